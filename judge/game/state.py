@@ -1,0 +1,151 @@
+"""A game as a value: its seats, settings, orders, motions and board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
+from enum import StrEnum
+
+from judge.hooks import Variant
+from judge.model.order import Order
+from judge.model.position import Position
+from judge.model.sheet import PhaseRecord
+
+
+class Stage(StrEnum):
+    """Where a game is in its life. HELD: overdue after an outage, or waiting for the master."""
+
+    FORMING = "forming"
+    ACTIVE = "active"
+    PAUSED = "paused"
+    HELD = "held"
+    ENDED = "ended"
+
+
+class Role(StrEnum):
+    """What a seat may do."""
+
+    PLAYER = "player"
+    MASTER = "master"
+    OBSERVER = "observer"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place in a game. ``name`` is unique in the game and stable: ``p3``, ``m1``, ``o2``.
+
+    ``powers`` are the powers played (empty before the start and for others than players);
+    ``wish`` the power asked for at JOIN. ``secret`` is the tag of the seat's reply address,
+    ``password`` a salted hash or "". A seat without ``address`` is vacant: its player resigned.
+    """
+
+    name: str
+    role: Role
+    address: str
+    secret: str
+    password: str = ""
+    powers: tuple[str, ...] = ()
+    wish: str = ""
+    wait: bool = False
+    missed: int = 0
+    """Movement deadlines missed in a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the master can SET. Phase lengths are by Phase value (M, R, B).
+
+    ``at`` is the local time of day on which deadlines fall, or None; ``days`` the weekdays on
+    which they may fall (Monday is 0). ``reminder`` is how long before the deadline those without
+    orders are reminded (zero: never). ``nmr`` says what happens to missing orders at the
+    deadline: ``disorder`` or ``wait`` (for the master). ``dias``: a draw includes all survivors.
+    ``manual`` games are processed by the master's word alone.
+    """
+
+    zone: str = "UTC"
+    lengths: Mapping[str, timedelta] = field(
+        default_factory=lambda: {
+            "M": timedelta(days=3),
+            "R": timedelta(days=1),
+            "B": timedelta(days=1),
+        }
+    )
+    at: time | None = None
+    days: frozenset[int] = frozenset(range(7))
+    reminder: timedelta = timedelta(hours=12)
+    grace: timedelta = timedelta(0)
+    nmr: str = "disorder"
+    press: str = "white"
+    dias: bool = True
+    manual: bool = False
+    early: bool = True
+    """Process as soon as all have ordered and nobody waits."""
+    listed: bool = True
+    anonymous: bool = False
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The variant's own options, ``rome = fleet``; fixed at the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Something put to a vote: ``kind`` selects the rules, ``terms`` are its words.
+
+    ``ballots`` maps seats to their votes; ``turn`` is the turn's code in which it was moved.
+    """
+
+    kind: str
+    mover: str
+    terms: tuple[str, ...] = ()
+    electorate: tuple[str, ...] = ()
+    ballots: Mapping[str, str] = field(default_factory=dict)
+    turn: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Everything about one game but its mail.
+
+    ``position`` is None until the start. ``orders`` holds, for each power, the orders kept for
+    the current phase, in the order in which they count. ``number`` is the running number of the
+    current turn. ``played`` is the record of the phase that led to the current one, ``past`` all
+    records from the first on; ``past`` is empty unless a command asked for it (see
+    ``commands.Command.reads_past``). ``reminded`` and ``late`` say what was sent for this
+    deadline. ``seed`` is the chance of this game. ``version`` counts commits.
+    """
+
+    name: str
+    variant: Variant
+    stage: Stage
+    settings: Settings
+    seats: tuple[Seat, ...]
+    seed: int
+    position: Position | None = None
+    number: int = 0
+    due_at: datetime | None = None
+    orders: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
+    motions: tuple[Motion, ...] = ()
+    played: PhaseRecord | None = None
+    past: tuple[tuple[datetime, PhaseRecord], ...] = ()
+    reminded: bool = False
+    late: bool = False
+    version: int = 0
+    created: datetime | None = None
+
+    def seat(self, name: str) -> Seat | None:
+        """Return the seat of that name."""
+        return next((seat for seat in self.seats if seat.name == name), None)
+
+    def seat_of(self, power: str) -> Seat | None:
+        """Return the seat that plays a power."""
+        return next((seat for seat in self.seats if power in seat.powers), None)
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """The players' seats, vacant ones included."""
+        return tuple(seat for seat in self.seats if seat.role is Role.PLAYER)
+
+    @property
+    def masters(self) -> tuple[Seat, ...]:
+        """The masters' seats."""
+        return tuple(seat for seat in self.seats if seat.role is Role.MASTER)

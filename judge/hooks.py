@@ -1,0 +1,233 @@
+"""The questions that rules answer. The engine asks them and knows no rule by name.
+
+Hooks combine in three ways only. *one*: a single object. *veto*: a tuple, the first Reason
+refuses. *then*: a tuple run in order, each seeing what the former left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from judge.model.map import Location, Map
+from judge.model.order import Act, Build, Convoy, Move, Order
+from judge.model.position import Dislodged, Effect, Ended, Position, Unit
+from judge.model.reason import Reason, Result
+from judge.model.sheet import Board, PhaseRecord
+from judge.model.turn import Calendar
+from judge.model.view import Sight
+
+
+class Passage(Protocol):
+    """veto: which borders are shut."""
+
+    def reads(self, position: Position) -> Hashable:
+        """Return all of the position that ``shut`` looks at; equal answers share one board."""
+        ...
+
+    def shut(
+        self, origin: Location, target: Location, kind: str, position: Position
+    ) -> Reason | None:
+        """Say why a unit of that kind may not go from origin to target now."""
+        ...
+
+
+class Conduct(Protocol):
+    """veto: which orders a unit may not be given now."""
+
+    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+        """Say why the order is void."""
+        ...
+
+
+class Reach(Protocol):
+    """one: how far acts go."""
+
+    def spaces(self, unit: Unit, act_type: type[Act], board: Board) -> frozenset[str]:
+        """Return the provinces into which the unit may support (or carry, ...)."""
+        ...
+
+
+class Backing(Protocol):
+    """veto: which supports are void though in reach."""
+
+    def refuses(
+        self, backer: Unit, backed: Unit, into: Location | None, position: Position
+    ) -> Reason | None:
+        """Say why ``backer`` cannot support ``backed`` (in place where ``into`` is None)."""
+        ...
+
+
+class Cutting(Protocol):
+    """one: which attacks cut which acts; dislodgement always does."""
+
+    def may_cut(self, attack: Move, attacker: Unit, act: Act, actor: Unit) -> bool:
+        """Say whether this attack on the actor cuts its act."""
+        ...
+
+
+class Offer(NamedTuple):
+    """A unit that is ordered to ferry a move, and the order."""
+
+    unit: Unit
+    order: Convoy
+
+
+class Ferrying(Protocol):
+    """one: who convoys, and when a move goes by convoy."""
+
+    def can_ferry(self, unit: Unit, board: Board) -> bool:
+        """Say whether the unit may convoy from where it stands."""
+        ...
+
+    def takes(self, move: Move, by_land: bool, offers: Sequence[Offer], joined: bool) -> bool:
+        """Say whether the move goes by sea.
+
+        ``by_land``: it could walk; ``joined``: the offers make a whole route.
+        """
+        ...
+
+
+class Settlement(NamedTuple):
+    """What an aftermath rule adds: results (which replace those of the same orders), effects."""
+
+    results: tuple[Result, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+
+class Aftermath(Protocol):
+    """then: what follows from a phase: after moves and before retreats, after retreats, ..."""
+
+    def settle(self, record: PhaseRecord) -> Settlement:
+        """Return what to add to the record; ``record.after`` includes what came before."""
+        ...
+
+
+class Muster(Protocol):
+    """one: how many units a power may or must adjust, and where it may build."""
+
+    def allowance(self, power: str, position: Position) -> int:
+        """Return builds due (positive) or removals due (negative)."""
+        ...
+
+    def sites(self, power: str, position: Position, board: Board) -> frozenset[Location]:
+        """Return where units may be built now, each coast by itself; kinds are not looked at."""
+        ...
+
+
+class BuildCheck(Protocol):
+    """veto: which builds are void on a proper site."""
+
+    def forbids(self, build: Build, position: Position, earlier: Sequence[Build]) -> Reason | None:
+        """Say why the build is void after the ``earlier`` ones of the same list."""
+        ...
+
+
+class Disorder(Protocol):
+    """one: what is done where orders are missing."""
+
+    def order(self, unit: Unit, position: Position) -> Order:
+        """Return the order of a unit that has none in a movement phase."""
+        ...
+
+    def retreat(self, unit: Dislodged, position: Position, board: Board) -> Order:
+        """Return the order of a dislodged unit that has none."""
+        ...
+
+    def builds(self, power: str, count: int, position: Position, board: Board) -> tuple[Order, ...]:
+        """Return the orders for ``count`` builds that were not ordered."""
+        ...
+
+    def removals(
+        self, power: str, count: int, position: Position, board: Board
+    ) -> tuple[Unit, ...]:
+        """Return the ``count`` units that go when removals were not ordered."""
+        ...
+
+
+class Opening(Protocol):
+    """one: the position at the start."""
+
+    def deal(self, board: Map, powers: Sequence[str], seed: int) -> Position:
+        """Return the first position; the same seed deals the same."""
+        ...
+
+
+class Endings(Protocol):
+    """then, the first answer wins: when a game is over."""
+
+    def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:
+        """Say how the game ended with this phase, if it did."""
+        ...
+
+
+class Seeing(Protocol):
+    """one: what a reader sees."""
+
+    def seen(self, powers: Sequence[str], position: Position, board: Board) -> Sight:
+        """Return what the holder of those powers sees of a position."""
+        ...
+
+
+class Motions(Protocol):
+    """by kind: votes, draws, gifts. See ``judge.game.motions`` for the machine that runs them."""
+
+    def admit(self, motion: Any, game: Any) -> Reason | None:
+        """Say why the motion may not be made now."""
+        ...
+
+    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
+        """Return ``carried``, ``lost`` or ``open``."""
+        ...
+
+    def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:
+        """Return what a carried motion does to the position."""
+        ...
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """One answer, or one row of answers, for every hook."""
+
+    reach: Reach
+    cutting: Cutting
+    convoy: Ferrying
+    muster: Muster
+    disorder: Disorder
+    opening: Opening
+    sight: Seeing
+    passage: tuple[Passage, ...] = ()
+    conduct: tuple[Conduct, ...] = ()
+    backing: tuple[Backing, ...] = ()
+    aftermath: tuple[Aftermath, ...] = ()
+    build_check: tuple[BuildCheck, ...] = ()
+    endings: tuple[Endings, ...] = ()
+    motions: Mapping[str, Motions] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A way to play: data and rules. ``code`` is the folder's name under ``maps/``.
+
+    ``grammar`` names the grammar texts to join; ``orders`` the variant's own order types by
+    grammar rule; ``settings`` the game options in force; ``win`` the centers that win; ``about``
+    the variant's rules text.
+    """
+
+    code: str
+    name: str
+    map: Map
+    calendar: Calendar
+    rules: Ruleset
+    grammar: tuple[str, ...] = ("orders", "adjustments")
+    orders: Mapping[str, type[Order]] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
+    win: int = 18
+    about: str = ""
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other

@@ -1,0 +1,1 @@
+"""The nouns of the game: plain values, standard library only."""

@@ -1,0 +1,204 @@
+"""Notices, which the game decides to send, and letters, which are notices put into words.
+
+A notice holds a View and plain values, never a Position: what is not in it cannot be told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from judge.model.reason import Reason
+from judge.model.turn import Turn
+from judge.model.view import View
+
+
+class Recipient(NamedTuple):
+    """Whom a letter goes to. ``seat`` and ``secret`` make the Reply-To; "" where there is none."""
+
+    address: str
+    seat: str = ""
+    secret: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The state of a game as everyone in it may know it; stands above each letter about it.
+
+    ``due`` is UTC, or None while no deadline runs; ``zone`` is the game's time zone (IANA name);
+    ``number`` counts the turns from 1; ``stage`` is a Stage's value.
+    """
+
+    game: str
+    variant: str
+    stage: str
+    zone: str
+    turn: Turn | None = None
+    title: str = ""
+    due: datetime | None = None
+    number: int = 0
+
+
+class Heard(NamedTuple):
+    """What became of one line of a mail.
+
+    ``why`` is the reason of a refusal, or a remark on a line that was taken ("noted").
+    ``choices`` are complete lines which the sender can send back instead.
+    """
+
+    line: str
+    verdict: Literal["taken", "noted", "refused", "ignored"]
+    why: Reason | None = None
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The transcript of a mail, line by line; ``cut`` says what was not read (quotes, signature)."""
+
+    heard: tuple[Heard, ...]
+    cut: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSet:
+    """A power's full set as understood: canonical texts, each with a remark or None.
+
+    ``missing`` names the units (or builds) without an order as canonical text; ``wait`` is set
+    while the power asked not to process early.
+    """
+
+    power: str
+    orders: tuple[tuple[str, Reason | None], ...]
+    missing: tuple[str, ...] = ()
+    wait: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A help text, in Markdown."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One thing that happened in the game (somebody joined, a setting changed): a coded sentence."""
+
+    what: Reason
+
+
+class SeatLine(NamedTuple):
+    """A row of STATUS. ``state`` is a word list: ordered, partly, missing, wait, open, out."""
+
+    seat: str
+    role: str
+    powers: tuple[str, ...]
+    state: tuple[str, ...] = ()
+    centres: int | None = None
+    units: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """STATUS: seats, settings as (name, value) pairs, open motions as sentences."""
+
+    seats: tuple[SeatLine, ...]
+    settings: tuple[tuple[str, str], ...] = ()
+    motions: tuple[Reason, ...] = ()
+
+
+class GameLine(NamedTuple):
+    """A row of LIST."""
+
+    game: str
+    variant: str
+    stage: str
+    turn: str = ""
+    open_seats: int = 0
+    due: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """LIST without a game: every listed game."""
+
+    games: tuple[GameLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """LIST with a game: the position in the notice's View, in the old judges' layout."""
+
+
+class Past(NamedTuple):
+    """One turn of a HISTORY: when it was sent, under what event, and the reader's View of it.
+
+    ``view.played`` is None for the start of the game.
+    """
+
+    at: datetime
+    event: str
+    heading: Heading
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """HISTORY: the turns from the first on, without gaps."""
+
+    turns: tuple[Past, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PressText:
+    """What somebody wrote: to whom, and in his own words. ``sender`` "" is anonymous."""
+
+    sender: str
+    to: tuple[str, ...]
+    text: str
+
+
+Section = Lines | OrderSet | Page | News | Standing | Listing | Board | Chronicle | PressText
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What one reader is to be told.
+
+    ``kind`` names the template: ``reply``, ``results``, ``start``, ``press``, ``news``,
+    ``reminder``, ``late``, ``alarm``. ``event`` ends the subject (``F1901M Results``).
+    ``key`` is unique among the notices of its game and the same whenever the same notice is made
+    again: the Message-ID comes from it. ``answering`` is the Message-ID of the mail answered and
+    ``subject`` that mail's subject.
+    """
+
+    kind: str
+    to: Recipient
+    event: str
+    key: str
+    heading: Heading | None = None
+    view: View | None = None
+    sections: tuple[Section, ...] = ()
+    answering: str = ""
+    subject: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A notice in words: header fields and bodies, ready to become a mail.
+
+    ``headers`` are added as they stand; ``reply_to`` and ``sender`` are addresses.
+    """
+
+    to: str
+    sender: str
+    reply_to: str
+    subject: str
+    message_id: str
+    text: str
+    html: str
+    headers: tuple[tuple[str, str], ...] = ()
+    calendar: str = field(default="")

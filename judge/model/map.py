@@ -1,0 +1,174 @@
+"""The board as printed: provinces, coasts, borders, powers and kinds of unit."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+Terrain = Literal["land", "sea"]
+"""What a province is. A coastal province is land that some water leg touches."""
+
+Way = Literal["land", "water"]
+"""What a border lets through: feet (and wheels, and wings) or keels."""
+
+
+class Location(NamedTuple):
+    """A place a unit can stand: a province and, where it matters, one of its coasts."""
+
+    province: str
+    coast: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.province}/{self.coast}" if self.coast else self.province
+
+    @classmethod
+    def of(cls, text: str) -> Location:
+        """Return the location that ``str`` wrote: ``STP/sc`` or ``MUN``."""
+        province, _, coast = text.partition("/")
+        return cls(province, coast)
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    """One space of the board.
+
+    ``code`` is the hobby's short name and the key everywhere; ``coasts`` is empty unless fleets
+    must tell its shores apart; ``ferries`` says that a unit which convoys may do so from here.
+    """
+
+    code: str
+    name: str
+    terrain: Terrain
+    centre: bool = False
+    coasts: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    ferries: bool = False
+
+
+class Leg(NamedTuple):
+    """One border, one way: units that travel by ``way`` may step from origin to target."""
+
+    origin: Location
+    target: Location
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """How far an act reaches: ``range`` steps over the kind's own legs or over any contact."""
+
+    range: int = 1
+    over: Literal["legs", "contact"] = "legs"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitKind:
+    """What a sort of unit can do. ``code`` is its letter in canonical orders and reports.
+
+    ``travels`` are the ways it moves by; ``orders`` the order types (their ``verb``) it may be
+    given in a movement phase; ``support`` and ``carry`` how far it acts; ``convoys`` whether it
+    ferries others, ``convoyed`` whether it may be ferried, ``retreats`` whether it survives
+    dislodgement; ``limit`` is the most of them one power may have on the board.
+    """
+
+    name: str
+    code: str
+    codes: tuple[str, ...] = ()
+    travels: frozenset[Way] = frozenset()
+    orders: frozenset[str] = frozenset({"hold", "move", "support"})
+    support: Span = Span()
+    carry: Span | None = None
+    receives_support: bool = True
+    convoys: bool = False
+    convoyed: bool = False
+    retreats: bool = True
+    limit: int | None = None
+    disorder: int = 0
+    """Rank in civil disorder: of two units equally far away the lower rank is removed first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A side of the game. ``letter`` is empty where initials are not unique."""
+
+    name: str
+    adjective: str
+    letter: str = ""
+    homes: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Map:
+    """A board. Provinces and kinds keep the order of their file; lookups are by code and name."""
+
+    name: str
+    provinces: Mapping[str, Province]
+    legs: tuple[Leg, ...]
+    kinds: Mapping[str, UnitKind]
+    powers: Mapping[str, Power]
+    contacts: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Neighbours by any border, seasonal and canal borders included."""
+
+    @cached_property
+    def ways_out(self) -> Mapping[tuple[Location, Way], tuple[Location, ...]]:
+        """Where one step by a way leads from a location."""
+        out: defaultdict[tuple[Location, Way], list[Location]] = defaultdict(list)
+        for leg in self.legs:
+            out[leg.origin, leg.way].append(leg.target)
+        return {key: tuple(targets) for key, targets in out.items()}
+
+    @cached_property
+    def centres(self) -> tuple[str, ...]:
+        """The codes of all supply centers, in the file's order."""
+        return tuple(p.code for p in self.provinces.values() if p.centre)
+
+    @cached_property
+    def locations(self) -> frozenset[Location]:
+        """Every place where some kind of unit can stand."""
+        return frozenset(
+            place for place in self._all_places() if any(self.stands(k, place) for k in self.kinds)
+        )
+
+    def _all_places(self) -> Iterable[Location]:
+        for province in self.provinces.values():
+            yield Location(province.code)
+            for coast in province.coasts:
+                yield Location(province.code, coast)
+
+    def stands(self, kind: str, at: Location) -> bool:
+        """Say whether a unit of this kind can stand there at all (its coast rightly given)."""
+        travels = self.kinds[kind].travels
+        if "land" in travels and not at.coast and self.provinces[at.province].terrain == "land":
+            return True
+        return "water" in travels and (at, "water") in self.ways_out
+
+    def places(self, kind: str, province: str) -> tuple[Location, ...]:
+        """Return the locations of a province where that kind can stand: none, one, or coasts."""
+        found = self.provinces[province]
+        options = [Location(province), *(Location(province, coast) for coast in found.coasts)]
+        return tuple(at for at in options if self.stands(kind, at))
+
+    def neighbours(self, kind: str, at: Location) -> tuple[Location, ...]:
+        """Return where a unit of this kind may step to from there on the bare map."""
+        travels = self.kinds[kind].travels
+        steps = [
+            target
+            for way in ("land", "water")
+            if way in travels
+            for target in self.ways_out.get((at, way), ())
+        ]
+        return tuple(dict.fromkeys(steps))
+
+    def coastal(self, province: str) -> bool:
+        """Say whether a province is land with a shore."""
+        if self.provinces[province].terrain == "sea":
+            return False
+        spots = [
+            Location(province),
+            *(Location(province, c) for c in self.provinces[province].coasts),
+        ]
+        return any((at, "water") in self.ways_out for at in spots)

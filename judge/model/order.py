@@ -1,0 +1,100 @@
+"""Orders as values. Canonical text is written and read by ``judge.language``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.model.map import Location
+from judge.model.position import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a player wants of one unit. ``unit`` is one of his own as it stands on the board."""
+
+    verb: ClassVar[str] = ""
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(Order):
+    """Stay."""
+
+    verb: ClassVar[str] = "hold"
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Order):
+    """Go there; ``via_convoy`` insists on ships (DATC 4.A.3)."""
+
+    verb: ClassVar[str] = "move"
+    to: Location
+    via_convoy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Convoy(Order):
+    """Ferry ``of`` towards ``to``: its destination, or the next fleet's space (STD-5).
+
+    Of the unit named only the place counts; its power is "" unless the player named it.
+    """
+
+    verb: ClassVar[str] = "convoy"
+    of: Unit
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Order):
+    """An order that stays put and that an attack can cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Support(Act):
+    """Lend strength to ``of``: in place, or moving to ``into``; its power is "" if not named."""
+
+    verb: ClassVar[str] = "support"
+    of: Unit
+    into: Location | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat(Order):
+    """Take a dislodged unit there."""
+
+    verb: ClassVar[str] = "retreat"
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Disband(Order):
+    """Give a dislodged unit up."""
+
+    verb: ClassVar[str] = "disband"
+
+
+@dataclass(frozen=True, slots=True)
+class Build(Order):
+    """Raise this unit, which does not stand yet, on a vacant center."""
+
+    verb: ClassVar[str] = "build"
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Order):
+    """Take a standing unit off the board."""
+
+    verb: ClassVar[str] = "remove"
+
+
+@dataclass(frozen=True, slots=True)
+class Waive(Order):
+    """Leave one build unused. ``unit`` names the power alone."""
+
+    verb: ClassVar[str] = "waive"
+
+    @classmethod
+    def by(cls, power: str) -> Waive:
+        """Return the waiver of one build of that power."""
+        return cls(Unit(power, "", Location("")))

@@ -1,0 +1,98 @@
+"""Turns and the calendar that orders them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Phase(StrEnum):
+    """What is asked of the players. The value is the last letter of a turn's code."""
+
+    MOVEMENT = "M"
+    RETREATS = "R"
+    ADJUSTMENTS = "B"
+
+    @property
+    def word(self) -> str:
+        """The phase's name in headlines: Movement, Retreat, Adjustment."""
+        return {"M": "Movement", "R": "Retreat", "B": "Adjustment"}[self.value]
+
+
+class Turn(NamedTuple):
+    """A phase of a season of a year; ``str`` gives the hobby's code, ``F1901M``."""
+
+    year: int
+    season: str
+    phase: Phase
+
+    def __str__(self) -> str:
+        return f"{LETTERS[self.season]}{self.year}{self.phase}"
+
+
+LETTERS = {"winter": "W", "spring": "S", "summer": "U", "fall": "F"}
+"""Season letters in turn codes; U is the optional summer of the old judges."""
+
+
+class Step(NamedTuple):
+    """One season of a calendar: its phases (a word of M, R, B) and whether centers are counted."""
+
+    season: str
+    phases: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The endless sequence of turns of a variant.
+
+    ``opening`` are phases before the first step (a build phase, say); ``adjusting`` is the name
+    that the adjustment phase of the last season bears in print (``winter`` in Standard).
+    """
+
+    start: int
+    steps: tuple[Step, ...]
+    opening: tuple[tuple[str, Phase], ...] = ()
+    adjusting: str = ""
+
+    def first(self) -> Turn:
+        """Return the turn with which play begins."""
+        if self.opening:
+            season, phase = self.opening[0]
+            return Turn(self.start, season, phase)
+        return Turn(self.start, self.steps[0].season, Phase(self.steps[0].phases[0]))
+
+    def next(self, turn: Turn) -> Turn:
+        """Return the turn after this one; nothing is skipped here."""
+        sequence = [(step.season, Phase(letter)) for step in self.steps for letter in step.phases]
+        at = sequence.index((turn.season, turn.phase)) + 1
+        if at < len(sequence):
+            return Turn(turn.year, *sequence[at])
+        return Turn(turn.year + 1, *sequence[0])
+
+    def counts(self, turn: Turn) -> bool:
+        """Say whether owners of centers change at the end of this turn's season."""
+        return any(step.season == turn.season and step.counts for step in self.steps)
+
+    def title(self, turn: Turn) -> str:
+        """Return the season and year in print: ``Fall of 1901``; adjustments may differ."""
+        adjusting = self.adjusting if turn.phase is Phase.ADJUSTMENTS else ""
+        return f"{(adjusting or turn.season).capitalize()} of {turn.year}"
+
+    def parse(self, text: str) -> Turn | None:
+        """Return the turn a code like ``F1901M`` names, or None if it names none.
+
+        Adjustments are also found under the printed season: ``W1901B`` and ``W1901A`` are
+        ``F1901B`` where the calendar's adjustments are called winter.
+        """
+        found = re.fullmatch(r"([WSUF])(-?\d{1,5})([MRBA])", text.strip().upper())
+        if not found:
+            return None
+        season = next(name for name, letter in LETTERS.items() if letter == found[1])
+        phase = Phase.ADJUSTMENTS if found[3] in "AB" else Phase(found[3])
+        if phase is Phase.ADJUSTMENTS and season == self.adjusting:
+            season = next((s.season for s in reversed(self.steps) if "B" in s.phases), season)
+        known = any(s.season == season and phase in s.phases for s in self.steps)
+        return Turn(int(found[2]), season, phase) if known else None

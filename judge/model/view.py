@@ -1,0 +1,68 @@
+"""What one reader may see: the only thing letters are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from judge.model.map import Location
+from judge.model.position import Dislodged, Effect, Ended, Fact
+from judge.model.reason import Result
+from judge.model.turn import Turn
+
+
+class SeenUnit(NamedTuple):
+    """A unit as a reader sees it."""
+
+    power: str
+    kind: str
+    at: Location
+
+
+class Sight(NamedTuple):
+    """How far a reader sees. None means everything."""
+
+    provinces: frozenset[str] | None = None
+    powers: frozenset[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One reader's picture of the board, and of the phase that led to it if there was one.
+
+    ``powers`` are the reader's own (none for observers, whose ``reader`` is "observer", and for
+    the master, "master"). ``units`` are those seen standing, ``dislodged`` those seen waiting to
+    retreat, ``owners`` the owners of the centers seen. ``results`` and ``effects`` belong to
+    ``played``, the turn just adjudicated; they are empty and None where nothing was. ``due`` says
+    for each power seen how many builds (positive) or removals (negative) it has to order.
+    """
+
+    reader: str
+    powers: tuple[str, ...]
+    turn: Turn
+    seen: frozenset[str]
+    units: tuple[SeenUnit, ...]
+    dislodged: tuple[Dislodged, ...]
+    owners: Mapping[str, str]
+    homes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    contacts: tuple[str, ...] = ()
+    facts: frozenset[Fact] = frozenset()
+    due: Mapping[str, int] = field(default_factory=dict)
+    lost: frozenset[str] = frozenset()
+    ended: Ended | None = None
+    played: Turn | None = None
+    results: tuple[Result, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+    def units_of(self, power: str) -> tuple[SeenUnit, ...]:
+        """Return the units of a power that the reader sees."""
+        return tuple(unit for unit in self.units if unit.power == power)
+
+    def centres_of(self, power: str) -> tuple[str, ...]:
+        """Return the centers of a power that the reader sees, sorted by code."""
+        return tuple(sorted(code for code, owner in self.owners.items() if owner == power))
+
+    def at(self, province: str) -> SeenUnit | None:
+        """Return the unit seen standing in a province."""
+        return next((unit for unit in self.units if unit.at.province == province), None)

@@ -1,0 +1,31 @@
+"""Where the files that people edit lie: grammar, templates, maps, migrations.
+
+They stand at the top of a checkout and travel inside the package in an installation; an operator
+may lay a folder of his own over them.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def folders(kind: str) -> tuple[Path, ...]:
+    """Return the folders of that kind (``grammar``, ``maps``, ...), the operator's own first.
+
+    The operator's own are looked for under the directory that JUDGE_OVERLAY names.
+    """
+    overlay = os.environ.get("JUDGE_OVERLAY")
+    places = [Path(overlay) / kind] if overlay else []
+    places += [_PACKAGE / "share" / kind, _PACKAGE.parent / kind]
+    return tuple(place for place in places if place.is_dir())
+
+
+def find(kind: str, name: str) -> Path:
+    """Return the first file or folder of that name. Raises FileNotFoundError if there is none."""
+    for folder in folders(kind):
+        if (folder / name).exists():
+            return folder / name
+    raise FileNotFoundError(f"{kind}/{name}")
