@@ -55,7 +55,7 @@ class Heard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The transcript of a mail, line by line; ``cut`` says what was not read (quotes, signature)."""
+    """The transcript of a mail, line by line; ``cut`` says what was not read."""
 
     heard: tuple[Heard, ...]
     cut: tuple[Reason, ...] = ()
@@ -85,7 +85,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One thing that happened in the game (somebody joined, a setting changed): a coded sentence."""
+    """One thing that happened in the game, as a coded sentence."""
 
     what: Reason
 

@@ -108,7 +108,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class PhaseRecord:
-    """Everything that happened in one phase. ``sheet`` and ``solution`` are None but in movement."""
+    """Everything that happened in one phase; only movement has a sheet and a solution."""
 
     before: Position
     board: Board
