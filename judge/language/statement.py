@@ -1,0 +1,62 @@
+"""What a line of a mail can turn out to be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from judge.model.order import Order
+from judge.model.reason import Reason
+
+
+class Line(NamedTuple):
+    """A line of a mail as typed, and where it stood (counted from 1)."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """An order as typed: what was left out is blank (``unit.power``, ``unit.kind``, coasts).
+
+    ``power`` is the owner if the line named him (``England: F Edi - Nwg``). ``notes`` are remarks
+    to make in the receipt (a word was read as another).
+    """
+
+    line: Line
+    order: Order
+    power: str = ""
+    notes: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: its ``name`` (``press``, ``set_deadline``) and its words by name.
+
+    ``body`` is the block of text that belongs to it (press).
+    """
+
+    line: Line
+    name: str
+    values: Mapping[str, str] = field(default_factory=dict)
+    body: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A line that means nothing as it stands.
+
+    ``why`` says what was expected where. ``guesses`` are orders that it might have meant, likeliest
+    first, one word of the line being read as another (``notes`` of each): none is acted on
+    unless exactly one of them is legal. ``hints`` are complete lines for a misspelt command.
+    """
+
+    line: Line
+    why: Reason
+    guesses: tuple[Ordered, ...] = ()
+    hints: tuple[str, ...] = ()
+
+
+Statement = Ordered | Command | Unread
