@@ -21,7 +21,7 @@ def lay(board: Board, entries: tuple[Entry, ...], position: Position, rules: Rul
         entries=entries,
         at=at,
         power=[entry.unit.power for entry in entries],
-        dest=[-1] * rows,
+        dest=[entry.dest for entry in entries],
         backers=[[] for _ in range(rows)],
         cutters=[[] for _ in range(rows)],
         acts=[],
@@ -31,18 +31,20 @@ def lay(board: Board, entries: tuple[Entry, ...], position: Position, rules: Rul
         notes={},
     )
     offers: dict[int, list[int]] = {}
+    attackers = sheet.attackers
     for row, entry in enumerate(entries):
         order = entry.order
-        if isinstance(order, Move):
-            there = number[order.to.province]
-            sheet.dest[row] = there
-            sheet.attackers.setdefault(there, []).append(row)
+        if entry.dest >= 0:
+            if entry.dest in attackers:
+                attackers[entry.dest].append(row)
+            else:
+                attackers[entry.dest] = [row]
         elif isinstance(order, Act):
             sheet.acts.append(row)
         elif isinstance(order, Convoy):
             offers.setdefault(number[order.of.at.province], []).append(row)
     for row, entry in enumerate(entries):
-        if sheet.dest[row] >= 0 and (at[row] in offers or not entry.walks or _via(entry)):
+        if entry.dest >= 0 and (at[row] in offers or not entry.walks or _via(entry)):
             _embark(board, sheet, row, offers.get(at[row], []), rules)
     _idle_convoys(sheet, offers)
     for row in sheet.acts:
@@ -138,7 +140,8 @@ def _act(board: Board, sheet: Sheet, row: int, position: Position, rules: Rulese
             sheet.notes[row] = why
         elif backed is not None:
             sheet.backers[backed].append(row)
-    for attack in sheet.attackers.get(sheet.at[row], ()):
+    attacks = sheet.attackers.get(sheet.at[row])
+    for attack in attacks or ():
         attacker = sheet.entries[attack]
         if rules.cutting.may_cut(cast(Move, attacker.order), attacker.unit, order, entry.unit):
             sheet.cutters[row].append(attack)

@@ -24,16 +24,7 @@ class Ruling(NamedTuple):
 
 
 def rule_on(board: Board, rules: Ruleset, order: Order) -> Ruling:
-    """Return what a movement order comes to by the map alone. Rulings are remembered."""
-    key = ("ruling", order)
-    found = board.memory.get(key)
-    if found is None:
-        found = board.memory[key] = _rule_on(board, rules, order)
-    ruling: Ruling = found
-    return ruling
-
-
-def _rule_on(board: Board, rules: Ruleset, order: Order) -> Ruling:
+    """Return what a movement order comes to by the map alone."""
     kind = board.map.kinds[order.unit.kind]
     if order.verb not in kind.orders:
         return Ruling(order, Reason("cannot_" + order.verb, (order.unit,)))

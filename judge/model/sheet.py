@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 from judge.model.map import Location, Map
-from judge.model.order import Move, Order
-from judge.model.position import Dislodged, Effect, Position, Unit
+from judge.model.order import Order
+from judge.model.position import Dislodged, Effect, Moved, Position, Unit
 from judge.model.reason import Reason, Result
 
 
@@ -26,20 +26,20 @@ class Entry:
     """A unit and the order it carries out this turn.
 
     ``given`` is the player's own wording when it was REPLACED (``why`` says for what reason);
-    else it is what ``order`` was made from. ``walks``: a move that needs no convoy.
+    else it is what ``order`` was made from. ``dest`` is the number of the province that a move
+    goes to, else -1; ``walks`` says that it needs no convoy. ``done`` and ``step`` are the result
+    and the effect if nothing stops it.
     """
 
     unit: Unit
     order: Order
     origin: Origin
     given: Order
+    done: Result
     why: Reason | None = None
+    dest: int = -1
     walks: bool = False
-
-    @property
-    def sails(self) -> bool:
-        """Whether the order is a move that only a convoy can make."""
-        return not self.walks and type(self.order) is Move
+    step: Moved | None = None
 
 
 @dataclass(frozen=True, eq=False)
