@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import cast
 
-from judge.engine.ferries import sails
-from judge.engine.legality import Ruling, rule_on
+from judge.engine.ferries import carriers, sails
+from judge.engine.rulings import rule_on
 from judge.hooks import Ruleset
-from judge.model.order import Hold, Move, Order, Support
+from judge.model.order import Hold, Move, Order, Orders, Support
 from judge.model.position import Moved, Position, Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Board, Entry, Origin
-
-Orders = Mapping[str, Sequence[Order]]
-"""Each power's orders for a phase, in the order given."""
 
 DONE = {"hold": "holds", "move": "moves", "support": "supports", "convoy": "convoys"}
 
@@ -45,93 +42,97 @@ def read_orders(
             if place in found:
                 why = Reason("superseded", (unit,))
                 strays.append(Result(found[place].given, Fate.VOID, why))
-            kind = type(order)
-            key: Hashable = order
-            if kind is Move:  # spelt out: a tuple is found faster than an order
-                key = (kind, unit, order.to, order.via_convoy)
-            elif kind is Support:
-                key = (kind, unit, order.of, order.into)
+            key = _key(order)
             entry = memory.get(key)
             if entry is None:
-                ruling = rule_on(board, rules, order)
-                entry = memory[key] = _entry(board, ruling, order, Origin.GIVEN)
+                entry = memory[key] = _entry(board, rules, order, Origin.GIVEN)
             found[place] = entry
     for place, unit in units.items():
         if place not in found:
             found[place] = _default(board, rules, unit, position)
     if rules.conduct:
-        found = {place: _conducted(rules, entry, position) for place, entry in found.items()}
-    fleets = _Fleets(board, position, rules)
+        found = {place: _conducted(board, rules, entry, position) for place, entry in found.items()}
     for place, entry in found.items():
         if entry.dest >= 0 and not entry.walks:
-            found[place] = fleets.launch(entry)
+            found[place] = _launch(board, rules, position, entry)
     return tuple([found[place] for place in units]), tuple(strays)
+
+
+def _key(order: Order) -> Hashable:
+    """Return what stands for the order in the board's memory; tuples are found the fastest."""
+    if isinstance(order, Move):
+        return (Move, order.unit, order.to, order.via_convoy)
+    if isinstance(order, Support):
+        return (Support, order.unit, order.of, order.into)
+    return order
 
 
 def _default(board: Board, rules: Ruleset, unit: Unit, position: Position) -> Entry:
     order = rules.disorder.order(unit, position)
-    key = (order, Origin.DEFAULT)
+    key = ("default", order)
     entry: Entry | None = board.memory.get(key)
     if entry is None:
-        ruling = rule_on(board, rules, order)
-        entry = board.memory[key] = _entry(board, ruling, order, Origin.DEFAULT)
+        entry = board.memory[key] = _entry(board, rules, order, Origin.DEFAULT)
     return entry
 
 
-def _entry(board: Board, ruling: Ruling, told: Order, origin: Origin) -> Entry:
-    order, unit = ruling.order, ruling.order.unit
+def _entry(board: Board, rules: Ruleset, told: Order, origin: Origin) -> Entry:
+    ruling = rule_on(board, rules, told)
+    order, unit = ruling.order, told.unit
     if ruling.why is not None:
-        return _replaced(unit, told, ruling.why)
-    why = Reason("no_order") if origin is Origin.DEFAULT else Reason(DONE.get(order.verb, "acts"))
-    done = Result(order, Fate.STANDS, why)
-    if not isinstance(order, Move):
-        return Entry(unit, order, origin, told, done)
-    return Entry(
+        return _replaced(board, told, ruling.why)
+    number = board.number
+    code = "no_order" if origin is Origin.DEFAULT else DONE.get(order.verb, "acts")
+    entry = Entry(
         unit,
         order,
         origin,
         told,
-        done,
-        dest=board.number[order.to.province],
-        walks=ruling.walks,
-        step=Moved(unit, order.to),
+        done=Result(order, Fate.STANDS, Reason(code)),
+        at=number[unit.at.province],
     )
+    if isinstance(order, Move):
+        return replace(
+            entry,
+            dest=number[order.to.province],
+            walks=ruling.walks,
+            step=Moved(unit, order.to),
+        )
+    if isinstance(order, Support):
+        into = -1 if order.into is None else number[order.into.province]
+        return replace(entry, of=number[order.of.at.province], into=into)
+    return entry
 
 
-def _replaced(unit: Unit, told: Order, why: Reason) -> Entry:
-    return Entry(unit, Hold(unit), Origin.REPLACED, told, Result(told, Fate.VOID, why), why)
+def _replaced(board: Board, told: Order, why: Reason) -> Entry:
+    unit = told.unit
+    done = Result(told, Fate.VOID, why)
+    at = board.number[unit.at.province]
+    return Entry(unit, Hold(unit), Origin.REPLACED, told, done, at, why)
 
 
-def _conducted(rules: Ruleset, entry: Entry, position: Position) -> Entry:
+def _conducted(board: Board, rules: Ruleset, entry: Entry, position: Position) -> Entry:
     if entry.why is not None:
         return entry
     for rule in rules.conduct:
         why = rule.forbids(entry.order, entry.unit, position)
         if why is not None:
-            return _replaced(entry.unit, entry.given, why)
+            return _replaced(board, entry.given, why)
     return entry
 
 
-class _Fleets:
-    """The units that could ferry, wherever they are ordered to."""
-
-    def __init__(self, board: Board, position: Position, rules: Ruleset) -> None:
-        self.board, self.position, self.rules = board, position, rules
-        self.spaces: frozenset[str] | None = None
-
-    def launch(self, entry: Entry) -> Entry:
-        """Void a move over water where no fleets stand that could carry it (DATC 4.E.1)."""
-        if self.spaces is None:
-            self.spaces = frozenset(
-                unit.at.province
-                for unit in self.position.units.values()
-                if self.rules.convoy.can_ferry(unit, self.board)
-            )
-        start, to = entry.unit.at, cast(Move, entry.order).to
-        for rule in self.rules.passage:
-            why = rule.shut(start, to, entry.unit.kind, self.position)
-            if why is not None:
-                return _replaced(entry.unit, entry.given, why)
-        if not sails(self.board, start.province, to.province, self.spaces):
-            return _replaced(entry.unit, entry.given, Reason("no_fleets", (entry.unit, to)))
-        return entry
+def _launch(board: Board, rules: Ruleset, position: Position, entry: Entry) -> Entry:
+    """Void a move over water where no fleets stand that could carry it (DATC 4.E.1)."""
+    start, to = entry.unit.at, cast(Move, entry.order).to
+    for rule in rules.passage:
+        why = rule.shut(start, to, entry.unit.kind, position)
+        if why is not None:
+            return _replaced(board, entry.given, why)
+    fleets = {
+        code
+        for code in carriers(board, rules)
+        if code in position.units and rules.convoy.can_ferry(position.units[code], board)
+    }
+    if not sails(board, start.province, to.province, fleets):
+        return _replaced(board, entry.given, Reason("no_fleets", (entry.unit, to)))
+    return entry

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from judge.model.map import Location
 from judge.model.turn import Turn
@@ -175,55 +175,47 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
     units = dict(position.units)
     waiting = list(position.dislodged)
     arriving: list[Unit] = []
-    changes: dict[str, Any] = {}
-
-    def now(field: str) -> Any:
-        if field not in changes:
-            held = getattr(position, field)
-            changes[field] = dict(held) if isinstance(held, Mapping) else held
-        return changes[field]
-
+    turn, facts = position.turn, position.facts
+    owners, homes = position.owners, position.homes
+    lost, ended = position.lost, position.ended
     for effect in effects:
-        kind = type(effect)
-        if kind is Moved or kind is Dislodged:
+        if isinstance(effect, Moved):
             unit = effect.unit
-            if units.get(unit.at.province) == unit:
-                del units[unit.at.province]
-            else:
-                _leave(unit, units, waiting)
-            if kind is Moved:
-                arriving.append(Unit(unit.power, unit.kind, effect.to))
-            else:
-                waiting.append(effect)
+            _leave(unit, units, waiting)
+            arriving.append(Unit(unit.power, unit.kind, effect.to))
             continue
-        _arrive(arriving, units)
+        if isinstance(effect, Dislodged):
+            _leave(effect.unit, units, waiting)
+            waiting.append(effect)
+            continue
+        if arriving:
+            _arrive(arriving, units)
         if isinstance(effect, Placed):
             _arrive([effect.unit], units)
         elif isinstance(effect, Removed):
             _leave(effect.unit, units, waiting)
         elif isinstance(effect, Captured):
-            now("owners").pop(effect.province, None)
-            if effect.power:
-                now("owners")[effect.province] = effect.power
+            owners = {**owners, effect.province: effect.power}
+            if not effect.power:
+                del owners[effect.province]
         elif isinstance(effect, CentreLost):
-            now("owners").pop(effect.province, None)
-            changes["lost"] = now("lost") | {effect.province}
+            owners = {code: power for code, power in owners.items() if code != effect.province}
+            lost |= {effect.province}
         elif isinstance(effect, Settled):
-            homes = now("homes")
-            homes[effect.power] = (*homes.get(effect.power, ()), effect.province)
+            homes = {**homes, effect.power: (*homes.get(effect.power, ()), effect.province)}
         elif isinstance(effect, Transferred):
             _leave(effect.unit, units, waiting)
             _arrive([effect.unit._replace(power=effect.power)], units)
         elif isinstance(effect, Noted):
-            changes["facts"] = now("facts") | {effect.fact}
+            facts |= {effect.fact}
         elif isinstance(effect, Forgotten):
-            changes["facts"] = now("facts") - {effect.fact}
+            facts -= {effect.fact}
         elif isinstance(effect, Began):
-            changes["turn"] = effect.turn
-        elif isinstance(effect, Ended):
-            changes["ended"] = effect
+            turn = effect.turn
+        else:
+            ended = effect
     _arrive(arriving, units)
-    return replace(position, units=units, dislodged=tuple(waiting), **changes)
+    return Position(turn, units, tuple(waiting), owners, homes, facts, lost, ended)
 
 
 def _leave(unit: Unit, units: dict[str, Unit], waiting: list[Dislodged]) -> None:

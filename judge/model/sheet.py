@@ -26,9 +26,10 @@ class Entry:
     """A unit and the order it carries out this turn.
 
     ``given`` is the player's own wording when it was REPLACED (``why`` says for what reason);
-    else it is what ``order`` was made from. ``dest`` is the number of the province that a move
-    goes to, else -1; ``walks`` says that it needs no convoy. ``done`` and ``step`` are the result
-    and the effect if nothing stops it.
+    else it is what ``order`` was made from. Provinces by number, -1 for none: ``at`` where the
+    unit stands, ``dest`` where a move goes, ``of`` and ``into`` what a support is for. ``walks``
+    says that a move needs no convoy. ``done`` and ``step`` are the result and the effect if
+    nothing stops it.
     """
 
     unit: Unit
@@ -36,8 +37,11 @@ class Entry:
     origin: Origin
     given: Order
     done: Result
+    at: int
     why: Reason | None = None
     dest: int = -1
+    of: int = -1
+    into: int = -1
     walks: bool = False
     step: Moved | None = None
 
