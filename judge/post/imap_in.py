@@ -7,13 +7,15 @@ it again. A message that comes twice is known by its identity.
 from __future__ import annotations
 
 import logging
-import select
+import selectors
 import socket
 import threading
 from dataclasses import dataclass
 
-from imapclient import IMAPClient
-from imapclient.exceptions import IMAPClientError
+from imapclient import IMAPClient  # type: ignore[import-untyped]  # it carries no types
+from imapclient.exceptions import (  # type: ignore[import-untyped]  # likewise
+    IMAPClientError,
+)
 
 from judge.post.guard import LIMIT
 from judge.post.incoming import Accept, Envelope
@@ -28,7 +30,7 @@ class Mailbox:
     """Which mailbox to read, and how.
 
     Read messages are moved to ``done``, or marked seen where that is ""; too large ones to
-    ``failed``, or marked seen. ``renew`` is after how many seconds IDLE is begun anew (or the
+    ``failed`` where that is set. ``renew`` is after how many seconds IDLE is begun anew (or the
     mailbox looked into, without IDLE), ``retry`` how long to wait after a failure at first,
     ``patience`` at most.
     """
@@ -113,7 +115,7 @@ class Poller:
                 continue
             if size > box.limit:
                 _log.warning("message %d of %d bytes is too large to read", uid, size)
-                self._put_away(client, uid, box.failed)
+                self._put_away(client, uid, box.failed or box.done)
                 continue
             raw = client.fetch([uid], ["BODY.PEEK[]"]).get(uid, {}).get(b"BODY[]")
             if raw is None:
@@ -139,19 +141,32 @@ class Poller:
     def _idle(self, client: IMAPClient) -> None:
         """Wait for news, the end of the interval or the stop."""
         client.idle()
-        connection = client.socket()
-        silent = 0
-        while silent < _SILENT:
-            ready, _, _ = select.select([connection, self._woken], [], [], self._mailbox.renew)
-            if connection not in ready:
-                break
-            # idle_check answers at once with nothing, for ever, when the server has gone.
-            news = client.idle_check(timeout=0)
-            if any(item[0] == b"BYE" for item in news):
-                raise ConnectionResetError("the server said goodbye")
-            if any(len(item) > 1 and item[1] in (b"EXISTS", b"RECENT") for item in news):
-                break
-            silent = 0 if news else silent + 1
-        else:
+        with selectors.DefaultSelector() as watch:
+            watch.register(client.socket(), selectors.EVENT_READ)
+            watch.register(self._woken, selectors.EVENT_READ)
+            silent = 0
+            while silent < _SILENT and not self._buffered(client):
+                ready = {key.fileobj for key, _ in watch.select(self._mailbox.renew)}
+                if client.socket() not in ready:
+                    break
+                # idle_check answers at once with nothing, for ever, when the server has gone.
+                news = client.idle_check(timeout=0)
+                if any(item[0] == b"BYE" for item in news):
+                    raise ConnectionResetError("the server said goodbye")
+                if any(len(item) > 1 and item[1] in (b"EXISTS", b"RECENT") for item in news):
+                    break
+                silent = 0 if news else silent + 1
+        if silent == _SILENT:
             raise ConnectionResetError("the server has gone")
         client.idle_done()
+
+    def _buffered(self, client: IMAPClient) -> bool:
+        """Say whether news was read along with an earlier answer, where no selector sees it."""
+        connection = client.socket()
+        connection.setblocking(False)
+        try:
+            return bool(client._imap.file.peek(1))
+        except OSError:
+            return False
+        finally:
+            connection.settimeout(self._mailbox.timeout)
