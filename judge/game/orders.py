@@ -57,7 +57,9 @@ def take(
     whole = _complete(game, seat, seen, statement)
     if isinstance(whole, Reason):
         return Taken(game, Heard(text, "refused", whole))
-    if why := _illegal(game, whole.order):
+    if refused := _not_due(game, whole.order):
+        return Taken(game, Heard(text, "refused", refused))
+    if why := check(game.variant, _position(game), whole.order):
         choices = alternatives(game.variant, _position(game), whole.order, why)[:LIMIT]
         lines = tuple(write(order, game.variant.map) for order in choices)
         return Taken(game, Heard(text, "refused", why, lines))

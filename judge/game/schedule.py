@@ -12,16 +12,18 @@ from judge.model.turn import Turn
 SHORTEST = timedelta(minutes=1)
 
 
-def next_due(settings: Settings, turn: Turn, now: datetime) -> datetime:
+def next_due(
+    settings: Settings, turn: Turn, now: datetime, left: timedelta | None = None
+) -> datetime:
     """Return the deadline of a turn that begins now, always later than now.
 
-    It is the length of such a phase from now, put off to the fixed local time and to an allowed
+    It is the length of such a phase (or the time ``left`` of it) from now, put off to the fixed local time and to an allowed
     weekday. Where the game has a fixed time of day, lengths count by the wall clock, so that the
     days on which the clocks change neither shorten nor lengthen a phase by a day.
     """
     zone = ZoneInfo(settings.zone)
     days = settings.days or frozenset(range(7))
-    length = max(settings.lengths[turn.phase.value], timedelta(0))
+    length = max(settings.lengths[turn.phase.value] if left is None else left, timedelta(0))
     local = now.astimezone(zone)
     if settings.at is None:
         return _on_allowed_day(now + max(length, SHORTEST), zone, days)
