@@ -28,12 +28,12 @@ class Tag(NamedTuple):
 class Claim(NamedTuple):
     """What a mail says about its writer.
 
-    ``tag`` is read from the address it was sent to, ``power`` (a name, a letter, a seat's name)
-    and ``password`` from a sign-on.
+    ``tags`` are read from the addresses it was sent to, ``power`` (a name, a letter, a seat's
+    name) and ``password`` from a sign-on.
     """
 
     sender: str
-    tag: Tag | None = None
+    tags: tuple[Tag, ...] = ()
     power: str = ""
     password: str = ""
 
@@ -131,8 +131,11 @@ def identify(claim: Claim, game: Game) -> Actor | Barred:
     if seat is None or not seat.address:
         return Barred(Reason("not_proved", (game.name,)))
     home = same(seat.address, claim.sender)
-    keyed = claim.tag is not None and (claim.tag.game, claim.tag.seat) == (game.name, seat.name)
-    keyed = keyed and hmac.compare_digest(claim.tag.secret if claim.tag else "", seat.secret)
+    keyed = any(
+        (tag.game, tag.seat) == (game.name, seat.name)
+        and hmac.compare_digest(tag.secret, seat.secret)
+        for tag in claim.tags
+    )
     if keyed and home:
         return Actor(claim.sender, seat)
     if matches(claim.password, seat.password):
@@ -154,8 +157,9 @@ def _claimed(claim: Claim, game: Game) -> Seat | None:
     """Return the seat that is meant: the one named, the tag's, or the sender's own."""
     if claim.power:
         return find(game, claim.power)
-    if claim.tag is not None and claim.tag.game == game.name:
-        return game.seat(claim.tag.seat)
+    tagged = [game.seat(tag.seat) for tag in claim.tags if tag.game == game.name]
+    if tagged:
+        return tagged[0]
     own = held(game, claim.sender)
     if own or not claim.password:
         return own[0] if own else None

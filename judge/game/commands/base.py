@@ -63,13 +63,13 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command with its words. ``name`` is the statement's; ``who`` may give it.
+    """A command with its words. ``verb`` is the statement's name; ``who`` may give it.
 
     ``running`` commands need a game that has started and not ended; ``reads_past`` says that the
     game's whole record is needed. Every field is a word of the statement of the same name.
     """
 
-    name: ClassVar[str] = ""
+    verb: ClassVar[str] = ""
     who: ClassVar[Who] = Who.SEAT
     running: ClassVar[bool] = False
     reads_past: ClassVar[bool] = False

@@ -26,15 +26,15 @@ RESERVED = frozenset(
 class Create(Entering):
     """CREATE name [variant] [ON map] [option=choice ...]: the sender becomes the master."""
 
-    name: ClassVar[str] = "create"
-    game: str = ""
+    verb: ClassVar[str] = "create"
+    name: str = ""
     variant: str = ""
     map: str = ""
     options: str = ""
 
     def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
         """Open a game for players to join."""
-        name = self.game.casefold()
+        name = self.name.casefold()
         if refused := _bad_name(name, scene):
             return refused
         wanted = self.variant.casefold() or scene.book.default
@@ -70,7 +70,7 @@ class Create(Entering):
 class Join(Entering):
     """JOIN game [AS power] [password]: a place at the table, or an abandoned power."""
 
-    name: ClassVar[str] = "join"
+    verb: ClassVar[str] = "join"
     game: str = ""
     power: str = ""
     password: str = ""
@@ -82,7 +82,7 @@ class Join(Entering):
             return game
         mine = access.held(game, scene.sender)
         if mine and mine[0].role is not Role.OBSERVER:
-            return _back(game, replace_password(claim, self.password), scene)
+            return _back(game, _with_password(claim, self.password), scene)
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
         wish = _power(game, self.power)
@@ -116,7 +116,7 @@ class Join(Entering):
 class TakeOver(Entering):
     """TAKEOVER game [power] [password]: play on for a player who resigned."""
 
-    name: ClassVar[str] = "takeover"
+    verb: ClassVar[str] = "takeover"
     game: str = ""
     power: str = ""
     password: str = ""
@@ -139,7 +139,7 @@ class TakeOver(Entering):
 class SignOn(Entering):
     """SIGNON Fgame [password]: what follows is for that power in that game."""
 
-    name: ClassVar[str] = "signon"
+    verb: ClassVar[str] = "signon"
     power: str = ""
     game: str = ""
     password: str = ""
@@ -169,7 +169,7 @@ class SignOn(Entering):
 class Observe(Entering):
     """OBSERVE game: get what everybody may see."""
 
-    name: ClassVar[str] = "observe"
+    verb: ClassVar[str] = "observe"
     game: str = ""
     password: str = ""
 
@@ -179,7 +179,7 @@ class Observe(Entering):
         if isinstance(game, Reason):
             return game
         if access.held(game, scene.sender):
-            return _back(game, replace_password(claim, self.password), scene)
+            return _back(game, _with_password(claim, self.password), scene)
         seat = _new_seat(game, Role.OBSERVER, self.password, scene)
         game = replace(game, seats=(*game.seats, seat))
         sections = (Board(),) if game.position else ()
@@ -191,7 +191,7 @@ class Observe(Entering):
 class About(Entering):
     """GAME name: what follows is about that game."""
 
-    name: ClassVar[str] = "game"
+    verb: ClassVar[str] = "game"
     game: str = ""
 
     def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
@@ -207,7 +207,7 @@ class About(Entering):
 class Resign(InGame):
     """RESIGN: leave the game; somebody else may take the seat over."""
 
-    name: ClassVar[str] = "resign"
+    verb: ClassVar[str] = "resign"
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Free the seat and tell everybody. Orders already given stand for this phase."""
@@ -229,7 +229,7 @@ class Resign(InGame):
 COMMANDS = (Create, Join, TakeOver, SignOn, Observe, About, Resign)
 
 
-def replace_password(claim: Claim, password: str) -> Claim:
+def _with_password(claim: Claim, password: str) -> Claim:
     """Return the claim with the password that a line gave."""
     return claim._replace(power="", password=password)
 
