@@ -148,9 +148,7 @@ def identify(claim: Claim, game: Game) -> Actor | Barred:
         return Barred(
             Reason("wrong_sender", (game.name,)), seat, Reason("alarm_secret", (claim.sender,))
         )
-    return Barred(
-        Reason("not_proved", (game.name,)), seat, Reason("alarm_claim", (claim.sender,))
-    )
+    return Barred(Reason("not_proved", (game.name,)), seat, Reason("alarm_claim", (claim.sender,)))
 
 
 def _claimed(claim: Claim, game: Game) -> Seat | None:

@@ -81,9 +81,7 @@ def parse_time(text: str) -> time | None:
     return time(hour, minute) if hour < 24 and minute < 60 else None
 
 
-def parse_when(
-    text: str, zone: ZoneInfo, now: datetime, at: time | None = None
-) -> datetime | None:
+def parse_when(text: str, zone: ZoneInfo, now: datetime, at: time | None = None) -> datetime | None:
     """Return the moment (UTC) that a date means in that zone, or None if it means none.
 
     Reads ``2026-12-01 18:00``, ``Tue Dec 1 18:00``, ``1.12.2026 18:00``, ``friday 6pm``,

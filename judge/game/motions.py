@@ -68,7 +68,9 @@ def finish(game: Game, ended: Ended, key: str) -> Outcome:
         game, stage=Stage.ENDED, due_at=None, left=None, motions=(), orders={}, late=False
     )
     news = Reason(f"ended_{ended.how}", ended.winners)
-    return Outcome(game, sections=(News(news),), notices=tell.announce(game, "Game Over", key, news))
+    return Outcome(
+        game, sections=(News(news),), notices=tell.announce(game, "Game Over", key, news)
+    )
 
 
 def own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:

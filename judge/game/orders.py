@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from judge.engine.advance import Wanted, wanted
 from judge.engine.legality import check
-from judge.engine.wanted import Wanted, wanted
 from judge.game.state import Game, Seat
 from judge.game.suggest import alternatives
 from judge.language.complete import complete
@@ -96,9 +96,7 @@ def missing(game: Game, power: str, want: Wanted | None) -> tuple[str, ...]:
 def lacking(game: Game, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """Return those of the seats that have not ordered everything they have to."""
     wants = owed(game)
-    return tuple(
-        seat for seat in seats if any(missing(game, p, wants.get(p)) for p in seat.powers)
-    )
+    return tuple(seat for seat in seats if any(missing(game, p, wants.get(p)) for p in seat.powers))
 
 
 def order_sets(game: Game, seat: Seat) -> tuple[OrderSet, ...]:

@@ -73,9 +73,7 @@ def _known(word: str, by_word: dict[str, str]) -> bool:
     return word in by_word or word in _MASTER | _OBSERVERS | _ALL
 
 
-def send(
-    game: Game, seat: Seat, to: str, text: str, now: datetime, key: str
-) -> Outcome | Reason:
+def send(game: Game, seat: Seat, to: str, text: str, now: datetime, key: str) -> Outcome | Reason:
     """Carry press to the seats named; who gets it is said in the remark."""
     wanted = read_recipients(to, game.variant.map.powers)
     if isinstance(wanted, Reason):

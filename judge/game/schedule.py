@@ -17,7 +17,8 @@ def next_due(
 ) -> datetime:
     """Return the deadline of a turn that begins now, always later than now.
 
-    It is the length of such a phase (or the time ``left`` of it) from now, put off to the fixed local time and to an allowed
+    It is the length of such a phase (or the time ``left`` of it) from now, put off to the fixed
+    local time and to an allowed
     weekday. Where the game has a fixed time of day, lengths count by the wall clock, so that the
     days on which the clocks change neither shorten nor lengthen a phase by a day.
     """

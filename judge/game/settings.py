@@ -55,8 +55,7 @@ def shown(settings: Settings) -> tuple[tuple[str, str], ...]:
 
 def _zone(value: str) -> str | None:
     name = value.replace(" ", "_")
-    found = next((z for z in (name, name.title(), name.upper()) if _is_zone(z)), None)
-    return found
+    return next((z for z in (name, name.title(), name.upper()) if _is_zone(z)), None)
 
 
 def _is_zone(name: str) -> bool:

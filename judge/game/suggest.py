@@ -30,9 +30,7 @@ def alternatives(
     return tuple(dict.fromkeys(legal))
 
 
-def _candidates(
-    board: Map, position: Position, order: Order, why: Reason
-) -> Iterator[Order]:
+def _candidates(board: Map, position: Position, order: Order, why: Reason) -> Iterator[Order]:
     unit = order.unit
     if isinstance(order, Move):
         coasts = board.places(unit.kind, order.to.province)

@@ -116,9 +116,7 @@ class Entering(Command):
 
     who: ClassVar[Who] = Who.ANYBODY
 
-    def decide(
-        self, here: Game | None, claim: Claim, scene: Scene
-    ) -> Arrival | Barred | Reason:
+    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
         """Return the game entered, or why not.
 
         ``here`` is the game the mail was about so far, ``claim`` what the mail says of its writer.

@@ -15,9 +15,47 @@ from judge.model.letter import Board, News
 from judge.model.reason import Reason
 
 RESERVED = frozenset(
-    "all armies army broadcast clear concede create draw fleet game games gm help history hold "
-    "join judge list master nowait observe observer pause press preview process resign resume "
-    "set signoff signon start status takeover terminate unit units wait watch".split()
+    [
+        "all",
+        "armies",
+        "army",
+        "broadcast",
+        "clear",
+        "concede",
+        "create",
+        "draw",
+        "fleet",
+        "game",
+        "games",
+        "gm",
+        "help",
+        "history",
+        "hold",
+        "join",
+        "judge",
+        "list",
+        "master",
+        "nowait",
+        "observe",
+        "observer",
+        "pause",
+        "press",
+        "preview",
+        "process",
+        "resign",
+        "resume",
+        "set",
+        "signoff",
+        "signon",
+        "start",
+        "status",
+        "takeover",
+        "terminate",
+        "unit",
+        "units",
+        "wait",
+        "watch",
+    ]
 )
 """Words that no game may be called."""
 
@@ -311,7 +349,9 @@ def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | 
     vacant = [seat for seat in game.players if not seat.address]
     seat = next((s for s in vacant if not wish or wish in s.powers), None)
     if seat is None:
-        return Reason("not_vacant", (wish,)) if wish and vacant else Reason("game_full", (game.name,))
+        return (
+            Reason("not_vacant", (wish,)) if wish and vacant else Reason("game_full", (game.name,))
+        )
     new = _new_seat(game, Role.PLAYER, password, scene)
     taken = replace(seat, address=new.address, secret=new.secret, password=new.password, missed=0)
     seats = tuple(

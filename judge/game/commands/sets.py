@@ -38,7 +38,9 @@ class Wait(InGame):
         """Set or clear the flag, which lasts for one phase."""
         changed = replace(actor, wait=self.waits)
         seats = tuple(changed if s.name == actor.name else s for s in game.seats)
-        return Outcome(replace(game, seats=seats), Reason("waiting" if self.waits else "no_waiting"))
+        return Outcome(
+            replace(game, seats=seats), Reason("waiting" if self.waits else "no_waiting")
+        )
 
 
 @dataclass(frozen=True, slots=True)

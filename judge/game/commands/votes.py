@@ -44,9 +44,7 @@ class Concede(InGame):
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Cast the ballot; a seat concedes to one power at a time."""
-        open_now = [
-            m for m in game.motions if m.kind == "concession" and actor.name in m.ballots
-        ]
+        open_now = [m for m in game.motions if m.kind == "concession" and actor.name in m.ballots]
         word = self.power.casefold()
         if word in _NO:
             if not open_now:
