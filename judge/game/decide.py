@@ -19,7 +19,7 @@ from judge.game.needs import needs as needed
 from judge.game.outcome import Decision
 from judge.game.session import Session
 from judge.language.reader import read_line
-from judge.language.script import Script
+from judge.language.script import Item, Script
 from judge.language.statement import Command, Line
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -43,7 +43,7 @@ class Request:
 
 def needs(mail: Request) -> Needs:
     """Return which games must be in the Book, and whether with all of their past."""
-    texts = [item.text for item in mail.script.items if isinstance(item, Line)]
+    texts = [item.line.text for item in mail.script.items]
     return needed(mail.tags, (mail.subject, *texts))
 
 
@@ -62,21 +62,21 @@ def subject_line(subject: str) -> str:
     return "" if re.match(r"\[?[A-Z][\w-]*:[A-Za-z0-9]+ - ", text) else text
 
 
-def _items(book: Book, mail: Request) -> list[Line | Command]:
+def _items(book: Book, mail: Request) -> list[Item]:
     """Return the lines, the subject first where it is a command that the body does not repeat."""
     items = list(mail.script.items)
     text = subject_line(mail.subject)
-    texts = {item.text.strip().casefold() for item in items if isinstance(item, Line)}
+    texts = {item.line.text.strip().casefold() for item in items}
     if not text or text.casefold() in texts:
         return items
     line = Line(0, text)
     said = read_line(line, book.variants[book.default], Phase.MOVEMENT)
     if said and all(isinstance(each, Command) and _meant(book, each, items) for each in said):
-        return [line, *items]
+        return [Item(line), *items]
     return items
 
 
-def _meant(book: Book, said: Command, items: Sequence[object]) -> bool:
+def _meant(book: Book, said: Command, items: Sequence[Item]) -> bool:
     """Say whether a subject that reads as a command is one: it names no game that there is not.
 
     ``Game tonight?`` above a mail full of orders is talk.

@@ -18,19 +18,13 @@ from judge.language.complete import complete
 from judge.language.statement import Ordered, Unread
 from judge.language.writer import write
 from judge.model.letter import Heard, OrderSet
-from judge.model.order import Build, Convoy, Disband, Move, Order, Remove, Retreat, Support, Waive
+from judge.model.order import Build, Convoy, Move, Order, Remove, Support, Waive
 from judge.model.position import Position
 from judge.model.reason import Reason
-from judge.model.turn import Phase
 from judge.model.view import View
 
 LIMIT = 3
 """How many suggestions a refused line gets at most."""
-
-_KINDS: Mapping[Phase, tuple[type[Order], ...]] = {
-    Phase.RETREATS: (Retreat, Disband),
-    Phase.ADJUSTMENTS: (Build, Remove, Waive),
-}
 
 
 class Taken(NamedTuple):
@@ -52,8 +46,6 @@ def take(
     if isinstance(statement, Unread):
         return _guessed(game, seat, seen, statement, given)
     text = statement.line.text
-    if refused := _out_of_phase(game, statement.order):
-        return Taken(game, Heard(text, "refused", refused))
     whole = _complete(game, seat, seen, statement)
     if isinstance(whole, Reason):
         return Taken(game, Heard(text, "refused", whole))
@@ -138,16 +130,7 @@ def _complete(game: Game, seat: Seat, seen: View, statement: Ordered) -> Ordered
 
 def _illegal(game: Game, order: Order) -> Reason | None:
     """Say why an order cannot be carried out in this phase whatever else is ordered."""
-    if refused := _out_of_phase(game, order) or _not_due(game, order):
-        return refused
-    return check(game.variant, _position(game), order)
-
-
-def _out_of_phase(game: Game, order: Order) -> Reason | None:
-    phase = _position(game).turn.phase
-    special = tuple(kind for kinds in _KINDS.values() for kind in kinds)
-    fits = isinstance(order, _KINDS[phase]) if phase in _KINDS else not isinstance(order, special)
-    return None if fits else Reason("wrong_phase", (phase.word,))
+    return _not_due(game, order) or check(game.variant, _position(game), order)
 
 
 def _not_due(game: Game, order: Order) -> Reason | None:

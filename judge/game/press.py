@@ -2,100 +2,52 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from judge.game import tell
 from judge.game.outcome import Outcome, Spoken
 from judge.game.state import Game, Role, Seat, Stage
+from judge.language.commands import ALL, MASTER
 from judge.model.letter import PressText
-from judge.model.map import Power
 from judge.model.reason import Reason
 
-_MASTER = {"m", "gm", "master", "moderator", "game master"}
-_OBSERVERS = {"observers", "observer", "watchers"}
-_ALL = {"all", "everybody", "everyone"}
+
+class Sent(NamedTuple):
+    """When press was sent, and the key of its notices."""
+
+    now: datetime
+    key: str
 
 
-class Wanted(NamedTuple):
-    """Whom a letter is meant for: powers, the master, the observers."""
+def send(
+    game: Game, seat: Seat, to: Sequence[str], but: Sequence[str], text: str, scene: Sent
+) -> Outcome | Reason:
+    """Carry press to the powers named (``ALL``, ``MASTER`` among them) but for some.
 
-    powers: tuple[str, ...] = ()
-    master: bool = False
-    observers: bool = False
-    everybody: bool = False
-
-
-def read_recipients(text: str, powers: Mapping[str, Power]) -> Wanted | Reason:
-    """Return whom ``France and Turkey``, ``all but Italy`` or ``GM`` names.
-
-    A single letter names a power where it is that power's own; letters run together name nobody,
-    because a misspelt name would then reach the wrong people.
+    Who gets it is said in the remark.
     """
-    kept, _, left_out = re.sub(r"\s+", " ", text).strip().partition(" but ")
-    found = _names(kept, powers)
-    excluded = _names(left_out, powers) if left_out else Wanted()
-    if isinstance(found, Reason):
-        return found
-    if isinstance(excluded, Reason):
-        return excluded
-    return found._replace(powers=tuple(p for p in found.powers if p not in excluded.powers))
-
-
-def _names(text: str, powers: Mapping[str, Power]) -> Wanted | Reason:
-    by_word = {
-        word.casefold(): power.name
-        for power in powers.values()
-        for word in (power.name, power.adjective, power.letter, *power.aliases)
-        if word
-    }
-    wanted = Wanted()
-    for part in re.split(r"\s*(?:[,;&+]|\band\b)\s*", text):
-        whole = part.strip(" .:").casefold()
-        pieces = [whole] if _known(whole, by_word) else whole.split()
-        for word in pieces:
-            if word in _ALL:
-                wanted = wanted._replace(powers=tuple(powers), everybody=True)
-            elif word in _MASTER and word not in by_word:
-                wanted = wanted._replace(master=True)
-            elif word in _OBSERVERS:
-                wanted = wanted._replace(observers=True)
-            elif word in by_word:
-                wanted = wanted._replace(powers=(*wanted.powers, by_word[word]))
-            elif word:
-                return Reason("press_unknown", (word,))
-    return wanted._replace(powers=tuple(dict.fromkeys(wanted.powers)))
-
-
-def _known(word: str, by_word: dict[str, str]) -> bool:
-    return word in by_word or word in _MASTER | _OBSERVERS | _ALL
-
-
-def send(game: Game, seat: Seat, to: str, text: str, now: datetime, key: str) -> Outcome | Reason:
-    """Carry press to the seats named; who gets it is said in the remark."""
-    wanted = read_recipients(to, game.variant.map.powers)
-    if isinstance(wanted, Reason):
-        return wanted
     if not text.strip():
         return Reason("press_empty")
-    powers = tuple(power for power in wanted.powers if power not in seat.powers)
-    if refused := _forbidden(game, seat, bool(powers) or wanted.observers):
+    everybody = ALL in to
+    named = [*game.variant.map.powers] if everybody else [p for p in to if p != MASTER]
+    powers = [power for power in named if power not in seat.powers and power not in but]
+    if refused := _forbidden(game, seat, everybody or bool(powers)):
         return refused
-    reached = _reached(game, seat, powers, wanted.everybody)
+    reached = _reached(game, seat, powers, everybody)
     if isinstance(reached, Reason):
         return reached
-    seats = reached + [other for other in game.masters if wanted.master]
-    seats += [o for o in game.seats if o.role is Role.OBSERVER and wanted.observers]
+    wants_master = MASTER in to and MASTER not in but
+    seats = reached + [other for other in game.masters if wants_master]
     seats = [s for s in dict.fromkeys(seats) if s.address and s.name != seat.name]
     if not seats:
         return Reason("press_nobody")
     names = tuple(dict.fromkeys(tell.spoken(game, other) for other in seats))
-    return _deliver(game, seat, seats, names, text, now, key, public=False)
+    return _deliver(game, seat, seats, names, text, scene, public=False)
 
 
-def broadcast(game: Game, seat: Seat, text: str, now: datetime, key: str) -> Outcome | Reason:
+def broadcast(game: Game, seat: Seat, text: str, scene: Sent) -> Outcome | Reason:
     """Carry press to everybody in the game."""
     if not text.strip():
         return Reason("press_empty")
@@ -107,7 +59,7 @@ def broadcast(game: Game, seat: Seat, text: str, now: datetime, key: str) -> Out
     if seat.role is Role.PLAYER and (seen := tell.view(game, seat)) is not None:
         hidden = set(game.variant.map.powers) - {*seen.contacts, *seen.powers}
         seats = [other for other in seats if not set(other.powers) & hidden]
-    return _deliver(game, seat, seats, ("All",), text, now, key, public=True)
+    return _deliver(game, seat, seats, ("All",), text, scene, public=True)
 
 
 def _deliver(
@@ -116,17 +68,20 @@ def _deliver(
     seats: list[Seat],
     names: tuple[str, ...],
     text: str,
-    now: datetime,
-    key: str,
+    scene: Sent,
     *,
     public: bool,
 ) -> Outcome:
     sender = tell.spoken(game, seat)
     section = PressText(sender, names, text)
     event = f"Broadcast from {sender}" if public else f"Press from {sender} to {', '.join(names)}"
-    notices = tuple(tell.notice(game, other, "press", event, key, [section]) for other in seats)
+    notices = tuple(
+        tell.notice(game, other, "press", event, scene.key, [section]) for other in seats
+    )
     turn = str(game.position.turn) if game.position else ""
-    record = Spoken(game.name, now, turn, seat.name, tuple(s.name for s in seats), text, public)
+    record = Spoken(
+        game.name, scene.now, turn, seat.name, tuple(s.name for s in seats), text, public
+    )
     remark = Reason("press_sent", (", ".join(names),))
     return Outcome(remark=remark, notices=notices, press=(record,))
 
@@ -142,9 +97,7 @@ def _forbidden(game: Game, seat: Seat, beyond_master: bool) -> Reason | None:
     return None
 
 
-def _reached(
-    game: Game, seat: Seat, powers: tuple[str, ...], everybody: bool
-) -> list[Seat] | Reason:
+def _reached(game: Game, seat: Seat, powers: Sequence[str], everybody: bool) -> list[Seat] | Reason:
     """Return the seats of the powers named, or why one of them cannot be written to.
 
     Of everybody those are left out who cannot be written to.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
 from judge.game import access, tell, turns
 from judge.game.access import Actor, Barred, Claim, Tag
+from judge.game.answer import Part, first_steps, masked
 from judge.game.commands import COMMANDS
 from judge.game.commands.base import (
     Book,
@@ -17,34 +18,17 @@ from judge.game.commands.base import (
     Scene,
     Who,
 )
-from judge.game.orders import LIMIT, order_sets, take
+from judge.game.orders import LIMIT, take
 from judge.game.outcome import Decision, Outcome, Spoken
-from judge.game.reports import help_page
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language import statement
-from judge.language.reader import read_line
-from judge.language.statement import Line, Ordered, Unread
-from judge.model.letter import Heard, Lines, News, Notice, Recipient, Section
-from judge.model.order import Order
+from judge.language.reader import read_item
+from judge.language.script import Item
+from judge.language.statement import Ordered, Unread
+from judge.model.letter import Heard, News, Notice, Section
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 from judge.model.view import View
-
-
-@dataclass(slots=True)
-class Part:
-    """A stretch of the mail that is about one game (or none), and what was said to it.
-
-    ``seat`` is the sender's proved seat there. ``barred`` says why nothing in this part is obeyed.
-    ``given`` are the orders kept from it.
-    """
-
-    game: str = ""
-    seat: str = ""
-    barred: Barred | None = None
-    heard: list[Heard] = field(default_factory=list)
-    sections: list[Section] = field(default_factory=list)
-    given: list[Order] = field(default_factory=list)
 
 
 class Session:
@@ -78,20 +62,17 @@ class Session:
     def first(self) -> Part:
         """Return the part with which the mail begins: the game of its one reply tag."""
         names = {tag.game for tag in self.claim.tags if tag.game in self.games}
-        return Part(*names) if len(names) == 1 else Part()
+        return Part(names.pop() if len(names) == 1 else "")
 
     # -- lines
 
-    def hear(self, item: Line | statement.Command) -> None:
+    def hear(self, item: Item) -> None:
         """Obey one line, or one block of press."""
-        if isinstance(item, statement.Command):
-            self.obey(item)
-            return
         game = self.game
         variant = game.variant if game else self.book.variants[self.book.default]
         position = game.position if game else None
         phase = position.turn.phase if position else Phase.MOVEMENT
-        for said in read_line(item, variant, phase):
+        for said in read_item(item, variant, phase):
             self.obey(said)
 
     def obey(self, said: statement.Statement) -> None:
@@ -178,8 +159,7 @@ class Session:
     @property
     def seat(self) -> Seat | None:
         """The seat there that the sender is proved to hold."""
-        game = self.game
-        return game.seat(self.part.seat) if game else None
+        return self.part.seat_in(self.game)
 
     def view(self, game: Game, seat: Seat) -> View:
         """Return what a seat sees, worked out once for a position."""
@@ -285,9 +265,12 @@ class Session:
 
     def finish(self, message_id: str, subject: str, cut: tuple[Reason, ...]) -> Decision:
         """Answer every part, then process the games that have become ready."""
+        more: tuple[Section, ...] = ()
+        if not self.understood:
+            more = first_steps(self.book.help, empty=not any(p.heard for p in self.parts))
         replies = [
             replace(
-                self.reply(part, cut if part is self.parts[0] else ()),
+                part.answer(self.games.get(part.game), self.claim.sender, more, cut),
                 key=f"{self.key}.reply.{number}",
                 answering=message_id,
                 subject=subject,
@@ -301,53 +284,3 @@ class Session:
                 self.notices.extend(done.notices)
         games = tuple(self.games[name] for name in self.changed)
         return Decision(games, (*replies, *self.notices), tuple(self.press))
-
-    def reply(self, part: Part, cut: tuple[Reason, ...]) -> Notice:
-        """Return the answer to one part: what was heard, the orders as they stand, the reports."""
-        self.part = part
-        game, seat = self.game, self.seat
-        sections: list[Section] = [Lines(tuple(part.heard), cut)]
-        if game is not None and seat is not None and seat.role is Role.PLAYER:
-            sections += order_sets(game, seat)
-        sections += part.sections
-        if not self.understood:
-            sections += self.first_steps()
-        shown = game is not None and (seat is not None or game.settings.listed)
-        return Notice(
-            kind="reply",
-            to=self.answer_to(part),
-            event="",
-            key="",
-            heading=tell.heading(game) if game and shown else None,
-            view=tell.view(game, seat) if game and shown else None,
-            sections=tuple(sections),
-        )
-
-    def answer_to(self, part: Part) -> Recipient:
-        """Return where an answer goes: to the sender.
-
-        He gets the seat's own reply address only at the seat's registered address.
-        """
-        seat = self.seat or (part.barred.seat if part.barred else None)
-        if seat is not None and access.same(seat.address, self.claim.sender):
-            return tell.recipient(seat)
-        return Recipient(self.claim.sender)
-
-    def first_steps(self) -> list[Section]:
-        """Return the first help page, for a mail in which nothing could be read."""
-        heard = any(part.heard for part in self.parts)
-        page = help_page(self.book.help, "")
-        kind = News(Reason("nothing_understood" if heard else "nothing_there"))
-        return [kind, page] if page else [kind]
-
-
-def masked(said: statement.Statement) -> str:
-    """Return a line as it may be quoted: passwords do not go back over the wire."""
-    text = said.line.text
-    if not isinstance(said, statement.Command):
-        return text
-    hidden = said.values.get("password", "")
-    if said.values.get("name", "").casefold() == "password":
-        hidden = said.values.get("value", "")
-    head, found, tail = text.rpartition(hidden) if hidden else (text, "", "")
-    return f"{head}****{tail}" if found else text

@@ -15,7 +15,7 @@ from judge.model.reason import Reason
 
 _DAY_WORDS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _ON = {"on", "yes", "true", ""}
-_OFF = {"off", "no", "false"}
+_OFF = {"off", "no", "none", "false"}
 
 _Reader = Callable[[str], Any]
 """Reads a value; None is returned for one that cannot be."""
@@ -23,13 +23,22 @@ _Reader = Callable[[str], Any]
 
 def change(settings: Settings, name: str, value: str) -> Settings | Reason:
     """Return the settings with one of them changed, or why it cannot be."""
+    name = named(name)
     if name not in _READERS:
         return Reason("no_setting", (name, ", ".join(_READERS)))
     field, reader, choices = _READERS[name]
     read = reader(value.strip())
     if read is None:
         return Reason("bad_value", (name, value, choices))
-    return replace(settings, **{field: None if read == "off" and name == "at" else read})
+    made: dict[str, Any] = {field: None if read == "off" else read}
+    return replace(settings, **made)
+
+
+def named(name: str) -> str:
+    """Return the name of a setting as STATUS shows it, whatever people call it."""
+    return {"time": "at", "timezone": "zone", "reminders": "reminder", "public": "listed"}.get(
+        name, name
+    )
 
 
 def shown(settings: Settings) -> tuple[tuple[str, str], ...]:

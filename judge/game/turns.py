@@ -69,7 +69,7 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
         orders={},
         motions=(),
         played=record,
-        past=(*game.past, (now, record)) if game.past else (),
+        past=(),
         reminded=False,
         late=False,
     )

@@ -107,7 +107,7 @@ class Arrival:
 
     game: Game
     actor: Actor
-    outcome: Outcome = Outcome()
+    outcome: Outcome = field(default_factory=Outcome)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,47 +15,8 @@ from judge.model.letter import Board, News
 from judge.model.reason import Reason
 
 RESERVED = frozenset(
-    [
-        "all",
-        "armies",
-        "army",
-        "broadcast",
-        "clear",
-        "concede",
-        "create",
-        "draw",
-        "fleet",
-        "game",
-        "games",
-        "gm",
-        "help",
-        "history",
-        "hold",
-        "join",
-        "judge",
-        "list",
-        "master",
-        "nowait",
-        "observe",
-        "observer",
-        "pause",
-        "press",
-        "preview",
-        "process",
-        "resign",
-        "resume",
-        "set",
-        "signoff",
-        "signon",
-        "start",
-        "status",
-        "takeover",
-        "terminate",
-        "unit",
-        "units",
-        "wait",
-        "watch",
-    ]
+    {"all", "army", "fleet", "from", "game", "games", "hold", "master", "observer", "orders"}
+    | {"unit", "units", "until", "since", "with", "password"}
 )
 """Words that no game may be called."""
 
@@ -65,14 +26,15 @@ class Create(Entering):
     """CREATE name [variant] [ON map] [option=choice ...]: the sender becomes the master."""
 
     verb: ClassVar[str] = "create"
-    name: str = ""
+    game: str = ""
     variant: str = ""
     map: str = ""
     options: str = ""
+    password: str = ""
 
     def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
         """Open a game for players to join."""
-        name = self.name.casefold()
+        name = self.game.casefold()
         if refused := _bad_name(name, scene):
             return refused
         wanted = self.variant.casefold() or scene.book.default
@@ -88,18 +50,17 @@ class Create(Entering):
         variant = scene.book.load(code, options)
         if isinstance(variant, Reason):
             return variant
-        seat = Seat(
-            "m1", Role.MASTER, scene.sender, access.secret(scene.seed, scene.key, name, "m1")
-        )
         game = Game(
             name=name,
             variant=variant,
             stage=Stage.FORMING,
             settings=Settings(options=options),
-            seats=(seat,),
+            seats=(),
             seed=int(access.secret(scene.seed, scene.key, name, "deal"), 36) % 2**63,
             created=scene.now,
         )
+        seat = _new_seat(game, Role.MASTER, self.password, scene)
+        game = replace(game, seats=(seat,))
         remark = Reason("created", (name, variant.name, str(len(variant.map.powers))))
         return Arrival(game, Actor(scene.sender, seat), Outcome(game, remark))
 
@@ -246,6 +207,7 @@ class Resign(InGame):
     """RESIGN: leave the game; somebody else may take the seat over."""
 
     verb: ClassVar[str] = "resign"
+    game: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Free the seat and tell everybody. Orders already given stand for this phase."""
@@ -279,8 +241,8 @@ def _bad_name(name: str, scene: Scene) -> Reason | None:
 
 
 def _options(text: str) -> dict[str, str] | Reason:
-    """Return the game options of ``rome=fleet via=land``."""
-    pairs = re.sub(r"\s*=\s*", "=", text.casefold()).replace(",", " ").split()
+    """Return the game options of ``rome=fleet,via=land``."""
+    pairs = [pair.strip() for pair in text.casefold().split(",") if pair.strip()]
     options = dict(pair.partition("=")[::2] for pair in pairs)
     bad = next((pair for pair in pairs if "=" not in pair or pair.endswith("=")), None)
     return Reason("bad_option", (bad,)) if bad else options

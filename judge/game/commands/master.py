@@ -9,7 +9,7 @@ from judge.game import access, starting, tell, turns
 from judge.game.commands.base import InGame, Scene, Who
 from judge.game.motions import finish
 from judge.game.outcome import Outcome
-from judge.game.settings import change, shown
+from judge.game.settings import change, named, shown
 from judge.game.state import Game, Role, Seat, Stage
 from judge.model.position import Ended, apply
 from judge.model.reason import Reason
@@ -89,7 +89,7 @@ class Set(InGame):
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Change it; settings of the game are the master's and everybody is told."""
-        name = " ".join(self.name.casefold().replace("_", " ").split())
+        name = named(self.name)
         if name == "password":
             return self._password(game, actor, scene)
         if actor.role is not Role.MASTER:

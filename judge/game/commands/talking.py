@@ -18,11 +18,13 @@ class Press(InGame):
 
     verb: ClassVar[str] = "press"
     to: str = ""
+    but: str = ""
     body: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Write to those named."""
-        return press.send(game, actor, self.to, self.body, scene.now, scene.key)
+        sent = press.Sent(scene.now, scene.key)
+        return press.send(game, actor, _names(self.to), _names(self.but), self.body, sent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,11 @@ class Broadcast(InGame):
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Write to everybody."""
-        return press.broadcast(game, actor, self.body, scene.now, scene.key)
+        return press.broadcast(game, actor, self.body, press.Sent(scene.now, scene.key))
 
 
 COMMANDS = (Press, Broadcast)
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]

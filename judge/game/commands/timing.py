@@ -53,16 +53,14 @@ class SetLength(InGame):
     verb: ClassVar[str] = "set_length"
     who: ClassVar[Who] = Who.MASTER
     phase: str = ""
-    duration: str = ""
+    length: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Change the length and tell everybody; the present deadline stays."""
-        phase = _phase(self.phase)
-        length = dates.parse_duration(self.duration)
-        if phase is None:
-            return Reason("no_setting", (self.phase,))
+        phase = Phase(self.phase)
+        length = dates.parse_duration(self.length)
         if length is None:
-            return Reason("bad_duration", (self.duration,))
+            return Reason("bad_duration", (self.length,))
         if length < SHORTEST and game.settings.at is None:
             return Reason("short_duration", (dates.words(SHORTEST),))
         lengths = {**game.settings.lengths, phase.value: length}
@@ -111,16 +109,6 @@ class Resume(InGame):
 
 
 COMMANDS = (SetDeadline, SetLength, Pause, Resume)
-
-
-def _phase(word: str) -> Phase | None:
-    """Return the phase that ``moves``, ``retreat`` or ``adjustments`` names."""
-    stems = {
-        "mov": Phase.MOVEMENT, "m": Phase.MOVEMENT,
-        "ret": Phase.RETREATS, "r": Phase.RETREATS,
-        "adj": Phase.ADJUSTMENTS, "bui": Phase.ADJUSTMENTS, "b": Phase.ADJUSTMENTS,
-    }  # fmt: skip
-    return stems.get(word.casefold()[:3])
 
 
 def _told(game: Game, actor: Seat, event: str, news: Reason, scene: Scene) -> Outcome:

@@ -11,9 +11,6 @@ from judge.game.outcome import Outcome
 from judge.game.state import Game, Motion, Seat
 from judge.model.reason import Reason
 
-_YES = {"", "yes", "y", "on", "aye", "dias", "all"}
-_NO = {"no", "n", "off", "nay", "withdraw", "cancel", "none"}
-
 
 @dataclass(frozen=True, slots=True)
 class Draw(InGame):
@@ -26,16 +23,13 @@ class Draw(InGame):
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Cast the ballot; the last one that was missing ends the game."""
-        ballot = _ballot(self.vote)
-        if isinstance(ballot, Reason):
-            return ballot
-        motion = Motion("draw", actor.name, turn=_turn(game))
-        return vote(game, actor, motion, ballot, scene.key)
+        motion = Motion("draw", actor.name, turn=str(game.position.turn) if game.position else "")
+        return vote(game, actor, motion, "yes" if self.vote == "yes" else "", scene.key)
 
 
 @dataclass(frozen=True, slots=True)
 class Concede(InGame):
-    """CONCEDE TO power: agree that it has won. CONCEDE NO takes it back."""
+    """CONCEDE TO power: agree that it has won; conceding to oneself takes one's word back."""
 
     verb: ClassVar[str] = "concede"
     who: ClassVar[Who] = Who.PLAYER
@@ -44,41 +38,16 @@ class Concede(InGame):
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Cast the ballot; a seat concedes to one power at a time."""
-        open_now = [m for m in game.motions if m.kind == "concession" and actor.name in m.ballots]
-        word = self.power.casefold()
-        if word in _NO:
-            if not open_now:
-                return Reason("no_ballot")
-            return vote(game, actor, open_now[0], "", scene.key)
-        power = next(
-            (
-                p.name
-                for p in game.variant.map.powers.values()
-                if word in {n.casefold() for n in (p.name, p.adjective, p.letter, *p.aliases) if n}
-            ),
-            None,
-        )
-        if power is None:
-            return Reason("no_power", (self.power, game.name))
-        if power in actor.powers:
-            return Reason("concede_self")
-        for other in open_now:
-            if other.terms != (power,):
+        mine = [m for m in game.motions if m.kind == "concession" and actor.name in m.ballots]
+        if self.power in actor.powers:
+            return vote(game, actor, mine[0], "", scene.key) if mine else Reason("concede_self")
+        for other in mine:
+            if other.terms != (self.power,):
                 withdrawn = vote(game, actor, other, "", scene.key)
                 game = withdrawn.game or game if isinstance(withdrawn, Outcome) else game
-        motion = Motion("concession", actor.name, (power,), turn=_turn(game))
+        turn = str(game.position.turn) if game.position else ""
+        motion = Motion("concession", actor.name, (self.power,), turn=turn)
         return vote(game, actor, motion, "yes", scene.key)
 
 
 COMMANDS = (Draw, Concede)
-
-
-def _ballot(word: str) -> str | Reason:
-    vote = word.casefold()
-    if vote in _YES:
-        return "yes"
-    return "" if vote in _NO else Reason("bad_vote", (word,))
-
-
-def _turn(game: Game) -> str:
-    return str(game.position.turn) if game.position else ""
