@@ -42,7 +42,7 @@ class Report:
         self.view, self.heading, self.variant = view, heading, variant
         self.words = words_of(variant)
         self.before = stood(view)
-        self.entries = entries(view)
+        self.entries = entries(view, self.before)
         self.orders = OrderWords(self.words, self.before, self.entries)
         self.driven = {one.unit: one for one in view.effects if isinstance(one, Dislodged)}
 
@@ -133,7 +133,6 @@ class Report:
                 f"{one_word(power)}: {self.line(result)}"
                 for result in self.entries
                 if result.order.unit.power == power
-                and self.before.get(result.order.unit.at.province) == result.order.unit
             ]
             groups += ["\n".join(lines)] if lines else []
         # Two blank lines stand above the dislodged units; the sections bring one.
@@ -172,11 +171,12 @@ class Report:
             order = result.order
             what = ""
             if isinstance(order, Waive):
-                what = "Build waived."
+                unusable = result.why.code == "unusable"
+                what = "1 unusable build waived." if unusable else "Build waived."
             elif result.fate is Fate.STANDS and isinstance(order, Build):
                 what = f"Builds {self.words.a_kind(order.unit.kind)} in {self._where(order.unit)}."
             elif result.fate is Fate.STANDS and isinstance(order, Remove):
-                default = result.why.code != "removes"
+                default = result.why.code == "disorder_removed"
                 verb = "Defaults, removing" if default else "Removes"
                 what = f"{verb} the {order.unit.kind} in {self._where(order.unit)}."
             if what:

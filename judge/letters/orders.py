@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from judge.letters.words import AnyUnit, Words
 from judge.model.map import Location
@@ -16,10 +17,14 @@ from judge.model.reason import Fate, Result
 from judge.model.turn import Phase
 from judge.model.view import View
 
-NOT_ON_BOARD = frozenset({"no_such_unit", "not_yours", "superseded"})
+_STRAY = frozenset({"superseded", "not_dislodged"})
 """Codes of results that are about an order, but not about what its unit did."""
 
 _NO_CONVOY = frozenset({"no_convoy", "convoy_lost", "paradox"})
+
+
+_IDLE = frozenset({"unmatched", "walked", "no_such_unit"})
+"""Codes of help that nobody used: the old judges called it void."""
 
 
 def one_word(name: str) -> str:
@@ -28,7 +33,9 @@ def one_word(name: str) -> str:
 
 
 def stood(view: View) -> dict[str, Unit]:
-    """Return, by province, the units that stood on the board before the movement just played."""
+    """Return, by province, the units that the phase just played asked: all that stood on the
+    board before a movement, those that had been dislodged before retreats.
+    """
     before: dict[str, Unit] = {}
     arrived = set()
     for effect in view.effects:
@@ -39,21 +46,29 @@ def stood(view: View) -> dict[str, Unit]:
             before[effect.unit.at.province] = effect.unit
         elif isinstance(effect, Placed):
             arrived.add(effect.unit.at.province)
+    if view.played is not None and view.played.phase is Phase.RETREATS:
+        return before
     for unit in view.units:
         if unit.at.province not in arrived:
             before[unit.at.province] = Unit(*unit)
     return before
 
 
-def entries(view: View) -> tuple[Result, ...]:
-    """Return one result for each unit that had something to do, in the order of the record.
+def entries(view: View, before: Mapping[str, Unit]) -> tuple[Result, ...]:
+    """Return one result for each unit asked, naming it as it stood (DATC 4.B.5, 4.C.2).
 
     Adjustments are told one by one: several waivers have the same subject.
     """
-    if view.played is not None and view.played.phase is Phase.ADJUSTMENTS:
+    if view.played is None or view.played.phase is Phase.ADJUSTMENTS:
         return view.results
-    last = {one.order.unit: one for one in view.results if one.why.code not in NOT_ON_BOARD}
-    return tuple(last.values())
+    found = []
+    for one in view.results:
+        unit = before.get(one.order.unit.at.province)
+        if unit is None or unit.power != one.order.unit.power or one.why.code in _STRAY:
+            continue
+        same = unit == one.order.unit
+        found.append(one if same else replace(one, order=replace(one.order, unit=unit)))
+    return tuple(found)
 
 
 class OrderWords:
@@ -99,7 +114,7 @@ class OrderWords:
         order, mark = result.order, mark_of(result)
         if result.why.code == "no_order":
             return f"{self.unit(order.unit)}, No Order Processed.{_marks('', driven_out)}"
-        if self._unprintable(order):
+        if not self._printable(order):
             return f"{self.unit(order.unit)} HOLD.{_marks('void', driven_out)}"
         return f"{self.text(order)}.{_marks(mark, driven_out)}"
 
@@ -150,22 +165,24 @@ class OrderWords:
         chart = self.words.map
         return at.province in chart.provinces and chart.stands(unit.kind, at)
 
-    def _unprintable(self, order: Order) -> bool:
-        """Say whether tools would refuse the whole mail for this order: one that names a unit
-        that is not there, or sends one where its kind cannot stand.
+    def _printable(self, order: Order) -> bool:
+        """Say whether tools read the order: they refuse the whole mail for one that names a unit
+        which is not there, or sends one to where its kind cannot stand.
         """
         if isinstance(order, Move):
-            return not self._fits(order.unit, order.to)
-        if isinstance(order, Support | Convoy):
-            if order.of.at.province not in self.before:
-                return True
-            helped = self._actual(order.of)
-            if isinstance(order, Convoy):
-                convoyed = self.words.map.kinds[helped.kind].convoyed
-                return not convoyed or not self._fits(helped, self._goal(order))
+            return order.to.province != order.unit.at.province and self._fits(order.unit, order.to)
+        if not isinstance(order, Support | Convoy):
+            return True
+        helped = self.before.get(order.of.at.province)
+        if helped is None or helped == order.unit:
+            return False
+        chart = self.words.map
+        if isinstance(order, Support):
             into = self._into(order)
-            return into is not None and not self._fits(helped, into)
-        return False
+            return into is None or self._fits(helped, into)
+        able = chart.kinds[order.unit.kind].convoys and chart.kinds[helped.kind].convoyed
+        goal = self._goal(order)
+        return able and goal.province != helped.at.province and self._fits(helped, goal)
 
 
 def mark_of(result: Result) -> str:
@@ -173,7 +190,7 @@ def mark_of(result: Result) -> str:
     code = result.why.code
     if result.fate is Fate.STANDS:
         return ""
-    if result.fate is Fate.VOID or code == "unmatched":
+    if result.fate is Fate.VOID or code in _IDLE:
         return "void"
     if code in _NO_CONVOY or isinstance(result.order, Convoy):
         return "" if code == "dislodged" else "no convoy"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from judge.letters.layout import Report
@@ -146,6 +147,10 @@ class Story:
 
     def _outcome(self, result: Result) -> Outcome:
         order, why = result.order, result.why
+        here = self.report.before.get(order.unit.at.province)
+        if here is not None and here.power == order.unit.power and here != order.unit:
+            result = replace(result, order=replace(order, unit=here))
+            order = result.order
         good = result.fate is Fate.STANDS
         text = self._order(result)
         gone = self.report.driven.get(order.unit)
@@ -188,6 +193,8 @@ class Story:
         predicate = is_outcome(result.why)
         if own:
             aim = f"{subject} was to {self.words.aim(result.order)}"
+            if result.why.code == "dislodged":
+                return f"{aim}, but could not."
             if predicate:
                 return finished(f"{aim}, but it {reason}")
             nothing = "that was void" if result.fate is Fate.VOID else "that came to nothing"
