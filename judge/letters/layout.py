@@ -36,7 +36,7 @@ def head(code: str, heading: Heading, variant: Variant) -> str:
 
 
 class Report:
-    """One View laid out. ``number`` is the running number of the turn that is to be ordered."""
+    """One View laid out. Nothing but ``start`` depends on who reads it."""
 
     def __init__(self, view: View, heading: Heading, variant: Variant) -> None:
         self.view, self.heading, self.variant = view, heading, variant
@@ -50,7 +50,7 @@ class Report:
         """Return the results of the phase just played, down to the next phase."""
         played = self.view.played
         if played is None:
-            return self.start()
+            return self.start(self.view.powers, self.view.reader)
         sections = [self._headline(played)]
         if played.phase is Phase.MOVEMENT:
             sections += self._movement()
@@ -72,13 +72,15 @@ class Report:
             more and played.phase is Phase.MOVEMENT
         )
 
-    def start(self, players: Sequence[tuple[str, str]] = ()) -> str:
+    def start(
+        self, powers: Sequence[str], reader: str, players: Sequence[tuple[str, str]] = ()
+    ) -> str:
         """Return the announcement of the game's start; ``players`` are powers and names."""
-        roles = [one_word(power) for power in self.view.powers]
-        roles = roles or [self.view.reader.capitalize() or "Observer"]
+        roles = [one_word(power) for power in powers] or [reader.capitalize() or "Observer"]
         game, title = self.heading.game, self.variant.calendar.title(self.view.turn)
-        lines = [f"You have been selected as {role} in game '{game}' of Diplomacy."
-                 for role in roles]
+        lines = [
+            f"You have been selected as {role} in game '{game}' of Diplomacy." for role in roles
+        ]
         if players:
             lines += ["", "The following players are in this game:", ""]
             wide = max(len(power) for power, _ in players) + 1
@@ -108,7 +110,8 @@ class Report:
         free = [
             self.words.centre(code)
             for code in self.variant.map.centres
-            if code not in self.view.owners and code not in self.view.lost
+            if code not in self.view.owners
+            and code not in self.view.lost
             and code in self.view.seen
         ]
         rows += [_owned("Unowned", free)] if free else []
@@ -194,8 +197,9 @@ class Report:
         wide = max((len(one_word(unit.power)) for unit in self.view.units), default=0) + 2
         groups = []
         for power in self.variant.map.powers:
+            label = f"{one_word(power) + ':':<{wide}}"
             rows = [
-                f"{one_word(power) + ':':<{wide}}{unit.kind.title():<5} {self.words.place(unit.at)}."
+                f"{label}{unit.kind.title():<5} {self.words.place(unit.at)}."
                 for unit in self.view.units_of(power)
             ]
             groups += ["\n".join(rows)] if rows else []
@@ -210,7 +214,8 @@ class Report:
             ended = self.view.ended
             won = ended is not None and ended.how == "victory" and power in ended.winners
             yield (
-                f"{one_word(power) + ':':<10}{owned:2d} Supply center{'s,' if owned != 1 else ', '} "
+                f"{one_word(power) + ':':<10}{owned:2d} "
+                f"Supply center{'s,' if owned != 1 else ', '} "
                 f"{units:2d} Unit{'s:' if units != 1 else ': '}  "
                 f"{'Removes' if due < 0 else 'Builds '}{abs(due):3d} "
                 f"unit{'s' if abs(due) != 1 else ''}.{'  (* VICTORY!! *)' if won else ''}"
@@ -237,8 +242,11 @@ def _owned(name: str, centres: Sequence[str]) -> str:
     # A name of several words is never parted: its blanks are hidden from the wrapping.
     text = ", ".join(sorted(centres)).replace(" ", "\0").replace(",\0", ", ")
     lines = textwrap.wrap(
-        f"{text}.", 79, initial_indent=label, subsequent_indent=" " * 11, break_long_words=False,
+        f"{text}.",
+        79,
+        initial_indent=label,
+        subsequent_indent=" " * 11,
+        break_long_words=False,
         break_on_hyphens=False,
     )
     return "\n".join(lines).replace("\0", " ")
-

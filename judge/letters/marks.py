@@ -13,7 +13,7 @@ _STRONG = re.compile(r"\*\*([^*]+)\*\*")
 
 
 def to_html(text: str) -> Markup:
-    """Return headings, paragraphs, lists, indented or fenced code, ``code`` and **strong** words."""
+    """Return headings, paragraphs, lists, code blocks, ``code`` and **strong** words."""
     return Markup("\n".join(_block(block) for block in _blocks(text)))
 
 

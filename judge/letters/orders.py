@@ -77,6 +77,7 @@ class OrderWords:
     def __init__(self, words: Words, before: Mapping[str, Unit], results: Sequence[Result]) -> None:
         self.words, self.before = words, before
         self.given = {one.order.unit: one.order for one in results}
+        self.known: dict[Order, str] = {}
         self.ferries: dict[tuple[str, str], set[str]] = {}
         for order in self.given.values():
             if isinstance(order, Convoy):
@@ -92,6 +93,11 @@ class OrderWords:
 
     def text(self, order: Order) -> str:
         """Return the order as it was given."""
+        if order not in self.known:
+            self.known[order] = self._text(order)
+        return self.known[order]
+
+    def _text(self, order: Order) -> str:
         me = self.unit(order.unit)
         if isinstance(order, Hold):
             return f"{me} HOLD"

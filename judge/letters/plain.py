@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 import unicodedata
 
 WIDTH = 76
@@ -33,6 +32,19 @@ def barred(text: str) -> str:
     lines: list[str] = []
     for line in _clean(text).rstrip().split("\n"):
         lines += _fold(line, WIDTH, "| ", "| ") if len(line) > WIDTH - 2 else [f"| {line}".rstrip()]
+    return "\n".join(lines)
+
+
+def page(text: str) -> str:
+    """Return a help text as it is, its examples (indented or fenced) behind a bar."""
+    lines, fenced = [], False
+    for line in _clean(text).strip("\n").split("\n"):
+        if line.lstrip().startswith("```"):
+            fenced = not fenced
+        elif fenced or line.startswith("    "):
+            lines.append(f"  | {line if fenced else line[4:]}".rstrip())
+        else:
+            lines.append(line.rstrip())
     return "\n".join(lines)
 
 
@@ -79,14 +91,16 @@ def _tame(line: str) -> str:
 
 
 def _fold(text: str, width: int, first: str, rest: str) -> list[str]:
-    return textwrap.wrap(
-        " ".join(text.split()),
-        width,
-        initial_indent=first,
-        subsequent_indent=rest,
-        break_long_words=False,
-        break_on_hyphens=False,
-    ) or [first.rstrip()]
+    """Return the words in lines; a word longer than a line stays whole."""
+    lines, line = [], first
+    empty = True
+    for word in text.split():
+        if not empty and len(line) + 1 + len(word) > width:
+            lines.append(line)
+            line, empty = rest, True
+        line += word if empty else f" {word}"
+        empty = False
+    return [*lines, line.rstrip()]
 
 
 def _clean(text: str) -> str:

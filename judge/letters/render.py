@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import Any
 
 from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
 
 from judge.hooks import Variant
 from judge.letters import plain
+from judge.letters.account import Account, Outcome, account_of
 from judge.letters.layout import Report, head
 from judge.letters.marks import to_html
-from judge.letters.reasons import clause, sentence
+from judge.letters.reasons import sentence
 from judge.letters.story import Story, balance_words, ending_of
 from judge.letters.when import sent, spoken
 from judge.letters.words import Words, counted, joined, words_of
-from judge.model.letter import Chronicle, Heading, Notice, Past, Section, Standing
+from judge.model.letter import Chronicle, Heading, Notice, Past, SeatLine, Section, Standing
 from judge.model.map import Map
 from judge.model.reason import Reason
 from judge.resources import folders
@@ -60,17 +63,18 @@ class Sheet:
         return ""
 
     @cached_property
-    def report(self) -> Report | None:
-        """The View in the old judges' layout."""
+    def account(self) -> Account | None:
+        """What became of every order, and the old judges' layout of it."""
         notice = self.notice
         if notice.view is None or notice.heading is None or self.variant is None:
             return None
-        return Report(notice.view, notice.heading, self.variant)
+        return account_of(notice.view, notice.heading, self.variant)
 
     @cached_property
     def story(self) -> Story | None:
-        """The View in sentences."""
-        return Story(self.report) if self.report else None
+        """The View in sentences for its reader."""
+        view = self.notice.view
+        return Story(self.account, view) if self.account and view else None
 
     @property
     def due(self) -> str:
@@ -100,6 +104,23 @@ class Sheet:
         view = self.notice.view
         over = self.heading is not None and self.heading.stage == "ended"
         return over or (view is not None and view.ended is not None)
+
+    def seat(self, row: SeatLine) -> str:
+        """Return a row of STATUS as a line."""
+        who = joined(row.powers) or row.role.capitalize()
+        parts = [", ".join(row.state)] if row.state else []
+        if row.centres is not None:
+            parts.append(f"{counted(row.centres, 'center')}, {counted(row.units or 0, 'unit')}")
+        return f"{who} ({row.seat}){': ' if parts else ''}{'; '.join(parts)}"
+
+    def table(self, power: str, rows: Sequence[Outcome]) -> Markup:
+        """Return a power's outcomes as an HTML table, drawn once for all readers."""
+        assert self.account is not None, "outcomes come from a View"
+        drawn = self.account.drawn
+        if power not in drawn:
+            table = _environment(_places()).get_template("outcomes.html.j2")
+            drawn[power] = table.render(rows=rows, power=power)
+        return Markup(drawn[power])
 
     def say(self, why: Reason) -> str:
         """Return a reason as a sentence."""
@@ -172,14 +193,18 @@ _INLINER = CSSInliner(keep_at_rules=True)
 
 
 def _values(sheet: Sheet) -> dict[str, Any]:
-    return {"sheet": sheet, "notice": sheet.notice, "report": sheet.report, "story": sheet.story}
+    return {"sheet": sheet, "notice": sheet.notice, "account": sheet.account, "story": sheet.story}
 
 
 def _template(sheet: Sheet, kind: str) -> Template:
     """Return the notice's template; one in a folder of the variant's name comes first."""
     name = f"{sheet.notice.kind}.{kind}.j2"
     special = [f"{sheet.variant.code}/{name}"] if sheet.variant else []
-    return _environment(tuple(map(str, folders("templates")))).select_template([*special, name])
+    return _environment(_places()).select_template([*special, name])
+
+
+def _places() -> tuple[str, ...]:
+    return tuple(map(str, folders("templates")))
 
 
 @lru_cache(maxsize=4)
@@ -198,6 +223,7 @@ def _environment(places: tuple[str, ...]) -> Environment:
         "bar": plain.bar,
         "typed": plain.typed,
         "barred": plain.barred,
+        "page": plain.page,
         "section": _section,
         "joined": joined,
         "counted": counted,
@@ -207,7 +233,6 @@ def _environment(places: tuple[str, ...]) -> Environment:
         "markdown": to_html,
         "spoken": spoken,
     }
-    environment.globals["clause"] = partial(clause)
     return environment
 
 

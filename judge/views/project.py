@@ -103,14 +103,18 @@ class _Eye:
             return gone
         return replace(gone, by=Unit("", "", Location("")))
 
-    def results(self, results: Sequence[Result]) -> tuple[Result, ...]:
+    def results(self, results: tuple[Result, ...]) -> tuple[Result, ...]:
+        if self.sight == Sight():
+            return results
         return tuple(
             replace(one, why=veil(one.why, self.sight, self.own, self.known))
             for one in results
             if self.sees(one.order.unit)
         )
 
-    def effects(self, effects: Sequence[Effect]) -> tuple[Effect, ...]:
+    def effects(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        if self.sight == Sight():
+            return effects
         return tuple(
             self.driven(one) if isinstance(one, Dislodged) else one
             for one in effects
