@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
+from judge.letters.account import Account, Outcome
 from judge.letters.words import counted, joined
 from judge.model.position import Ended
 from judge.model.turn import Phase
+from judge.model.view import View
 
 
 class Balance(NamedTuple):

@@ -6,8 +6,10 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = ("January", "February", "March", "April", "May", "June")
-_MONTHS += ("July", "August", "September", "October", "November", "December")
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
 
 
 def stamp(moment: datetime, zone: str) -> str:
