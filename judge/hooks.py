@@ -186,9 +186,13 @@ class Motions(Protocol):
         ...
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ruleset:
-    """One answer, or one row of answers, for every hook."""
+    """One answer, or one row of answers, for every hook.
+
+    ``origin_open``: a unit dislodged by a convoyed one may retreat to where that came from
+    (DATC 4.A.5).
+    """
 
     reach: Reach
     cutting: Cutting
@@ -204,9 +208,27 @@ class Ruleset:
     build_check: tuple[BuildCheck, ...] = ()
     endings: tuple[Endings, ...] = ()
     motions: Mapping[str, Motions] = field(default_factory=dict)
+    origin_open: bool = True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
+class Spec:
+    """A variant's file, read: what its rules are built from.
+
+    ``options`` are the game options in force, ``start`` the units of each power at the start,
+    ``raw`` the tables of the file for rules with settings of their own.
+    """
+
+    code: str
+    map: Map
+    calendar: Calendar
+    options: Mapping[str, str]
+    start: Mapping[str, tuple[Unit, ...]]
+    win: int
+    raw: Mapping[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
 class Variant:
     """A way to play: data and rules. ``code`` is the folder's name under ``maps/``.
 
@@ -225,9 +247,3 @@ class Variant:
     settings: Mapping[str, str] = field(default_factory=dict)
     win: int = 18
     about: str = ""
-
-    def __hash__(self) -> int:
-        return id(self)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other

@@ -101,7 +101,7 @@ class Power:
     aliases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Map:
     """A board. Provinces and kinds keep the order of their file; lookups are by code and name."""
 

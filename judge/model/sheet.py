@@ -36,7 +36,7 @@ class Entry:
     why: Reason | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
     """The map as it is open this turn, and a memory of what was worked out on it."""
 
@@ -45,7 +45,8 @@ class Board:
     contacts: Mapping[str, frozenset[str]]
     number: Mapping[str, int]
     """Each province's number, for the sheet."""
-    memory: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    centres: frozenset[str] = frozenset()
+    memory: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     def reach(self, kind: str, at: Location) -> tuple[Location, ...]:
         """Return where a unit of that kind may step to from there this turn."""

@@ -1,0 +1,6 @@
+"""The shelf of variants: folders under ``maps/`` made into Variants, and checked."""
+
+from judge.library.check import check_map
+from judge.library.variants import codes, load
+
+__all__ = ["check_map", "codes", "load"]

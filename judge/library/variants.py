@@ -1,0 +1,128 @@
+"""Reading ``maps/<code>/`` into a Variant."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from judge import resources
+from judge.hooks import Spec, Variant
+from judge.library.maps import BadFile, build_map, read_toml
+from judge.model.map import Location, Map
+from judge.model.position import Unit
+from judge.model.turn import Calendar, Phase, Step
+from judge.rules.standard import stock
+
+
+def codes() -> tuple[str, ...]:
+    """Return the codes of all variants that can be loaded, sorted."""
+    found = {
+        path.parent.name
+        for folder in resources.folders("maps")
+        for path in folder.glob("*/variant.toml")
+    }
+    return tuple(sorted(found))
+
+
+def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
+    """Return a variant with the game options given, others at their defaults.
+
+    The same code and options give the same object. Raises KeyError when there is no such
+    variant, ValueError naming the option and its choices when an option is not understood,
+    BadFile (a ValueError) when a file is wrong.
+    """
+    if code not in codes():
+        raise KeyError(code)
+    return _load(code, frozenset((options or {}).items()))
+
+
+@cache
+def _load(code: str, given: frozenset[tuple[str, str]]) -> Variant:
+    folder = resources.find("maps", code)
+    raw = dict(read_toml(folder / "variant.toml"))
+    options = _options(raw, dict(given))
+    for name, choice in options.items():
+        raw = _overlay(raw, raw["options"][name].get(choice, {}))
+    board = _map(str(raw["map"]), raw)
+    calendar = _calendar(raw["calendar"])
+    win = raw.get("win", {}).get("centres") or len(board.centres) // 2 + 1
+    spec = Spec(
+        code=code,
+        map=board,
+        calendar=calendar,
+        options=options,
+        start={power: _units(power, text, board) for power, text in raw["start"].items()},
+        win=win,
+        raw=raw,
+    )
+    rules, orders = stock(spec), {}
+    if "rules" in raw:
+        module = importlib.import_module(f"judge.variants.{raw['rules']}")
+        rules, orders = module.rules(rules, spec), dict(module.ORDERS)
+    about = folder / "rules.md"
+    return Variant(
+        code=code,
+        name=raw["name"],
+        map=board,
+        calendar=calendar,
+        rules=rules,
+        grammar=tuple(raw.get("grammar", ("orders", "adjustments"))),
+        orders=orders,
+        settings=options,
+        win=win,
+        about=about.read_text(encoding="utf-8") if about.exists() else "",
+    )
+
+
+def _map(name: str, raw: Mapping[str, Any]) -> Map:
+    folder: Path = resources.find("maps", name)
+    own = raw if raw["map"] == name and "units" in raw else read_toml(folder / "variant.toml")
+    return build_map(name, read_toml(folder / "map.toml"), own.get("units", {}))
+
+
+def _options(raw: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, str]:
+    tables = raw.get("options", {})
+    for name, value in given.items():
+        if name not in tables:
+            raise ValueError(f"no option {name}; there are: {', '.join(sorted(tables))}")
+        if value not in tables[name]["choices"]:
+            raise ValueError(f"{name} is one of: {', '.join(tables[name]['choices'])}")
+    return {name: given.get(name, table["choices"][0]) for name, table in tables.items()}
+
+
+def _overlay(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    joined = dict(under)
+    for key, value in over.items():
+        old = joined.get(key)
+        both = isinstance(old, Mapping) and isinstance(value, Mapping)
+        joined[key] = _overlay(old, value) if both else value  # type: ignore[arg-type]  # mappings
+    return joined
+
+
+def _calendar(table: Mapping[str, Any]) -> Calendar:
+    steps = []
+    for text in table["steps"]:
+        season, phases = text.split()
+        steps.append(Step(season, phases.rstrip("*"), phases.endswith("*")))
+    return Calendar(
+        start=table["start"],
+        steps=tuple(steps),
+        opening=tuple((s, Phase(p)) for s, p in (o.split() for o in table.get("opening", ()))),
+        adjusting=table.get("adjusting", ""),
+    )
+
+
+def _units(power: str, text: str, board: Map) -> tuple[Unit, ...]:
+    kinds = {code: kind for kind, table in board.kinds.items() for code in table.codes}
+    units = []
+    for item in filter(None, re.split(r"\s*,\s*", text)):
+        code, place = item.split()
+        at = Location.of(place)
+        if at not in board.places(kinds[code], at.province):
+            raise BadFile(f"{power} cannot start with {item}")
+        units.append(Unit(power, kinds[code], at))
+    return tuple(units)

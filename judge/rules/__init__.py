@@ -1,0 +1,1 @@
+"""Stock answers to the hooks: one file a hook; ``standard.stock`` joins them into a Ruleset."""

@@ -1,0 +1,63 @@
+"""Civil disorder: what is done for units whose orders are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from judge.model.order import Disband, Hold, Order
+from judge.model.position import Dislodged, Position, Unit
+from judge.model.sheet import Board
+
+
+@dataclass(frozen=True)
+class CivilDisorder:
+    """Units hold, dislodged units disband, builds are waived, the farthest units go (STD-7).
+
+    ``count_from`` says from which centers distance is counted: the ``owned`` ones over any border
+    (DATC 3.0, 4.D.8), or the ``homes`` as the older rulebooks have it.
+    """
+
+    count_from: Literal["owned", "homes"] = "owned"
+
+    def order(self, unit: Unit, position: Position) -> Order:
+        """Hold."""
+        return Hold(unit)
+
+    def retreat(self, unit: Dislodged, position: Position, board: Board) -> Order:
+        """Disband."""
+        return Disband(unit.unit)
+
+    def builds(self, power: str, count: int, position: Position, board: Board) -> tuple[Order, ...]:
+        """Waive them all."""
+        return ()
+
+    def removals(
+        self, power: str, count: int, position: Position, board: Board
+    ) -> tuple[Unit, ...]:
+        """Return the farthest units; fleets before armies, then by the province's full name."""
+        if self.count_from == "owned":
+            goals: Iterable[str] = position.centres_of(power)
+        else:
+            goals = position.homes.get(power, ())
+        steps = distances(goals, board)
+        kinds, names = board.map.kinds, board.map.provinces
+
+        def rank(unit: Unit) -> tuple[int, int, str]:
+            far = steps.get(unit.at.province, len(names))
+            return (-far, kinds[unit.kind].disorder, names[unit.at.province].name)
+
+        return tuple(sorted(position.units_of(power), key=rank)[:count])
+
+
+def distances(goals: Iterable[str], board: Board) -> dict[str, int]:
+    """Return for each province the steps over any border to the nearest of the goals."""
+    steps = dict.fromkeys(goals, 0)
+    frontier = list(steps)
+    while frontier:
+        step = steps[frontier[0]] + 1
+        ahead = {near for code in frontier for near in board.map.contacts[code]}
+        frontier = sorted(ahead - steps.keys())
+        steps.update(dict.fromkeys(frontier, step))
+    return steps

@@ -1,0 +1,33 @@
+"""How many units a power adjusts, and where it builds."""
+
+from __future__ import annotations
+
+from judge.model.map import Location
+from judge.model.position import Position
+from judge.model.sheet import Board
+
+
+class HomeCentres:
+    """One unit for each center owned; builds in own, owned, vacant home centers (STD-7)."""
+
+    def allowance(self, power: str, position: Position) -> int:
+        """Return centers less units."""
+        owned = sum(owner == power for owner in position.owners.values())
+        standing = sum(unit.power == power for unit in position.units.values())
+        return owned - standing
+
+    def candidates(self, power: str, position: Position) -> tuple[str, ...]:
+        """Return the centers where the power could build if they are vacant."""
+        return tuple(
+            code for code in position.homes.get(power, ()) if position.owners.get(code) == power
+        )
+
+    def sites(self, power: str, position: Position, board: Board) -> frozenset[Location]:
+        """Return the vacant candidates with all their coasts."""
+        return frozenset(
+            place
+            for code in self.candidates(power, position)
+            if code not in position.units
+            for kind in board.map.kinds
+            for place in board.map.places(kind, code)
+        )

@@ -1,0 +1,36 @@
+"""The stock rules, built from a variant's settings."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from judge.hooks import Ruleset, Spec
+from judge.rules.aftermath import Occupation
+from judge.rules.convoy import SeaConvoy
+from judge.rules.cutting import ForeignAttack
+from judge.rules.disorder import CivilDisorder
+from judge.rules.endings import CentreVictory
+from judge.rules.muster import HomeCentres
+from judge.rules.opening import FixedStart
+from judge.rules.reach import KindReach
+from judge.rules.sight import SeesAll
+
+
+def stock(spec: Spec) -> Ruleset:
+    """Return the rules of the rulebook with the choices that the spec's options make."""
+    options = spec.options
+    return Ruleset(
+        reach=KindReach(),
+        cutting=ForeignAttack(),
+        convoy=SeaConvoy(
+            fallback=options.get("via") == "land",
+            intent=cast(Literal["own", "written", "any"], options.get("intent", "own")),
+        ),
+        muster=HomeCentres(),
+        disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
+        opening=FixedStart(spec.calendar.first(), spec.start),
+        sight=SeesAll(),
+        aftermath=(Occupation(spec.calendar),),
+        endings=(CentreVictory(spec.win, spec.calendar),),
+        origin_open=options.get("convoy_retreat", "free") == "free",
+    )

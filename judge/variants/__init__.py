@@ -1,0 +1,1 @@
+"""Rules of single variants. A variant's folder names its module here."""
