@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from judge.engine.adjudicate import adjudicate
 from judge.library import load
 from judge.model.order import Disband
-from judge.model.position import Dislodged, Removed
-from judge.model.reason import Fate, Reason, Result, Subject
+from judge.model.position import Dislodged, Removed, Unit
+from judge.model.reason import Fate, Result, Subject
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
-from judge.service.neutral import Case, Neutral, Unfit
+from judge.service.neutral import Case, Neutral
 
 CHOICES: tuple[tuple[str, Mapping[str, str]], ...] = (
     ("4.A.3: VIA to a neighbour without a convoy falls back", {"via": "land"}),
@@ -131,7 +131,7 @@ def describe(form: Neutral, case: Case, record: PhaseRecord) -> dict[str, Any]:
     return line
 
 
-def _destroyed(record: PhaseRecord) -> Iterator[Any]:
+def _destroyed(record: PhaseRecord) -> Iterator[Unit]:
     if record.before.turn.phase is Phase.ADJUSTMENTS:
         return
     given_up = {
@@ -158,8 +158,8 @@ def _results(form: Neutral, case: Case, record: PhaseRecord) -> dict[str, list[d
     for result in record.results:
         order = result.order
         power = order.unit.power
-        text = texts.get((power, order)) or texts.get((power, order.unit.at.province))
-        found.setdefault(power, []).append(_result(form, text or form.write(order), result))
+        given = texts.get((power, order)) or texts.get((power, order.unit.at.province))
+        found.setdefault(power, []).append(_result(form, given or form.write(order), result))
     for power, text in unread:
         void = {"order": text, "result": str(Fate.VOID), "reason": "unread", "about": []}
         found.setdefault(power, []).append(void)
@@ -179,13 +179,13 @@ def subject(form: Neutral, about: Subject) -> Any:
     """Return a reason's subject in neutral form."""
     if isinstance(about, str):
         return about
-    if hasattr(about, "power"):
+    if isinstance(about, Unit):
         return form.write_unit(about)
     return str(about).upper()
 
 
 def compare(expect: Mapping[str, Any], line: Mapping[str, Any]) -> Iterator[str]:
-    """Yield in words where an outcome is not the expected one; only what is expected is looked at."""
+    """Yield in words where an outcome is not the expected one, in what is expected at all."""
     for key in ("units_after", "dislodged", "destroyed"):
         if key in expect:
             wanted = {tuple(item[:3]) for item in expect[key]}
@@ -201,5 +201,3 @@ def compare(expect: Mapping[str, Any], line: Mapping[str, Any]) -> Iterator[str]
 
 def _units(items: Iterable[tuple[str, ...]]) -> str:
     return ", ".join(" ".join(item) for item in sorted(items)) or "nothing"
-
-

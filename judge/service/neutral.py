@@ -81,9 +81,7 @@ class Neutral:
             known.get(self.unit(item)) or self._driven(item, before, standing)
             for item in before.get("dislodged", ())
         ]
-        owners = {
-            code: power for power, held in before.get("centers", {}).items() for code in held
-        }
+        owners = {code: power for power, held in before.get("centers", {}).items() for code in held}
         return Position(self.turn(case), standing, tuple(waiting), owners, self._homes)
 
     def unit(self, item: Sequence[str]) -> Unit:
