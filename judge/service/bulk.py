@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from judge.engine.adjudicate import adjudicate
-from judge.library import load
+from judge.library import codes, load
 from judge.model.order import Disband
 from judge.model.position import Dislodged, Removed, Unit
 from judge.model.reason import Fate, Result, Subject
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
-from judge.service.neutral import Case, Neutral
+from judge.service.neutral import Case, Neutral, Unfit
 
 CHOICES: tuple[tuple[str, Mapping[str, str]], ...] = (
     ("4.A.3: VIA to a neighbour without a convoy falls back", {"via": "land"}),
@@ -44,6 +44,8 @@ class Tally:
     def add(self, judged: Judged) -> None:
         """Count a phase."""
         self.judged += 1
+        if "error" in judged.line:
+            self.wrong[str(judged.line.get("id", self.judged))] = (judged.line["error"],)
         if judged.differs is None:
             return
         phase = judged.line["phase"]
@@ -55,12 +57,11 @@ class Tally:
 
     def lines(self) -> Iterator[str]:
         """Yield the summary: one line for each kind of phase, and the phases that differ."""
-        if not self.asked:
-            yield f"{self.judged} phases judged."
-            return
+        yield f"{self.judged} phases judged"
         for phase, asked in self.asked.items():
             yield f"{phase:<9} {self.right[phase]} of {asked} as expected"
-        yield f"{'all':<9} {self.right.total()} of {self.asked.total()} as expected"
+        if len(self.asked) > 1:
+            yield f"{'all':<9} {self.right.total()} of {self.asked.total()} as expected"
         for name, differs in self.wrong.items():
             yield f"  {name}: {'; '.join(differs)}"
 
@@ -74,16 +75,24 @@ class Bulk:
         self._forms: dict[frozenset[tuple[str, str]], Neutral] = {}
         self._last: tuple[str, tuple[Dislodged, ...]] = ("", ())
 
+    def try_judge(self, case: Case) -> Judged:
+        """Return a phase's outcome, or a line with an ``error`` if it is no phase."""
+        try:
+            return self.judge(case)
+        except Unfit as trouble:
+            known = {key: case[key] for key in ("id", "phase") if key in case}
+            return Judged({**known, "error": str(trouble)}, None)
+
     def judge(self, case: Case) -> Judged:
-        """Return a phase's outcome. Raises Unfit, KeyError or ValueError for a useless case."""
-        chosen = self.options | choice_options(case.get("choice", ""))
+        """Return a phase's outcome. Raises Unfit for what is no phase of the variant."""
+        chosen = self.options | choice_options(str(case.get("choice", "")))
         form = self.form(chosen)
         game = str(case.get("id", "")).rpartition("-")[0]
         driven = self._last[1] if self._last[0] == game else ()
         if "movement" in case:
-            before = {**case["movement"], "phase": "movement", "year_season": case["year_season"]}
-            driven = self._play(form, before, ()).dislodged
-        record = self._play(form, case, driven)
+            before = {**case, **case["movement"], "phase": "movement"}
+            driven = adjudicate(form.variant, *form.read(before)).dislodged
+        record = adjudicate(form.variant, *form.read(case, driven))
         movement = record.before.turn.phase is Phase.MOVEMENT
         self._last = (game, record.dislodged if movement else ())
         line = describe(form, case, record)
@@ -93,19 +102,17 @@ class Bulk:
         return Judged(line, differs)
 
     def form(self, options: Mapping[str, str]) -> Neutral:
-        """Return the neutral form of the variant under these options."""
+        """Return the neutral form of the variant under these options; raises Unfit."""
         key = frozenset(options.items())
         if key not in self._forms:
-            self._forms[key] = Neutral(load(self.code, options))
+            try:
+                self._forms[key] = Neutral(load(self.code, options))
+            except KeyError:
+                known = ", ".join(codes())
+                raise Unfit(f"no variant {self.code}; there are: {known}") from None
+            except ValueError as trouble:
+                raise Unfit(str(trouble)) from trouble
         return self._forms[key]
-
-    def _play(self, form: Neutral, case: Case, driven: Iterable[Dislodged]) -> PhaseRecord:
-        position = form.position(case, driven)
-        orders = {
-            power: tuple(order for _, order in listed if order is not None)
-            for power, listed in form.orders(case).items()
-        }
-        return adjudicate(form.variant, position, orders)
 
 
 def choice_options(choice: str) -> dict[str, str]:

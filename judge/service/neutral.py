@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from judge.engine.entries import Orders
 from judge.hooks import Variant
 from judge.model.map import Location
 from judge.model.order import (
@@ -45,7 +46,7 @@ class Unfit(ValueError):
 
 
 class Neutral:
-    """The neutral form for one variant. Orders and units are remembered by their text."""
+    """The neutral form for one variant. Orders are remembered by their text."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -54,6 +55,21 @@ class Neutral:
         }
         self._homes = {power.name: power.homes for power in variant.map.powers.values()}
         self._orders: dict[tuple[str, str, Phase], Order | None] = {}
+
+    def read(self, case: Case, driven: Iterable[Dislodged] = ()) -> tuple[Position, Orders]:
+        """Return the position before the phase and what was ordered; raises Unfit alone."""
+        try:
+            orders = {
+                power: tuple(order for _, order in listed if order is not None)
+                for power, listed in self.orders(case).items()
+            }
+            return self.position(case, driven), orders
+        except Unfit:
+            raise
+        except KeyError as trouble:
+            raise Unfit(f"{trouble} is missing or unknown") from trouble
+        except (AttributeError, IndexError, TypeError, ValueError) as trouble:
+            raise Unfit(f"this is not the form of a phase ({trouble})") from trouble
 
     def turn(self, case: Case) -> Turn:
         """Return the turn that a case is about."""
