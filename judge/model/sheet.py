@@ -9,7 +9,7 @@ from typing import Any
 
 from judge.model.map import Location, Map
 from judge.model.order import Order
-from judge.model.position import Dislodged, Effect, Position, Unit
+from judge.model.position import Dislodged, Effect, Moved, Position, Unit
 from judge.model.reason import Reason, Result
 
 
@@ -26,14 +26,24 @@ class Entry:
     """A unit and the order it carries out this turn.
 
     ``given`` is the player's own wording when it was REPLACED (``why`` says for what reason);
-    else it is ``order`` itself.
+    else it is what ``order`` was made from. Provinces by number, -1 for none: ``at`` where the
+    unit stands, ``dest`` where a move goes, ``of`` and ``into`` what a support is for. ``walks``
+    says that a move needs no convoy. ``done`` and ``step`` are the result and the effect if
+    nothing stops it.
     """
 
     unit: Unit
     order: Order
     origin: Origin
     given: Order
+    done: Result
+    at: int
     why: Reason | None = None
+    dest: int = -1
+    of: int = -1
+    into: int = -1
+    walks: bool = False
+    step: Moved | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,34 +63,9 @@ class Board:
         return self.steps.get((kind, at), ())
 
 
-@dataclass(slots=True)
-class Sheet:
-    """What the solver works on: one row per unit, everything in row and province numbers.
-
-    ``at`` and ``power`` place a row; ``dest`` is the province it moves to, else -1; ``aids`` the
-    row whose order its support fits, else -1. ``backers`` are the rows whose support fits this
-    row's order; ``cutters`` the moves that cut this row's act if they have a path.
-    ``occupant`` and ``attackers`` are indexed by province. ``routes`` holds, for each move that
-    goes by convoy, its fleets: first rows, links from row to rows, last rows.
-    """
-
-    entries: tuple[Entry, ...]
-    at: list[int]
-    power: list[int]
-    dest: list[int]
-    aids: list[int]
-    backers: list[list[int]]
-    cutters: list[list[int]]
-    occupant: list[int]
-    attackers: list[list[int]]
-    routes: dict[int, Route]
-    notes: dict[int, Reason]
-    """Why a row's order cannot help, found while laying (a support that fits no order)."""
-
-
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The fleets that offer to ferry one move, as a graph from its start to its end."""
+    """The fleets that offer to ferry one move, as rows: a graph from its start to its end."""
 
     first: tuple[int, ...]
     links: Mapping[int, tuple[int, ...]]
@@ -88,22 +73,42 @@ class Route:
 
 
 @dataclass(slots=True)
-class Solution:
-    """What the solver found, row by row; True, False, or None where the question is idle.
+class Sheet:
+    """What the solver works on: a row for each entry, everything in row and province numbers.
 
-    ``path``: a move gets to its destination's border; ``moves``; ``dislodged``; ``acts``: a
-    support (or another act) is not cut. ``by`` is the row that decided a failure (the bouncer,
-    the cutter, the attacker that sank the convoy), ``dislodger`` the row that drove this one out,
-    ``strength`` the [least, most] with which a move was tried, ``against`` what it met.
-    ``paradox`` are the convoyed moves that the Szykman rule stopped.
+    ``at`` and ``power`` place a row; ``dest`` is the province it moves to, else -1. ``backers``
+    are the rows whose support fits this row's order; ``cutters`` the moves that cut this row's
+    act if they have a path. ``occupant`` (a row or -1) and ``attackers`` (the moves there) go by
+    province. ``routes`` holds the fleets of each move that goes by convoy. ``notes`` say why an
+    act or a convoy helps nobody.
+    """
+
+    entries: tuple[Entry, ...]
+    at: list[int]
+    power: list[str]
+    dest: list[int]
+    backers: list[tuple[int, ...]]
+    cutters: list[tuple[int, ...]]
+    acts: list[int]
+    occupant: dict[int, int]
+    attackers: dict[int, list[int]]
+    routes: dict[int, Route]
+    notes: dict[int, Reason]
+
+
+@dataclass(slots=True)
+class Solution:
+    """What the solver found, row by row, as 1 (yes) or 0 (no).
+
+    ``path``: the move gets to its destination's border; ``moves``: it succeeds; ``dislodged``;
+    ``acts``: the row's act is not cut. ``paradox`` are the convoyed moves that the Szykman rule
+    stopped (DATC 4.A.2).
     """
 
     path: list[int]
     moves: list[int]
     dislodged: list[int]
     acts: list[int]
-    by: list[int]
-    dislodger: list[int]
     paradox: frozenset[int] = frozenset()
 
 

@@ -1,0 +1,32 @@
+"""The whole of one phase."""
+
+from __future__ import annotations
+
+from judge.engine.adjustments import adjudicate_adjustments
+from judge.engine.board import compile_board
+from judge.engine.conclude import conclude
+from judge.engine.entries import read_orders
+from judge.engine.lay import lay
+from judge.engine.retreats import adjudicate_retreats
+from judge.engine.solver import solve
+from judge.hooks import Variant
+from judge.model.order import Orders
+from judge.model.position import Position
+from judge.model.sheet import PhaseRecord
+from judge.model.turn import Phase
+
+
+def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRecord:
+    """Return the record of the position's phase, whichever it is, under these orders.
+
+    ``orders`` maps powers to what they ordered, in the order given; anything in it may be void.
+    """
+    rules = variant.rules
+    board = compile_board(variant.map, position, rules)
+    if position.turn.phase is Phase.RETREATS:
+        return adjudicate_retreats(board, position, orders, rules)
+    if position.turn.phase is Phase.ADJUSTMENTS:
+        return adjudicate_adjustments(board, position, orders, rules)
+    entries, strays = read_orders(board, position, orders, rules)
+    sheet = lay(board, entries, position, rules)
+    return conclude(board, sheet, solve(sheet), position, rules, strays)

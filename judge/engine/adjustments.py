@@ -1,0 +1,154 @@
+"""Adjustments: builds and removals, each power for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.engine.conclude import settle
+from judge.hooks import Ruleset
+from judge.model.map import Location
+from judge.model.order import Build, Order, Orders, Remove, Waive
+from judge.model.position import Effect, Placed, Position, Removed, Unit, apply
+from judge.model.reason import Fate, Reason, Result
+from judge.model.sheet import Board, PhaseRecord
+
+
+def adjudicate_adjustments(
+    board: Board, position: Position, orders: Orders, rules: Ruleset
+) -> PhaseRecord:
+    """Return the record of an adjustment phase.
+
+    Orders are taken one by one until the builds or removals are used up (DATC 4.D.4, 4.D.6);
+    builds left over are waived, removals left over are taken by the disorder rule.
+    """
+    results: list[Result] = []
+    effects: list[Effect] = []
+    powers = {unit.power for unit in position.units.values()} | set(position.owners.values())
+    for power in sorted(powers | orders.keys()):
+        due = rules.muster.allowance(power, position)
+        listed = orders.get(power, ())
+        if due > 0:
+            outcome, changes = _builds(board, position, rules, power, due, listed)
+        else:
+            outcome, changes = _removals(board, position, rules, power, -due, listed)
+        results += outcome
+        effects += changes
+    record = PhaseRecord(
+        before=position,
+        board=board,
+        sheet=None,
+        solution=None,
+        results=tuple(results),
+        effects=tuple(effects),
+        after=apply(position, effects),
+    )
+    return settle(record, rules)
+
+
+def check_build(
+    board: Board, position: Position, rules: Ruleset, order: Build, earlier: Sequence[Build]
+) -> Reason | None:
+    """Say why a build is void after the earlier ones of the same list."""
+    unit = order.unit
+    place = unit.at
+    if place.province not in board.map.provinces or not board.map.provinces[place.province].centre:
+        return Reason("no_centre", (place,))
+    if place.province in position.units:
+        return Reason("occupied", (Location(place.province), position.units[place.province]))
+    if any(built.unit.at.province == place.province for built in earlier):
+        return Reason("built_twice", (Location(place.province),))
+    sites = rules.muster.sites(unit.power, position, board)
+    if place.province not in {site.province for site in sites}:
+        foreign = position.owners.get(place.province) != unit.power
+        return Reason("not_owned" if foreign else "not_home", (Location(place.province),))
+    standing = board.map.places(unit.kind, place.province)
+    if place not in standing:
+        if len(standing) > 1:
+            return Reason("coast_needed", (unit, *standing))  # DATC 4.B.7
+        return Reason("wrong_terrain", (unit, place))
+    limit = board.map.kinds[unit.kind].limit
+    if limit is not None:
+        have = [*position.units_of(unit.power), *(built.unit for built in earlier)]
+        if sum(other.kind == unit.kind for other in have) >= limit:
+            return Reason("limit_reached", (unit, str(limit)))
+    for rule in rules.build_check:
+        why = rule.forbids(order, position, earlier)
+        if why is not None:
+            return why
+    return None
+
+
+def _builds(
+    board: Board,
+    position: Position,
+    rules: Ruleset,
+    power: str,
+    due: int,
+    listed: Sequence[Order],
+) -> tuple[list[Result], list[Effect]]:
+    results: list[Result] = []
+    built: list[Build] = []
+    used = 0
+    for order in listed:
+        why = None
+        if not isinstance(order, Build | Waive):
+            why = Reason("no_removal_due", (order.unit,))
+        elif used == due:
+            why = Reason("too_many", (str(due),))
+        elif isinstance(order, Build):
+            why = check_build(board, position, rules, order, built)
+            if why is None:
+                built.append(order)
+        used += why is None
+        code = "builds" if isinstance(order, Build) else "waives"
+        results.append(
+            Result(order, Fate.VOID, why) if why else Result(order, Fate.STANDS, Reason(code))
+        )
+    effects: list[Effect] = [Placed(order.unit) for order in built]
+    room = len({site.province for site in rules.muster.sites(power, position, board)}) - len(built)
+    by_default = rules.disorder.builds(power, due - used, position, board)
+    for order in by_default:
+        effects.append(Placed(order.unit))
+        results.append(Result(order, Fate.STANDS, Reason("default_build")))
+    left = due - used - len(by_default)
+    usable = max(0, min(left, room))
+    results += [Result(Waive.by(power), Fate.STANDS, Reason("no_order"))] * usable
+    results += [Result(Waive.by(power), Fate.STANDS, Reason("unusable"))] * (left - usable)
+    return results, effects
+
+
+def _removals(
+    board: Board,
+    position: Position,
+    rules: Ruleset,
+    power: str,
+    due: int,
+    listed: Sequence[Order],
+) -> tuple[list[Result], list[Effect]]:
+    results: list[Result] = []
+    gone: list[Unit] = []
+    for order in listed:
+        unit = position.units.get(order.unit.at.province)
+        if not isinstance(order, Remove):
+            why: Reason | None = Reason("no_build_due", (order.unit,))
+        elif unit is None or unit.power != power:
+            why = Reason("no_such_unit" if unit is None else "not_yours", (order.unit,))
+        elif unit in gone:
+            why = Reason("removed_twice", (unit,))
+        elif len(gone) == due:
+            why = Reason("too_many", (str(due),))
+        else:
+            why = None
+            gone.append(unit)
+        results.append(
+            Result(order, Fate.VOID, why) if why else Result(order, Fate.STANDS, Reason("removes"))
+        )
+    missing = due - len(gone)
+    if missing:
+        standing = {at: unit for at, unit in position.units.items() if unit not in gone}
+        rest = replace(position, units=standing)
+        for unit in rules.disorder.removals(power, missing, rest, board):
+            gone.append(unit)
+            results.append(Result(Remove(unit), Fate.STANDS, Reason("disorder_removed")))
+    return results, [Removed(unit) for unit in gone]

@@ -1,0 +1,67 @@
+"""From one phase to the next that asks anybody anything, or to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.engine.board import compile_board
+from judge.hooks import Variant
+from judge.model.position import Began, Effect, Ended, Position, Unit, apply
+from judge.model.sheet import PhaseRecord
+from judge.model.turn import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a power is to order in a phase: for these units, or so many builds or removals.
+
+    ``builds`` counts only those for which there is a vacant site.
+    """
+
+    units: tuple[Unit, ...] = ()
+    builds: int = 0
+    removals: int = 0
+
+
+def wanted(variant: Variant, position: Position) -> Mapping[str, Wanted]:
+    """Return what each power has to order now; powers with nothing to order are left out."""
+    found: dict[str, Wanted] = {}
+    if position.turn.phase is not Phase.ADJUSTMENTS:
+        movement = position.turn.phase is Phase.MOVEMENT
+        waiting = [each.unit for each in position.dislodged]
+        units = list(position.units.values()) if movement else waiting
+        for power in dict.fromkeys(unit.power for unit in units):
+            found[power] = Wanted(tuple(unit for unit in units if unit.power == power))
+        return found
+    board = compile_board(variant.map, position, variant.rules)
+    muster = variant.rules.muster
+    for power in dict.fromkeys(
+        (*position.owners.values(), *(unit.power for unit in position.units.values()))
+    ):
+        due = muster.allowance(power, position)
+        if due > 0:
+            room = len({site.province for site in muster.sites(power, position, board)})
+            due = min(due, room)
+        if due:
+            found[power] = Wanted(builds=max(due, 0), removals=max(-due, 0))
+    return found
+
+
+def advance(
+    variant: Variant, record: PhaseRecord, history: Sequence[PhaseRecord] = ()
+) -> tuple[Effect, ...]:
+    """Return what brings the next turn: Began, or Ended if a rule says that the game is over.
+
+    Retreats and adjustments that ask nobody anything are left out.
+    """
+    for rule in variant.rules.endings:
+        ending: Ended | None = rule.verdict(record, history)
+        if ending is not None:
+            return (ending,)
+    position = record.after
+    while True:
+        turn = variant.calendar.next(position.turn)
+        position = apply(position, (Began(turn),))
+        if turn.phase is Phase.MOVEMENT or wanted(variant, position):
+            return (Began(turn),)

@@ -1,0 +1,66 @@
+"""Ways over water: which spaces convoys run through, and which routes fleets make."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from judge.hooks import Ruleset
+from judge.model.position import Unit
+from judge.model.sheet import Board
+
+
+def carriers(board: Board, rules: Ruleset) -> frozenset[str]:
+    """Return the provinces in which some kind of unit could convoy."""
+    found = board.memory.get("carriers")
+    if found is None:
+        found = board.memory["carriers"] = frozenset(
+            code
+            for code in board.map.provinces
+            for kind in board.map.kinds
+            for at in board.map.places(kind, code)
+            if rules.convoy.can_ferry(Unit("", kind, at), board)
+        )
+    spaces: frozenset[str] = found
+    return spaces
+
+
+def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:
+    """Say whether fleets in those provinces make a route from shore to shore."""
+    seen = {code for code in board.contacts[start] if code in fleets}
+    frontier = list(seen)
+    while frontier:
+        here = frontier.pop()
+        near = board.contacts[here]
+        if end in near:
+            return True
+        for code in near:
+            if code in fleets and code not in seen:
+                seen.add(code)
+                frontier.append(code)
+    return False
+
+
+def useful(board: Board, start: str, end: str, fleets: Collection[str]) -> frozenset[str]:
+    """Return the fleets that stand on some route from which no fleet could be left out.
+
+    An order to convoy by any other fleet is impossible (DATC 4.E.1) and shows no intent.
+    """
+    routes = _routes(board, start, end, frozenset(fleets), (), frozenset())
+    return frozenset(code for route in routes for code in route)
+
+
+def _routes(
+    board: Board,
+    tip: str,
+    end: str,
+    fleets: frozenset[str],
+    route: tuple[str, ...],
+    passed: frozenset[str],
+) -> Iterator[tuple[str, ...]]:
+    """Yield the routes on from ``tip``; a fleet next to a space left before would be a detour."""
+    near = board.contacts[tip]
+    if route and end in near:
+        yield route
+        return
+    for code in sorted((near & fleets) - passed - {*route}):
+        yield from _routes(board, code, end, fleets, (*route, code), passed | near)

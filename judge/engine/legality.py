@@ -1,0 +1,74 @@
+"""Whether an order may be given at all, as far as that can be said beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.engine.adjustments import check_build
+from judge.engine.board import compile_board
+from judge.engine.retreats import retreat_to
+from judge.engine.rulings import rule_on
+from judge.hooks import Ruleset, Variant
+from judge.model.order import (
+    Act,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    Waive,
+)
+from judge.model.position import Position
+from judge.model.reason import Reason
+from judge.model.sheet import Board
+from judge.model.turn import Phase
+
+PHASES: Mapping[Phase, tuple[type[Order], ...]] = {
+    Phase.MOVEMENT: (Hold, Move, Support, Convoy),
+    Phase.RETREATS: (Retreat, Disband),
+    Phase.ADJUSTMENTS: (Build, Remove, Waive),
+}
+"""The order types of each phase; a movement phase also knows every Act."""
+
+
+def check(variant: Variant, position: Position, order: Order) -> Reason | None:
+    """Say why an order would be void whatever else is ordered, or None.
+
+    ``order`` is complete (``unit.power`` and ``unit.kind`` given). Nothing is looked at but the
+    map, the ordered unit and what is due to its power: units that others own are neither confirmed
+    nor denied.
+    """
+    rules, unit = variant.rules, order.unit
+    board = compile_board(variant.map, position, rules)
+    phase = position.turn.phase
+    if not isinstance(order, PHASES[phase]) and not (
+        phase is Phase.MOVEMENT and isinstance(order, Act)
+    ):
+        return Reason("wrong_phase", (unit,))
+    if phase is Phase.RETREATS:
+        waiting = next((each for each in position.dislodged if each.unit == unit), None)
+        return retreat_to(waiting, order)[1] if waiting else Reason("not_dislodged", (unit,))
+    if phase is Phase.ADJUSTMENTS:
+        return _adjustment(board, position, rules, order)
+    if position.units.get(unit.at.province) != unit:
+        return Reason("no_such_unit", (unit,))
+    why = rule_on(board, rules, order).why
+    for rule in rules.conduct:
+        why = why or rule.forbids(order, unit, position)
+    return why
+
+
+def _adjustment(board: Board, position: Position, rules: Ruleset, order: Order) -> Reason | None:
+    due = rules.muster.allowance(order.unit.power, position)
+    if isinstance(order, Remove):
+        if due >= 0:
+            return Reason("no_removal_due", (order.unit,))
+        standing = position.units.get(order.unit.at.province) == order.unit
+        return None if standing else Reason("no_such_unit", (order.unit,))
+    if due <= 0:
+        return Reason("no_build_due", (order.unit,))
+    return check_build(board, position, rules, order, ()) if isinstance(order, Build) else None

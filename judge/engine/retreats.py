@@ -1,0 +1,90 @@
+"""Retreats: each dislodged unit goes to a free space, or off the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from judge.engine.conclude import settle
+from judge.hooks import Ruleset
+from judge.model.map import Location
+from judge.model.order import Disband, Order, Orders, Retreat
+from judge.model.position import Dislodged, Effect, Moved, Position, Removed, apply
+from judge.model.reason import Fate, Reason, Result
+from judge.model.sheet import Board, PhaseRecord
+
+
+def retreat_to(waiting: Dislodged, order: Order) -> tuple[Location | None, Reason | None]:
+    """Return where a retreat order leads (None: off the board), and why if it is void.
+
+    A coast may be left out where only one can be reached (DATC 4.B.2).
+    """
+    if isinstance(order, Disband):
+        return None, None
+    if not isinstance(order, Retreat):
+        return None, Reason("wrong_phase", (waiting.unit,))
+    near = [at for at in waiting.options if at.province == order.to.province]
+    exact = [at for at in near if at.coast == order.to.coast]
+    if exact or (len(near) == 1 and (not order.to.coast or not near[0].coast)):
+        return (exact or near)[0], None
+    if len(near) > 1:
+        return None, Reason("coast_needed", (waiting.unit, *near))
+    return None, Reason("no_retreat_there", (waiting.unit, order.to))
+
+
+def adjudicate_retreats(
+    board: Board, position: Position, orders: Orders, rules: Ruleset
+) -> PhaseRecord:
+    """Return the record of a retreat phase. Units that retreat to one province all disband."""
+    by_place = {waiting.unit.at.province: waiting for waiting in position.dislodged}
+    given: dict[str, Order] = {}
+    strays: list[Result] = []
+    for power, listed in orders.items():
+        for order in listed:
+            waiting = by_place.get(order.unit.at.province)
+            if waiting is None or waiting.unit.power != power:
+                why = Reason("not_dislodged", (order.unit,))
+                strays.append(Result(order, Fate.VOID, why))
+            else:
+                if waiting.unit.at.province in given:
+                    why = Reason("superseded", (waiting.unit,))
+                    strays.append(Result(given[waiting.unit.at.province], Fate.VOID, why))
+                given[waiting.unit.at.province] = order
+    goals: dict[str, Location | None] = {}
+    results: dict[str, Result] = {}
+    for place, waiting in by_place.items():
+        told = given.get(place)
+        order = told or rules.disorder.retreat(waiting, position, board)
+        goals[place], bad = retreat_to(waiting, order)
+        if bad is not None:
+            results[place] = Result(order, Fate.VOID, bad)
+        elif told is None:
+            results[place] = Result(order, Fate.STANDS, Reason("no_order"))
+        else:
+            code = "disbands" if goals[place] is None else "retreats"
+            results[place] = Result(order, Fate.STANDS, Reason(code))
+    crowd = Counter(goal.province for goal in goals.values() if goal)
+    effects: list[Effect] = []
+    for place, goal in goals.items():
+        unit = by_place[place].unit
+        if goal and crowd[goal.province] == 1:
+            effects.append(Moved(unit, goal))
+            continue
+        if goal:
+            rivals = tuple(
+                by_place[other].unit
+                for other, where in goals.items()
+                if where and where.province == goal.province and other != place
+            )
+            why = Reason("retreat_clash", (Location(goal.province), *rivals))
+            results[place] = Result(results[place].order, Fate.FAILS, why)
+        effects.append(Removed(unit))
+    record = PhaseRecord(
+        before=position,
+        board=board,
+        sheet=None,
+        solution=None,
+        results=(*results.values(), *strays),
+        effects=tuple(effects),
+        after=apply(position, effects),
+    )
+    return settle(record, rules)

@@ -1,0 +1,239 @@
+"""The solver: what happens on a sheet. Integers only; no rule is asked.
+
+Four questions for each row: has its convoyed move a PATH, does it MOVE, is it DISLODGED, does its
+ACT stand. Answers are 1, 0, or -1 while unknown; strengths are pairs [least, most]. Passes over the
+open questions repeat until nothing changes. When they are stuck, a ring of moves succeeds; else
+the convoyed moves at the core of the paradox fail (Szykman, DATC 4.A.2); then on.
+"""
+
+from __future__ import annotations
+
+from judge.engine.paradox import core
+from judge.model.sheet import Sheet, Solution
+
+
+def solve(sheet: Sheet) -> Solution:
+    """Return what happens. The order of the rows never matters."""
+    work = Work(sheet)
+    paradox: set[int] = set()
+    while not work.settle():
+        if work.turn_ring():
+            continue
+        stopped = core(work)
+        paradox |= stopped
+        for row in stopped:
+            work.path[row] = 0
+    return Solution(work.path, work.moves, work.dislodged, work.acts, frozenset(paradox))
+
+
+class Work:
+    """A sheet being solved."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        rows = len(sheet.at)
+        self.sheet = sheet
+        self.path = [1] * rows
+        self.moves = [0] * rows
+        self.dislodged = [0] * rows
+        self.acts = [1] * rows
+        self.open_paths = list(sheet.routes)
+        self.open_moves: list[int] = []
+        self.open_dislodged: list[int] = []
+        for row in self.open_paths:
+            self.path[row] = -1
+        for place, attackers in sheet.attackers.items():
+            if place in sheet.occupant:
+                self.open_dislodged.append(sheet.occupant[place])
+            elif len(attackers) == 1 and attackers[0] not in sheet.routes:
+                self.moves[attackers[0]] = 1  # nobody there and nobody else on the way
+                continue
+            self.open_moves += attackers
+        for row in self.open_moves:
+            self.moves[row] = -1
+        for row in self.open_dislodged:
+            self.dislodged[row] = -1
+        self.open_acts = [row for row in sheet.acts if sheet.at[row] in sheet.attackers]
+        for row in self.open_acts:
+            self.acts[row] = -1
+
+    def settle(self) -> bool:
+        """Answer what can be answered now; say whether nothing is left open."""
+        changed = True
+        while changed:
+            changed = False
+            for name, answers, ask in (
+                ("open_paths", self.path, self.ask_path),
+                ("open_acts", self.acts, self.ask_act),
+                ("open_moves", self.moves, self.ask_move),
+                ("open_dislodged", self.dislodged, self.ask_dislodged),
+            ):
+                still = []
+                for row in getattr(self, name):
+                    if answers[row] >= 0:
+                        changed = True
+                        continue
+                    answer = ask(row)
+                    if answer < 0:
+                        still.append(row)
+                    else:
+                        answers[row] = answer
+                        changed = True
+                setattr(self, name, still)
+        return not (self.open_paths or self.open_moves or self.open_dislodged or self.open_acts)
+
+    # Questions
+
+    def ask_path(self, row: int) -> int:
+        """Whether fleets that are not dislodged carry the move across."""
+        if self.sails(row, sure=True):
+            return 1
+        return -1 if self.sails(row, sure=False) else 0
+
+    def sails(self, row: int, sure: bool) -> bool:
+        """Whether a route is whole; of fleets in doubt, ``sure`` counts none and else all."""
+        route, dislodged = self.sheet.routes[row], self.dislodged
+        frontier = list(route.first)
+        seen = set(frontier)
+        while frontier:
+            fleet = frontier.pop()
+            if dislodged[fleet] == 1 or (sure and dislodged[fleet]):
+                continue
+            if fleet in route.last:
+                return True
+            for onward in route.links[fleet]:
+                if onward not in seen:
+                    seen.add(onward)
+                    frontier.append(onward)
+        return False
+
+    def ask_act(self, row: int) -> int:
+        """Whether nothing cuts the act: no attack that may, and no dislodgement."""
+        doubt = self.dislodged[row]
+        if doubt == 1:
+            return 0
+        for attack in self.sheet.cutters[row]:
+            if self.path[attack] == 1:
+                return 0
+            doubt |= self.path[attack]
+        return -1 if doubt < 0 else 1
+
+    def ask_dislodged(self, row: int) -> int:
+        """Whether somebody moves in and the unit has not moved out."""
+        away = self.moves[row]
+        if away == 1:
+            return 0
+        doubt = 0
+        for attack in self.sheet.attackers[self.sheet.at[row]]:
+            came = self.moves[attack]
+            if came == 1:
+                return 1 if away == 0 else -1
+            doubt |= came
+        return -1 if doubt < 0 else 0
+
+    def ask_move(self, row: int) -> int:
+        """Whether the move is stronger than what stays there and what else goes there."""
+        if not self.path[row]:
+            return 0
+        least, most, met_least, met_most = self.clash(row)
+        if most <= met_least:
+            return 0
+        for other in self.sheet.attackers[self.sheet.dest[row]]:
+            if other != row:
+                low, high = self.prevent(other)
+                if most <= low:
+                    return 0
+                if high > met_most:
+                    met_most = high
+        return 1 if least > met_most and self.path[row] == 1 else -1
+
+    # Strengths
+
+    def support(self, row: int, spurned: str = "") -> tuple[int, int]:
+        """One, and one for each support that stands; supports of the spurned power do not count."""
+        least = most = 1
+        power, acts = self.sheet.power, self.acts
+        for backer in self.sheet.backers[row]:
+            if power[backer] != spurned:
+                stands = acts[backer]
+                if stands:
+                    most += 1
+                    if stands == 1:
+                        least += 1
+        return least, most
+
+    def clash(self, row: int) -> tuple[int, int, int, int]:
+        """Return the strength of a move, and of what it meets in the province itself.
+
+        A power never dislodges its own units, nor do foreign supporters their own (STD-3).
+        """
+        sheet = self.sheet
+        rival = sheet.occupant.get(sheet.dest[row], -1)
+        if rival < 0:
+            return (*self.support(row), 0, 0)
+        owner = sheet.power[rival]
+        own = owner == sheet.power[row]
+        leaving = self.moves[rival]
+        if sheet.dest[rival] < 0 or self.opposed(row, rival):
+            if own:
+                return 0, 0, 1, 1
+            return (*self.support(row, owner), *self.support(rival))
+        if leaving == 1:
+            return (*self.support(row), 0, 0)
+        if leaving == 0:
+            return (0, 0, 1, 1) if own else (*self.support(row, owner), 1, 1)
+        least = 0 if own else self.support(row, owner)[0]
+        return least, self.support(row)[1], 0, 1
+
+    def opposed(self, row: int, rival: int) -> bool:
+        """Whether two units move against each other, neither of them by convoy."""
+        sheet = self.sheet
+        return (
+            sheet.dest[rival] == sheet.at[row]
+            and sheet.dest[row] == sheet.at[rival]
+            and row not in sheet.routes
+            and rival not in sheet.routes
+        )
+
+    def prevent(self, row: int) -> tuple[int, int]:
+        """Return the strength with which a move keeps others out of where it goes."""
+        arrives = self.path[row]
+        if not arrives:
+            return 0, 0
+        least, most = self.support(row)
+        rival = self.sheet.occupant.get(self.sheet.dest[row], -1)
+        if rival >= 0 and self.moves[rival] and self.opposed(row, rival):
+            if self.moves[rival] == 1:
+                return 0, 0
+            least = 0
+        return (least if arrives == 1 else 0), most
+
+    # When stuck
+
+    def turn_ring(self) -> bool:
+        """Let a ring of moves succeed whose members beat all others; say if there was one."""
+        sheet = self.sheet
+        for start in self.open_moves:
+            ring = [start]
+            while self._follows(ring[-1]):
+                after = sheet.occupant.get(sheet.dest[ring[-1]], -1)
+                if after == start:
+                    for row in ring:
+                        self.moves[row] = 1
+                    return True
+                if after < 0 or after in ring or self.moves[after] >= 0:
+                    break
+                ring.append(after)
+        return False
+
+    def _follows(self, row: int) -> bool:
+        """Whether the move succeeds if the unit before it leaves."""
+        sheet = self.sheet
+        rival = sheet.occupant.get(sheet.dest[row], -1)
+        if self.path[row] != 1 or rival < 0 or self.opposed(row, rival):
+            return False
+        least = self.support(row)[0]
+        return all(
+            self.prevent(other)[1] < least
+            for other in sheet.attackers[sheet.dest[row]]
+            if other != row
+        )
