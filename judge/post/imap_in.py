@@ -12,10 +12,8 @@ import socket
 import threading
 from dataclasses import dataclass
 
-from imapclient import IMAPClient  # type: ignore[import-untyped]  # it carries no types
-from imapclient.exceptions import (  # type: ignore[import-untyped]  # likewise
-    IMAPClientError,
-)
+from imapclient import IMAPClient
+from imapclient.exceptions import IMAPClientError
 
 from judge.post.guard import LIMIT
 from judge.post.incoming import Accept, Envelope
