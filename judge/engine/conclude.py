@@ -5,8 +5,8 @@ from __future__ import annotations
 from judge.engine.explain import dislodger, explain
 from judge.hooks import Ruleset
 from judge.model.map import Location
-from judge.model.order import Move, Order
-from judge.model.position import Dislodged, Effect, Moved, Position, Removed, apply
+from judge.model.order import Order
+from judge.model.position import Dislodged, Effect, Position, Removed, apply
 from judge.model.reason import Result
 from judge.model.sheet import Board, PhaseRecord, Sheet, Solution
 
@@ -23,10 +23,11 @@ def conclude(
 
     Units without a retreat are dislodged and removed at once.
     """
-    effects: list[Effect] = []
-    for row, entry in enumerate(sheet.entries):
-        if solution.moves[row] and isinstance(entry.order, Move):
-            effects.append(Moved(entry.unit, entry.order.to))
+    effects: list[Effect] = [
+        entry.step
+        for entry, moves in zip(sheet.entries, solution.moves, strict=True)
+        if moves and entry.step
+    ]
     driven = [row for row, out in enumerate(solution.dislodged) if out]
     if driven:
         closed = _closed(sheet, solution)
@@ -73,15 +74,10 @@ def _closed(sheet: Sheet, solution: Solution) -> set[int]:
         elif not solution.dislodged[row]:
             closed.add(place)
     for place, attackers in sheet.attackers.items():
-        failed = [
-            row
-            for row in attackers
-            if solution.path[row]
-            and not solution.moves[row]
-            and not _driven_back(sheet, solution, row)
-        ]
-        if len(failed) > 1:
-            closed.add(place)
+        if len(attackers) > 1:
+            failed = [row for row in attackers if solution.path[row] and not solution.moves[row]]
+            if sum(not _driven_back(sheet, solution, row) for row in failed) > 1:
+                closed.add(place)
     return closed
 
 
@@ -92,7 +88,8 @@ def _driven_back(sheet: Sheet, solution: Solution, row: int) -> bool:
         rival >= 0
         and bool(solution.moves[rival])
         and sheet.dest[rival] == sheet.at[row]
-        and not {row, rival} & sheet.routes.keys()
+        and row not in sheet.routes
+        and rival not in sheet.routes
     )
 
 
@@ -109,9 +106,12 @@ def _driven(
     barred = None if by in sheet.routes and rules.origin_open else sheet.at[by]
     options: tuple[Location, ...] = ()
     if board.map.kinds[unit.kind].retreats:
+        number = board.number
         options = tuple(
-            at
-            for at in board.reach(unit.kind, unit.at)
-            if board.number[at.province] not in closed and board.number[at.province] != barred
+            [
+                at
+                for at in board.reach(unit.kind, unit.at)
+                if (place := number[at.province]) not in closed and place != barred
+            ]
         )
     return Dislodged(unit, sheet.entries[by].unit, options)
