@@ -24,7 +24,7 @@ from judge.post import guard
 from judge.post.addresses import found_in, the_one
 from judge.post.incoming import Envelope, Incoming
 from judge.post.strip import strip
-from judge.post.words import decode, from_html, unflow
+from judge.post.words import decode, from_html, unflow, unsign
 
 _ROUTES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
 _TRACES = ("message-id", "from", "to", "cc", "subject", "date")
@@ -100,7 +100,7 @@ def _fields(mail: Message[str, str]) -> dict[str, list[str]]:
 def _words(value: str) -> str:
     """Return a header field's text, its encoded words (RFC 2047) decoded."""
     try:
-        pieces = decode_header(value)
+        pieces = decode_header(" ".join(value.split()))
     except (HeaderParseError, ValueError):
         return value
     return "".join(
@@ -166,7 +166,7 @@ def _collect(mail: Message[str, str], found: _Found) -> None:
         parts = [part for part in _payload(mail) if isinstance(part, Message)]
         if kind == "multipart/alternative":
             _collect_best(parts, found)
-        elif kind in ("multipart/related", "multipart/signed"):
+        elif kind == "multipart/related":
             for part in parts[:1]:
                 _collect(part, found)
         else:
@@ -174,8 +174,8 @@ def _collect(mail: Message[str, str], found: _Found) -> None:
                 _collect(part, found)
     elif _is_text(mail):
         _take(mail, found)
-    elif kind == "message/rfc822" or mail.get_content_maintype() != "multipart":
-        found.aside.append(Reason("cut_attachment", (_name(mail),)))
+    else:
+        found.aside.append(Reason("cut_attachment", (_filename(mail) or kind,)))
 
 
 def _payload(mail: Message[str, str]) -> list[object]:
@@ -197,9 +197,11 @@ def _collect_best(parts: list[Message[str, str]], found: _Found) -> None:
 
 
 def _is_text(mail: Message[str, str]) -> bool:
-    if mail.get_content_disposition() == "attachment" or mail.get_filename():
+    if mail.get_content_disposition() == "attachment" or _filename(mail):
         return False
-    return mail.get_content_type() in ("text/plain", "text/html", "text/enriched")
+    kind = mail.get_content_type()
+    # A multipart without its boundary is read as it stands.
+    return kind in ("text/plain", "text/html") or kind.startswith("multipart/")
 
 
 def _take(mail: Message[str, str], found: _Found) -> None:
@@ -210,7 +212,7 @@ def _take(mail: Message[str, str], found: _Found) -> None:
     text = re.sub(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", "\n", text).replace("\0", "")
     if _parameter(mail, "format").lower() == "flowed":
         text = unflow(text, _parameter(mail, "delsp").lower() == "yes")
-    found.texts.append(text)
+    found.texts.append(unsign(text))
 
 
 def _body(mail: Message[str, str]) -> bytes:
@@ -229,9 +231,9 @@ def _parameter(mail: Message[str, str], name: str) -> str:
     return str(value[2] if isinstance(value, tuple) else value)
 
 
-def _name(mail: Message[str, str]) -> str:
+def _filename(mail: Message[str, str]) -> str:
     try:
         name = mail.get_filename() or ""
     except (ValueError, TypeError, LookupError):
-        name = ""
-    return " ".join(_words(name).split())[:80] or mail.get_content_type()
+        return "?"
+    return " ".join(_words(name).split())[:80]

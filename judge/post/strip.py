@@ -75,7 +75,7 @@ def strip(text: str, own: Sequence[str]) -> Stripped:
             return _result(kept, quoted + _filled(plain[at:]), signed)
         elif plain[at] == "--":
             history = sum(1 for line in plain[at:] if _QUOTED.match(line))
-            signed += _filled(plain[at:]) - history
+            signed += _filled(plain[at + 1 :]) - history
             return _result(kept, quoted + history, signed)
         elif _POCKET.match(plain[at]):
             signed += 1

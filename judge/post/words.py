@@ -68,6 +68,15 @@ def unflow(text: str, joined: bool = False) -> str:
     return "\n".join(out)
 
 
+def unsign(text: str) -> str:
+    """Return clear-signed text (RFC 9580, 7) without its armor; other text as it is."""
+    if "-----BEGIN PGP SIGNED MESSAGE-----" not in text:
+        return text
+    text = re.sub(r"-----BEGIN PGP SIGNED MESSAGE-----\n(\w+:.*\n)*\n", "", text)
+    text = re.sub(r"(?s)-----BEGIN PGP SIGNATURE-----.*?(-----END PGP SIGNATURE-----|\Z)", "", text)
+    return re.sub(r"(?m)^- ", "", text)
+
+
 def from_html(html: str) -> tuple[str, bool]:
     """Return an HTML body as lines, and whether a signature was taken out of it.
 
