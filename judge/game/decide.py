@@ -52,7 +52,7 @@ def decide(book: Book, mail: Request, now: datetime, seed: int) -> Decision:
     session = Session(book, mail.sender, mail.tags, now, seed, _key(mail.message_id))
     for item in _items(book, mail):
         session.hear(item)
-    return session.finish(mail.message_id, mail.subject, mail.cut)
+    return session.finish(mail.message_id, mail.subject, (*mail.cut, *mail.script.cut))
 
 
 def subject_line(subject: str) -> str:

@@ -117,38 +117,38 @@ class Club:
     def everybody_holds(self, *but: str) -> None:
         for power in POWERS:
             if power not in but:
-                self.say(power, holds(self.game, power))
+                self.say(power, self.holds(power))
 
+    def holds(self, power: str) -> str:
+        game = self.game
+        assert game.position is not None
+        return "\n".join(f"{unit.at.province} hold" for unit in game.position.units_of(power))
 
-def holds(game: Game, power: str) -> str:
-    assert game.position is not None
-    return "\n".join(f"{unit.at.province} hold" for unit in game.position.units_of(power))
+    @staticmethod
+    def reply(decision: Decision) -> Notice:
+        (found,) = [notice for notice in decision.notices if notice.kind == "reply"]
+        return found
 
+    @staticmethod
+    def heard(decision: Decision) -> list[Heard]:
+        return [
+            line
+            for notice in decision.notices
+            if notice.kind == "reply"
+            for section in notice.sections
+            if isinstance(section, Lines)
+            for line in section.heard
+        ]
 
-def reply(decision: Decision) -> Notice:
-    (found,) = [notice for notice in decision.notices if notice.kind == "reply"]
-    return found
+    @staticmethod
+    def codes(decision: Decision) -> list[str]:
+        """The verdicts of all lines, with the code of the reason where there is one."""
+        return [f"{h.verdict} {h.why.code}" if h.why else h.verdict for h in Club.heard(decision)]
 
-
-def heard(decision: Decision) -> list[Heard]:
-    return [
-        line
-        for notice in decision.notices
-        if notice.kind == "reply"
-        for section in notice.sections
-        if isinstance(section, Lines)
-        for line in section.heard
-    ]
-
-
-def codes(decision: Decision) -> list[str]:
-    """The verdicts of all lines, with the code of the reason where there is one."""
-    return [f"{h.verdict} {h.why.code}" if h.why else h.verdict for h in heard(decision)]
-
-
-def told(decision: Decision, kind: str) -> dict[str, Notice]:
-    """The notices of a kind by the seat that gets them."""
-    return {notice.to.seat: notice for notice in decision.notices if notice.kind == kind}
+    @staticmethod
+    def told(decision: Decision, kind: str) -> dict[str, Notice]:
+        """The notices of a kind by the seat that gets them."""
+        return {notice.to.seat: notice for notice in decision.notices if notice.kind == kind}
 
 
 @pytest.fixture
