@@ -84,14 +84,14 @@ class Join(Entering):
             return _back(game, _with_password(claim, self.password), scene)
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
-        wish = _power(game, self.power)
+        wish, password = _wish(game, self.power, self.password)
         if isinstance(wish, Reason):
             return wish
         if game.position is not None:
-            return _take_over(game, wish, self.password, scene)
-        return self._sit_down(game, wish, scene)
+            return _take_over(game, wish, password, scene)
+        return self._sit_down(game, wish, password, scene)
 
-    def _sit_down(self, game: Game, wish: str, scene: Scene) -> Arrival | Reason:
+    def _sit_down(self, game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
         places = len(starting.powers(game.variant))
         if len(game.players) >= places:
             return Reason("game_full", (game.name,))
@@ -99,7 +99,7 @@ class Join(Entering):
             remark = Reason("wish_taken", (wish,))
         else:
             remark = Reason("joined", (str(len(game.players) + 1), str(places)))
-        seat = _new_seat(game, Role.PLAYER, self.password, scene, wish)
+        seat = _new_seat(game, Role.PLAYER, password, scene, wish)
         game = replace(game, seats=(*game.seats, seat))
         news = Reason("somebody_joined", (str(len(game.players)), str(places)))
         others = tell.announce(game, "New Player", scene.key, news, to=game.masters)
@@ -130,8 +130,8 @@ class TakeOver(Entering):
         mine = access.held(game, scene.sender)
         if mine and mine[0].role is not Role.OBSERVER:
             return Reason("already_in", (game.name,))
-        wish = _power(game, self.power)
-        return wish if isinstance(wish, Reason) else _take_over(game, wish, self.password, scene)
+        wish, password = _wish(game, self.power, self.password)
+        return wish if isinstance(wish, Reason) else _take_over(game, wish, password, scene)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,9 @@ class SignOn(Entering):
             seat = None if isinstance(wish, Reason) else game.seat_of(wish)
             if seat is not None and not seat.address:
                 return TakeOver(name, power, self.password).decide(here, claim, scene)
-        if power and access.find(game, power) is None:
+        if power and game.position is None and access.find(game, power) is None:
+            power = ""  # nobody has a power yet: the address or the password says who it is
+        elif power and access.find(game, power) is None:
             return Reason("no_power", (power, game.name))
         claim = claim._replace(power=power, password=self.password)
         return _entered(game, access.identify(claim, game), scene)
@@ -278,6 +280,14 @@ def _power(game: Game, word: str) -> str | Reason:
         if wanted in {n.casefold() for n in names if n}:
             return power.name
     return Reason("no_power", (word, game.name))
+
+
+def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
+    """Return the power wished for and the password, which may stand behind it in one text."""
+    head, _, last = text.strip().rpartition(" ")
+    if head and not password and isinstance(_power(game, text), Reason):
+        text, password = head, last
+    return _power(game, text), password
 
 
 def _back(game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
