@@ -77,10 +77,13 @@ def _items(book: Book, mail: Request) -> list[Item]:
 
 
 def _meant(book: Book, said: Command, items: Sequence[Item]) -> bool:
-    """Say whether a subject that reads as a command is one: it names no game that there is not.
+    """Say whether a subject that reads as a command is one.
 
-    ``Game tonight?`` above a mail full of orders is talk.
+    ``Game tonight?`` above a mail full of orders is talk, if no game has that name; and the text
+    of press stands below its line in the body.
     """
+    if said.name in ("press", "broadcast"):
+        return False
     if not items or said.name == "create" or not said.values.get("game"):
         return True
     return bool(needed((), (said.line.text,)).games & set(book.games))

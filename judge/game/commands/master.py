@@ -9,6 +9,7 @@ from judge.game import access, starting, tell, turns
 from judge.game.commands.base import InGame, Scene, Who
 from judge.game.motions import finish
 from judge.game.outcome import Outcome
+from judge.game.schedule import next_due
 from judge.game.settings import change, named, shown
 from judge.game.state import Game, Role, Seat, Stage
 from judge.model.position import Ended, apply
@@ -98,6 +99,9 @@ class Set(InGame):
         if isinstance(made, Reason):
             return made
         changed = replace(game, settings=made)
+        if game.position and game.stage is Stage.ACTIVE and game.due_at is None and not made.manual:
+            due = next_due(made, game.position.turn, scene.now)
+            changed = replace(changed, due_at=due)
         news = Reason("setting_changed", (name, dict(shown(made))[name]))
         others = [seat for seat in tell.living(game) if seat.name != actor.name]
         told = tell.announce(changed, "Settings Changed", scene.key, news, to=others)
