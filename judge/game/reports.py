@@ -9,7 +9,7 @@ from judge.game import tell
 from judge.game.motions import own_ballots
 from judge.game.orders import missing, owed
 from judge.game.settings import shown
-from judge.game.starting import powers
+from judge.game.starting import open_seats
 from judge.game.state import Game, Role, Seat
 from judge.model.letter import Chronicle, GameLine, Page, Past, SeatLine, Standing
 from judge.model.reason import Reason
@@ -50,14 +50,12 @@ _OTHER_NAMES = {
 def row(game: Game) -> GameLine:
     """Return a game's row in LIST."""
     position = game.position
-    taken = sum(1 for seat in game.players if seat.address)
-    places = len(game.players) if position else len(powers(game.variant))
     return GameLine(
         game=game.name,
         variant=game.variant.name,
         stage=game.stage.value,
         turn=str(position.turn) if position else "",
-        open_seats=places - taken,
+        open_seats=open_seats(game),
         due=game.due_at,
     )
 

@@ -327,7 +327,7 @@ def _no_observer(game: Game, address: str) -> tuple[Seat, ...]:
 
 def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
     """Give a vacant seat to the sender: the one that plays the power, else the first."""
-    vacant = [seat for seat in game.players if not seat.address]
+    vacant = starting.vacancies(game)
     seat = next((s for s in vacant if not wish or wish in s.powers), None)
     if seat is None:
         return (

@@ -27,9 +27,9 @@ class Start(InGame):
         """Begin if every power has a player; a manual game begins with any number of them."""
         if game.stage is not Stage.FORMING:
             return Reason("already_started")
-        open_seats = len(starting.powers(game.variant)) - len(game.players)
-        if open_seats and (not game.settings.manual or not game.players):
-            return Reason("not_full", (str(open_seats),))
+        missing = starting.open_seats(game)
+        if missing and (not game.settings.manual or not game.players):
+            return Reason("not_full", (str(missing),))
         return starting.start(game, scene.now, scene.key)
 
 
@@ -40,9 +40,14 @@ class Process(InGame):
     verb: ClassVar[str] = "process"
     who: ClassVar[Who] = Who.MASTER
     running: ClassVar[bool] = True
+    turn: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
-        """Adjudicate and begin the next turn."""
+        """Adjudicate and begin the next turn; a turn that is named must be the present one."""
+        assert game.position is not None
+        now = game.position.turn
+        if self.turn and game.variant.calendar.parse(self.turn) != now:
+            return Reason("other_turn", (str(now),))
         if game.stage is Stage.PAUSED:
             return Reason("paused")
         done = turns.process(game, scene.now, "master")
