@@ -5,11 +5,12 @@ from __future__ import annotations
 from judge.engine.adjustments import adjudicate_adjustments
 from judge.engine.board import compile_board
 from judge.engine.conclude import conclude
-from judge.engine.entries import Orders, read_orders
+from judge.engine.entries import read_orders
 from judge.engine.lay import lay
 from judge.engine.retreats import adjudicate_retreats
 from judge.engine.solver import solve
 from judge.hooks import Variant
+from judge.model.order import Orders
 from judge.model.position import Position
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase

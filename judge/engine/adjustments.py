@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.engine.conclude import settle
-from judge.engine.entries import Orders
 from judge.hooks import Ruleset
 from judge.model.map import Location
-from judge.model.order import Build, Order, Remove, Waive
+from judge.model.order import Build, Order, Orders, Remove, Waive
 from judge.model.position import Effect, Placed, Position, Removed, Unit, apply
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Board, PhaseRecord

@@ -5,8 +5,8 @@ from __future__ import annotations
 from judge.engine.explain import dislodger, explain
 from judge.hooks import Ruleset
 from judge.model.map import Location
-from judge.model.order import Move, Order
-from judge.model.position import Dislodged, Effect, Moved, Position, Removed, apply
+from judge.model.order import Order
+from judge.model.position import Dislodged, Effect, Position, Removed, apply
 from judge.model.reason import Result
 from judge.model.sheet import Board, PhaseRecord, Sheet, Solution
 
@@ -23,10 +23,11 @@ def conclude(
 
     Units without a retreat are dislodged and removed at once.
     """
-    effects: list[Effect] = []
-    for row, entry in enumerate(sheet.entries):
-        if solution.moves[row] and isinstance(entry.order, Move):
-            effects.append(Moved(entry.unit, entry.order.to))
+    effects: list[Effect] = [
+        entry.step
+        for entry, moves in zip(sheet.entries, solution.moves, strict=True)
+        if moves and entry.step
+    ]
     driven = [row for row, out in enumerate(solution.dislodged) if out]
     if driven:
         closed = _closed(sheet, solution)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import cast
 
-from judge.engine.ferries import sails
-from judge.engine.legality import rule_on
+from judge.engine.ferries import carriers, sails
+from judge.engine.rulings import rule_on
 from judge.hooks import Ruleset
-from judge.model.order import Hold, Move, Order
-from judge.model.position import Position, Unit
+from judge.model.order import Hold, Move, Order, Orders, Support
+from judge.model.position import Moved, Position, Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Board, Entry, Origin
 
-Orders = Mapping[str, Sequence[Order]]
-"""Each power's orders for a phase, in the order given."""
+DONE = {"hold": "holds", "move": "moves", "support": "supports", "convoy": "convoys"}
 
 
 def read_orders(
@@ -27,82 +26,113 @@ def read_orders(
     or belong to others, are void. A unit is known by its province: a wrong kind or coast in
     naming it is no matter (DATC 4.B.5, 4.C.2).
     """
-    given: dict[str, Order] = {}
+    units, memory = position.units, board.memory
+    found: dict[str, Entry] = {}
     strays: list[Result] = []
     for power, listed in orders.items():
         for order in listed:
-            unit = position.units.get(order.unit.at.province)
+            place = order.unit.at.province
+            unit = units.get(place)
             if unit is None or unit.power != power:
                 why = Reason("no_such_unit" if unit is None else "not_yours", (order.unit,))
                 strays.append(Result(order, Fate.VOID, why))
                 continue
-            former = given.get(unit.at.province)
-            if former is not None:
-                strays.append(Result(former, Fate.VOID, Reason("superseded", (unit,))))
-            given[unit.at.province] = order
-    fleets = _Fleets(board, position, rules)
-    entries = []
-    for province, unit in position.units.items():
-        told = given.get(province)
-        if told is None:
-            told = rules.disorder.order(unit, position)
-            entry = replace(_entry(board, rules, unit, told), origin=Origin.DEFAULT)
-        else:
-            entry = _entry(board, rules, unit, told)
-        if rules.conduct and entry.why is None:
-            entry = _conducted(rules, entry, position)
-        if entry.sails:
-            entry = fleets.launch(entry)
-        entries.append(entry)
-    return tuple(entries), tuple(strays)
+            if order.unit != unit:
+                order = replace(order, unit=unit)
+            if place in found:
+                why = Reason("superseded", (unit,))
+                strays.append(Result(found[place].given, Fate.VOID, why))
+            key = _key(order)
+            entry = memory.get(key)
+            if entry is None:
+                entry = memory[key] = _entry(board, rules, order, Origin.GIVEN)
+            found[place] = entry
+    for place, unit in units.items():
+        if place not in found:
+            found[place] = _default(board, rules, unit, position)
+    if rules.conduct:
+        found = {place: _conducted(board, rules, entry, position) for place, entry in found.items()}
+    for place, entry in found.items():
+        if entry.dest >= 0 and not entry.walks:
+            found[place] = _launch(board, rules, position, entry)
+    return tuple([found[place] for place in units]), tuple(strays)
 
 
-def _entry(board: Board, rules: Ruleset, unit: Unit, told: Order) -> Entry:
-    key = ("entry", unit, told)
-    found: Entry | None = board.memory.get(key)
-    if found is None:
-        order = told if told.unit == unit else replace(told, unit=unit)
-        ruling = rule_on(board, rules, order)
-        if ruling.why is None:
-            found = Entry(unit, ruling.order, Origin.GIVEN, told, walks=ruling.walks)
-        else:
-            found = _replaced(unit, told, ruling.why)
-        board.memory[key] = found
-    return found
+def _key(order: Order) -> Hashable:
+    """Return what stands for the order in the board's memory; tuples are found the fastest."""
+    if isinstance(order, Move):
+        return (Move, order.unit, order.to, order.via_convoy)
+    if isinstance(order, Support):
+        return (Support, order.unit, order.of, order.into)
+    return order
 
 
-def _replaced(unit: Unit, told: Order, why: Reason) -> Entry:
-    return Entry(unit, Hold(unit), Origin.REPLACED, told, why)
-
-
-def _conducted(rules: Ruleset, entry: Entry, position: Position) -> Entry:
-    for rule in rules.conduct:
-        why = rule.forbids(entry.order, entry.unit, position)
-        if why is not None:
-            return _replaced(entry.unit, entry.given, why)
+def _default(board: Board, rules: Ruleset, unit: Unit, position: Position) -> Entry:
+    order = rules.disorder.order(unit, position)
+    key = ("default", order)
+    entry: Entry | None = board.memory.get(key)
+    if entry is None:
+        entry = board.memory[key] = _entry(board, rules, order, Origin.DEFAULT)
     return entry
 
 
-class _Fleets:
-    """The units that could ferry, wherever they are ordered to."""
+def _entry(board: Board, rules: Ruleset, told: Order, origin: Origin) -> Entry:
+    ruling = rule_on(board, rules, told)
+    order, unit = ruling.order, told.unit
+    if ruling.why is not None:
+        return _replaced(board, told, ruling.why)
+    number = board.number
+    code = "no_order" if origin is Origin.DEFAULT else DONE.get(order.verb, "acts")
+    entry = Entry(
+        unit,
+        order,
+        origin,
+        told,
+        done=Result(order, Fate.STANDS, Reason(code)),
+        at=number[unit.at.province],
+    )
+    if isinstance(order, Move):
+        return replace(
+            entry,
+            dest=number[order.to.province],
+            walks=ruling.walks,
+            step=Moved(unit, order.to),
+        )
+    if isinstance(order, Support):
+        into = -1 if order.into is None else number[order.into.province]
+        return replace(entry, of=number[order.of.at.province], into=into)
+    return entry
 
-    def __init__(self, board: Board, position: Position, rules: Ruleset) -> None:
-        self.board, self.position, self.rules = board, position, rules
-        self.spaces: frozenset[str] | None = None
 
-    def launch(self, entry: Entry) -> Entry:
-        """Void a move over water where no fleets stand that could carry it (DATC 4.E.1)."""
-        if self.spaces is None:
-            self.spaces = frozenset(
-                unit.at.province
-                for unit in self.position.units.values()
-                if self.rules.convoy.can_ferry(unit, self.board)
-            )
-        start, to = entry.unit.at, cast(Move, entry.order).to
-        for rule in self.rules.passage:
-            why = rule.shut(start, to, entry.unit.kind, self.position)
-            if why is not None:
-                return _replaced(entry.unit, entry.given, why)
-        if not sails(self.board, start.province, to.province, self.spaces):
-            return _replaced(entry.unit, entry.given, Reason("no_fleets", (entry.unit, to)))
+def _replaced(board: Board, told: Order, why: Reason) -> Entry:
+    unit = told.unit
+    done = Result(told, Fate.VOID, why)
+    at = board.number[unit.at.province]
+    return Entry(unit, Hold(unit), Origin.REPLACED, told, done, at, why)
+
+
+def _conducted(board: Board, rules: Ruleset, entry: Entry, position: Position) -> Entry:
+    if entry.why is not None:
         return entry
+    for rule in rules.conduct:
+        why = rule.forbids(entry.order, entry.unit, position)
+        if why is not None:
+            return _replaced(board, entry.given, why)
+    return entry
+
+
+def _launch(board: Board, rules: Ruleset, position: Position, entry: Entry) -> Entry:
+    """Void a move over water where no fleets stand that could carry it (DATC 4.E.1)."""
+    start, to = entry.unit.at, cast(Move, entry.order).to
+    for rule in rules.passage:
+        why = rule.shut(start, to, entry.unit.kind, position)
+        if why is not None:
+            return _replaced(board, entry.given, why)
+    fleets = {
+        code
+        for code in carriers(board, rules)
+        if code in position.units and rules.convoy.can_ferry(position.units[code], board)
+    }
+    if not sails(board, start.province, to.province, fleets):
+        return _replaced(board, entry.given, Reason("no_fleets", (entry.unit, to)))
+    return entry

@@ -2,41 +2,28 @@
 
 from __future__ import annotations
 
-from judge.model.order import Act, Convoy, Move
+from judge.model.order import Convoy
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import Entry, Origin, Sheet, Solution
-
-WELL = {verb: Reason(verb) for verb in ("holds", "moves", "supports", "convoys", "acts")}
+from judge.model.sheet import Sheet, Solution
 
 
 def explain(sheet: Sheet, solution: Solution) -> tuple[Result, ...]:
     """Return one result for each row, in the order of the rows."""
-    return tuple(_result(sheet, solution, row, entry) for row, entry in enumerate(sheet.entries))
-
-
-def _result(sheet: Sheet, solution: Solution, row: int, entry: Entry) -> Result:
-    order = entry.order
-    if entry.why is not None:
-        return Result(entry.given, Fate.VOID, entry.why)
-    if isinstance(order, Move):
-        if solution.moves[row]:
-            return Result(order, Fate.STANDS, WELL["moves"])
-        return Result(order, Fate.FAILS, _why_not(sheet, solution, row))
-    if row in sheet.notes:
-        return Result(order, Fate.FAILS, sheet.notes[row])
-    if isinstance(order, Act):
+    results = [entry.done for entry in sheet.entries]
+    for row, entry in enumerate(sheet.entries):
+        if entry.dest >= 0 and not solution.moves[row]:
+            results[row] = Result(entry.order, Fate.FAILS, _why_not(sheet, solution, row))
+    for row in sheet.acts:
         if not solution.acts[row]:
-            return Result(order, Fate.FAILS, _why_cut(sheet, solution, row))
-        return Result(order, Fate.STANDS, WELL.get(order.verb + "s", WELL["acts"]))
-    if isinstance(order, Convoy):
-        if solution.dislodged[row]:
-            return Result(
-                order, Fate.FAILS, _by("dislodged", sheet, dislodger(sheet, solution, row))
-            )
-        return Result(order, Fate.STANDS, WELL["convoys"])
-    if entry.origin is Origin.DEFAULT:
-        return Result(order, Fate.STANDS, Reason("no_order"))
-    return Result(order, Fate.STANDS, WELL["holds"])
+            order = sheet.entries[row].order
+            results[row] = Result(order, Fate.FAILS, _why_cut(sheet, solution, row))
+    for row, why in sheet.notes.items():
+        results[row] = Result(sheet.entries[row].order, Fate.FAILS, why)
+    for row, out in enumerate(solution.dislodged):
+        if out and row not in sheet.notes and isinstance(sheet.entries[row].order, Convoy):
+            why = _by("dislodged", sheet, dislodger(sheet, solution, row))
+            results[row] = Result(sheet.entries[row].order, Fate.FAILS, why)
+    return tuple(results)
 
 
 def dislodger(sheet: Sheet, solution: Solution, row: int) -> int:
@@ -57,9 +44,11 @@ def _why_cut(sheet: Sheet, solution: Solution, row: int) -> Reason:
 
 def strength(sheet: Sheet, solution: Solution, row: int, spurned: str = "") -> int:
     """Return one and the supports that stood, without those of the spurned power."""
-    return 1 + sum(
-        solution.acts[backer] and sheet.power[backer] != spurned for backer in sheet.backers[row]
-    )
+    total = 1
+    for backer in sheet.backers[row]:
+        if solution.acts[backer] and sheet.power[backer] != spurned:
+            total += 1
+    return total
 
 
 def _why_not(sheet: Sheet, solution: Solution, row: int) -> Reason:
@@ -68,29 +57,28 @@ def _why_not(sheet: Sheet, solution: Solution, row: int) -> Reason:
         return _why_stranded(sheet, solution, row)
     there = sheet.dest[row]
     rival = sheet.occupant.get(there, -1)
-    if rival >= 0 and not solution.moves[rival]:
+    if rival >= 0:
         against = sheet.dest[rival] == sheet.at[row] and not {row, rival} & sheet.routes.keys()
-        stays = sheet.dest[rival] < 0
-        held = strength(sheet, solution, rival) if stays or against else 1
-        owner = sheet.power[rival]
-        if owner == sheet.power[row]:
-            return _by("own_unit", sheet, rival)
-        mine = strength(sheet, solution, row, owner)
-        if mine <= held:
-            return _by("stood_off" if against else "held_off", sheet, rival, mine, held)
-    others = [
-        (strength(sheet, solution, other), other)
-        for other in sheet.attackers[there]
-        if other != row and solution.path[other]
-    ]
-    if rival >= 0 and solution.moves[rival] and sheet.dest[rival] == sheet.at[row] and not others:
-        return _by("driven_back", sheet, rival)
-    best, other = max(others, key=lambda pair: (pair[0], -pair[1]))
-    winner = next((o for _, o in others if solution.moves[o]), other)
-    best = strength(sheet, solution, winner) if solution.moves[winner] else best
-    code = "outdone" if solution.moves[winner] else "bounced"
-    mine = strength(sheet, solution, row)
-    return _by(code, sheet, winner, mine, best)
+        if against and solution.moves[rival]:
+            return _by("driven_back", sheet, rival)
+        if not solution.moves[rival]:
+            owner = sheet.power[rival]
+            if owner == sheet.power[row]:
+                return _by("own_unit", sheet, rival)
+            backed = sheet.dest[rival] < 0 or against
+            held = strength(sheet, solution, rival) if backed else 1
+            mine = strength(sheet, solution, row, owner)
+            if mine <= held:
+                return _by("stood_off" if against else "held_off", sheet, rival, mine, held)
+    best, other = 0, -1
+    for each in sheet.attackers[there]:
+        if each != row and solution.path[each]:
+            theirs = strength(sheet, solution, each)
+            if solution.moves[each]:
+                return _by("outdone", sheet, each, strength(sheet, solution, row), theirs)
+            if theirs > best:
+                best, other = theirs, each
+    return _by("bounced", sheet, other, strength(sheet, solution, row), best)
 
 
 def _why_stranded(sheet: Sheet, solution: Solution, row: int) -> Reason:

@@ -14,36 +14,38 @@ from judge.model.sheet import Board, Entry, Route, Sheet
 
 def lay(board: Board, entries: tuple[Entry, ...], position: Position, rules: Ruleset) -> Sheet:
     """Return the sheet of a movement phase."""
-    number = board.number
-    rows = len(entries)
-    at = [number[entry.unit.at.province] for entry in entries]
+    at: list[int] = []
+    dest: list[int] = []
+    acts: list[int] = []
+    occupant: dict[int, int] = {}
+    attackers: dict[int, list[int]] = {}
+    offers: dict[int, list[int]] = {}
+    for row, entry in enumerate(entries):
+        at.append(entry.at)
+        dest.append(entry.dest)
+        occupant[entry.at] = row
+        if entry.dest >= 0:
+            attackers.setdefault(entry.dest, []).append(row)
+        elif isinstance(entry.order, Act):
+            acts.append(row)
+        elif isinstance(entry.order, Convoy):
+            offers.setdefault(board.number[entry.order.of.at.province], []).append(row)
     sheet = Sheet(
         entries=entries,
         at=at,
         power=[entry.unit.power for entry in entries],
-        dest=[-1] * rows,
-        backers=[[] for _ in range(rows)],
-        cutters=[[] for _ in range(rows)],
-        acts=[],
-        occupant={place: row for row, place in enumerate(at)},
-        attackers={},
+        dest=dest,
+        backers=[[] for _ in entries],
+        cutters=[[] for _ in entries],
+        acts=acts,
+        occupant=occupant,
+        attackers=attackers,
         routes={},
         notes={},
     )
-    offers: dict[int, list[int]] = {}
     for row, entry in enumerate(entries):
-        order = entry.order
-        if isinstance(order, Move):
-            there = number[order.to.province]
-            sheet.dest[row] = there
-            sheet.attackers.setdefault(there, []).append(row)
-        elif isinstance(order, Act):
-            sheet.acts.append(row)
-        elif isinstance(order, Convoy):
-            offers.setdefault(number[order.of.at.province], []).append(row)
-    for row, entry in enumerate(entries):
-        if sheet.dest[row] >= 0 and (at[row] in offers or not entry.walks or _via(entry)):
-            _embark(board, sheet, row, offers.get(at[row], []), rules)
+        if entry.dest >= 0 and (not entry.walks or entry.at in offers or _via(entry)):
+            _embark(board, sheet, row, offers.get(entry.at, []), rules)
     _idle_convoys(sheet, offers)
     for row in sheet.acts:
         _act(board, sheet, row, position, rules)
@@ -132,39 +134,37 @@ def _act(board: Board, sheet: Sheet, row: int, position: Position, rules: Rulese
     entry = sheet.entries[row]
     order = cast(Act, entry.order)
     if isinstance(order, Support):
-        backed = sheet.occupant.get(board.number[order.of.at.province])
-        why = _misfit(sheet, order, backed) or _refused(sheet, row, backed, position, rules)
-        if why is not None:
-            sheet.notes[row] = why
-        elif backed is not None:
-            sheet.backers[backed].append(row)
-    for attack in sheet.attackers.get(sheet.at[row], ()):
-        attacker = sheet.entries[attack]
-        if rules.cutting.may_cut(cast(Move, attacker.order), attacker.unit, order, entry.unit):
-            sheet.cutters[row].append(attack)
+        backed = sheet.occupant.get(entry.of)
+        if backed is None:
+            sheet.notes[row] = Reason("no_such_unit", (order.of,))
+        elif not _fits(entry, order, sheet.entries[backed]):
+            sheet.notes[row] = Reason("unmatched", (sheet.entries[backed].unit,))
+        else:
+            why = _refused(sheet, row, backed, position, rules) if rules.backing else None
+            if why is not None:
+                sheet.notes[row] = why
+            else:
+                sheet.backers[backed].append(row)
+    attacks = sheet.attackers.get(entry.at)
+    if attacks:
+        for attack in attacks:
+            attacker = sheet.entries[attack]
+            move = cast(Move, attacker.order)
+            if rules.cutting.may_cut(move, attacker.unit, order, entry.unit):
+                sheet.cutters[row].append(attack)
 
 
-def _misfit(sheet: Sheet, order: Support, backed: int | None) -> Reason | None:
-    if backed is None:
-        return Reason("no_such_unit", (order.of,))
-    entry = sheet.entries[backed]
-    done = entry.order
-    if order.into is None:
-        fits = not isinstance(done, Move)
-    else:
-        fits = (
-            isinstance(done, Move)
-            and done.to.province == order.into.province
-            and order.into.coast in ("", done.to.coast)  # DATC 4.B.4
-        )
-    return None if fits else Reason("unmatched", (entry.unit,))
+def _fits(entry: Entry, order: Support, backed: Entry) -> bool:
+    if entry.into != backed.dest:
+        return False
+    if order.into is None or not order.into.coast:
+        return True
+    return order.into.coast == cast(Move, backed.order).to.coast  # DATC 4.B.4
 
 
 def _refused(
-    sheet: Sheet, row: int, backed: int | None, position: Position, rules: Ruleset
+    sheet: Sheet, row: int, backed: int, position: Position, rules: Ruleset
 ) -> Reason | None:
-    if backed is None:
-        return None
     backer, unit = sheet.entries[row], sheet.entries[backed].unit
     into = cast(Support, backer.order).into
     for rule in rules.backing:

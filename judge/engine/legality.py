@@ -1,98 +1,74 @@
-"""What an order means on a board, whatever else is ordered: a place for it, or why it is void."""
+"""Whether an order may be given at all, as far as that can be said beforehand."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
 
-from judge.engine.ferries import carriers, sails
-from judge.hooks import Ruleset
-from judge.model.map import Location
-from judge.model.order import Act, Convoy, Hold, Move, Order, Support
+from judge.engine.adjustments import check_build
+from judge.engine.board import compile_board
+from judge.engine.retreats import retreat_to
+from judge.engine.rulings import rule_on
+from judge.hooks import Ruleset, Variant
+from judge.model.order import (
+    Act,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    Waive,
+)
+from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.sheet import Board
+from judge.model.turn import Phase
+
+PHASES: Mapping[Phase, tuple[type[Order], ...]] = {
+    Phase.MOVEMENT: (Hold, Move, Support, Convoy),
+    Phase.RETREATS: (Retreat, Disband),
+    Phase.ADJUSTMENTS: (Build, Remove, Waive),
+}
+"""The order types of each phase; a movement phase also knows every Act."""
 
 
-class Ruling(NamedTuple):
-    """An order looked at alone: ``order`` has its coasts filled in, ``why`` says it is void.
+def check(variant: Variant, position: Position, order: Order) -> Reason | None:
+    """Say why an order would be void whatever else is ordered, or None.
 
-    ``walks``: a move that one step of the unit's own makes.
+    ``order`` is complete (``unit.power`` and ``unit.kind`` given). Nothing is looked at but the
+    map, the ordered unit and what is due to its power: units that others own are neither confirmed
+    nor denied.
     """
-
-    order: Order
-    why: Reason | None = None
-    walks: bool = False
-
-
-def rule_on(board: Board, rules: Ruleset, order: Order) -> Ruling:
-    """Return what a movement order comes to by the map alone. Rulings are remembered."""
-    key = ("ruling", order)
-    found = board.memory.get(key)
-    if found is None:
-        found = board.memory[key] = _rule_on(board, rules, order)
-    ruling: Ruling = found
-    return ruling
-
-
-def _rule_on(board: Board, rules: Ruleset, order: Order) -> Ruling:
-    kind = board.map.kinds[order.unit.kind]
-    if order.verb not in kind.orders:
-        return Ruling(order, Reason("cannot_" + order.verb, (order.unit,)))
-    if isinstance(order, Move):
-        return _move(board, rules, order)
-    if isinstance(order, Support):
-        return _support(board, rules, order)
-    if isinstance(order, Convoy):
-        return _convoy(board, rules, order)
-    if isinstance(order, Hold | Act):
-        return Ruling(order)
-    return Ruling(order, Reason("wrong_phase", (order.unit,)))
+    rules, unit = variant.rules, order.unit
+    board = compile_board(variant.map, position, rules)
+    phase = position.turn.phase
+    if not isinstance(order, PHASES[phase]) and not (
+        phase is Phase.MOVEMENT and isinstance(order, Act)
+    ):
+        return Reason("wrong_phase", (unit,))
+    if phase is Phase.RETREATS:
+        waiting = next((each for each in position.dislodged if each.unit == unit), None)
+        return retreat_to(waiting, order)[1] if waiting else Reason("not_dislodged", (unit,))
+    if phase is Phase.ADJUSTMENTS:
+        return _adjustment(board, position, rules, order)
+    if position.units.get(unit.at.province) != unit:
+        return Reason("no_such_unit", (unit,))
+    why = rule_on(board, rules, order).why
+    for rule in rules.conduct:
+        why = why or rule.forbids(order, unit, position)
+    return why
 
 
-def _move(board: Board, rules: Ruleset, order: Move) -> Ruling:
-    unit, to = order.unit, order.to
-    kind = board.map.kinds[unit.kind]
-    if to.province == unit.at.province:
-        return Ruling(order, Reason("same_place", (unit,)))
-    standing = board.map.places(unit.kind, to.province)
-    if not standing:
-        return Ruling(order, Reason("wrong_terrain", (unit, to)))
-    if to.coast and to not in standing:
-        if standing != (Location(to.province),):
-            return Ruling(order, Reason("wrong_coast", (unit, to)))
-        to = standing[0]  # DATC 4.B.6: a coast is no matter to an army
-    near = [at for at in board.reach(unit.kind, unit.at) if at.province == to.province]
-    if to.coast:
-        near = [at for at in near if at == to]
-    if len(near) > 1:
-        return Ruling(order, Reason("coast_needed", (unit, *near)))  # DATC 4.B.1
-    walks = bool(near)
-    if not walks and not (kind.convoyed and _shared_water(board, rules, unit.at, to)):
-        return Ruling(order, Reason("not_adjacent", (unit, to)))
-    via = order.via_convoy and kind.convoyed
-    return Ruling(Move(unit, near[0] if near else to, via), walks=walks)
-
-
-def _shared_water(board: Board, rules: Ruleset, start: Location, end: Location) -> bool:
-    return sails(board, start.province, end.province, carriers(board, rules))
-
-
-def _support(board: Board, rules: Ruleset, order: Support) -> Ruling:
-    unit, of, into = order.unit, order.of, order.into
-    if of.at.province == unit.at.province:
-        return Ruling(order, Reason("supports_itself", (unit,)))
-    aim = into or of.at
-    if aim.province not in rules.reach.spaces(unit, Support, board):
-        return Ruling(order, Reason("out_of_reach", (unit, Location(aim.province))))
-    if into and into.coast and into.coast not in board.map.provinces[into.province].coasts:
-        order = Support(unit, of, Location(into.province))
-    return Ruling(order)
-
-
-def _convoy(board: Board, rules: Ruleset, order: Convoy) -> Ruling:
-    if not rules.convoy.can_ferry(order.unit, board):
-        return Ruling(order, Reason("cannot_convoy", (order.unit,)))
-    if order.of.kind and not board.map.kinds[order.of.kind].convoyed:
-        return Ruling(order, Reason("cannot_be_convoyed", (order.of,)))
-    if order.to.province == order.of.at.province:
-        return Ruling(order, Reason("same_place", (order.of,)))
-    return Ruling(order)
+def _adjustment(board: Board, position: Position, rules: Ruleset, order: Order) -> Reason | None:
+    due = rules.muster.allowance(order.unit.power, position)
+    if isinstance(order, Remove):
+        if due >= 0:
+            return Reason("no_removal_due", (order.unit,))
+        standing = position.units.get(order.unit.at.province) == order.unit
+        return None if standing else Reason("no_such_unit", (order.unit,))
+    if due <= 0:
+        return Reason("no_build_due", (order.unit,))
+    return check_build(board, position, rules, order, ()) if isinstance(order, Build) else None

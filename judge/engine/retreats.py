@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from judge.engine.conclude import settle
-from judge.engine.entries import Orders
 from judge.hooks import Ruleset
 from judge.model.map import Location
-from judge.model.order import Disband, Order, Retreat
+from judge.model.order import Disband, Order, Orders, Retreat
 from judge.model.position import Dislodged, Effect, Moved, Position, Removed, apply
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Board, PhaseRecord

@@ -37,17 +37,22 @@ class Work:
         self.dislodged = [0] * rows
         self.acts = [1] * rows
         self.open_paths = list(sheet.routes)
-        self.open_moves = [row for row, there in enumerate(sheet.dest) if there >= 0]
-        self.open_dislodged = [
-            sheet.occupant[place] for place in sheet.attackers if place in sheet.occupant
-        ]
-        self.open_acts = [row for row in sheet.acts if sheet.at[row] in sheet.attackers]
+        self.open_moves: list[int] = []
+        self.open_dislodged: list[int] = []
         for row in self.open_paths:
             self.path[row] = -1
+        for place, attackers in sheet.attackers.items():
+            if place in sheet.occupant:
+                self.open_dislodged.append(sheet.occupant[place])
+            elif len(attackers) == 1 and attackers[0] not in sheet.routes:
+                self.moves[attackers[0]] = 1  # nobody there and nobody else on the way
+                continue
+            self.open_moves += attackers
         for row in self.open_moves:
             self.moves[row] = -1
         for row in self.open_dislodged:
             self.dislodged[row] = -1
+        self.open_acts = [row for row in sheet.acts if sheet.at[row] in sheet.attackers]
         for row in self.open_acts:
             self.acts[row] = -1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -98,3 +99,7 @@ class Waive(Order):
     def by(cls, power: str) -> Waive:
         """Return the waiver of one build of that power."""
         return cls(Unit(power, "", Location("")))
+
+
+Orders = Mapping[str, Sequence[Order]]
+"""Each power's orders for a phase, in the order given."""

@@ -172,91 +172,66 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
     ValueError when an effect does not fit the position (two units in one province, a unit that
     is not there): that is a bug of whoever made it.
     """
-    board = _Draft(position)
+    units = dict(position.units)
+    waiting = list(position.dislodged)
+    arriving: list[Unit] = []
+    turn, facts = position.turn, position.facts
+    owners, homes = position.owners, position.homes
+    lost, ended = position.lost, position.ended
     for effect in effects:
-        board.take(effect)
-    return board.finish()
-
-
-class _Draft:
-    """A position being changed."""
-
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        self.units = dict(position.units)
-        self.dislodged = list(position.dislodged)
-        self.owners = dict(position.owners)
-        self.homes = dict(position.homes)
-        self.facts, self.lost = position.facts, position.lost
-        self.turn, self.ended = position.turn, position.ended
-        self.arriving: list[Unit] = []
-
-    def take(self, effect: Effect) -> None:
         if isinstance(effect, Moved):
-            self.leave(effect.unit)
-            self.arriving.append(effect.unit._replace(at=effect.to))
-            return
+            unit = effect.unit
+            _leave(unit, units, waiting)
+            arriving.append(Unit(unit.power, unit.kind, effect.to))
+            continue
         if isinstance(effect, Dislodged):
-            self.leave(effect.unit)
-            self.dislodged.append(effect)
-            return
-        self.arrive()
+            _leave(effect.unit, units, waiting)
+            waiting.append(effect)
+            continue
+        if arriving:
+            _arrive(arriving, units)
         if isinstance(effect, Placed):
-            self.stand(effect.unit)
+            _arrive([effect.unit], units)
         elif isinstance(effect, Removed):
-            self.leave(effect.unit)
+            _leave(effect.unit, units, waiting)
         elif isinstance(effect, Captured):
-            self.owners.pop(effect.province, None)
-            if effect.power:
-                self.owners[effect.province] = effect.power
+            owners = {**owners, effect.province: effect.power}
+            if not effect.power:
+                del owners[effect.province]
         elif isinstance(effect, CentreLost):
-            self.owners.pop(effect.province, None)
-            self.lost |= {effect.province}
+            owners = {code: power for code, power in owners.items() if code != effect.province}
+            lost |= {effect.province}
         elif isinstance(effect, Settled):
-            known = self.homes.get(effect.power, ())
-            self.homes[effect.power] = (*known, effect.province)
+            homes = {**homes, effect.power: (*homes.get(effect.power, ()), effect.province)}
         elif isinstance(effect, Transferred):
-            self.leave(effect.unit)
-            self.stand(effect.unit._replace(power=effect.power))
+            _leave(effect.unit, units, waiting)
+            _arrive([effect.unit._replace(power=effect.power)], units)
         elif isinstance(effect, Noted):
-            self.facts |= {effect.fact}
+            facts |= {effect.fact}
         elif isinstance(effect, Forgotten):
-            self.facts -= {effect.fact}
+            facts -= {effect.fact}
         elif isinstance(effect, Began):
-            self.turn = effect.turn
+            turn = effect.turn
         else:
-            self.ended = effect
+            ended = effect
+    _arrive(arriving, units)
+    return Position(turn, units, tuple(waiting), owners, homes, facts, lost, ended)
 
-    def leave(self, unit: Unit) -> None:
-        if self.units.get(unit.at.province) == unit:
-            del self.units[unit.at.province]
+
+def _leave(unit: Unit, units: dict[str, Unit], waiting: list[Dislodged]) -> None:
+    if units.get(unit.at.province) == unit:
+        del units[unit.at.province]
+        return
+    for at, each in enumerate(waiting):
+        if each.unit == unit:
+            del waiting[at]
             return
-        for at, waiting in enumerate(self.dislodged):
-            if waiting.unit == unit:
-                del self.dislodged[at]
-                return
-        raise ValueError(f"no such unit on the board: {unit}")
+    raise ValueError(f"no such unit on the board: {unit}")
 
-    def stand(self, unit: Unit) -> None:
-        there = self.units.get(unit.at.province)
-        if there is not None:
+
+def _arrive(arriving: list[Unit], units: dict[str, Unit]) -> None:
+    for unit in arriving:
+        there = units.setdefault(unit.at.province, unit)
+        if there is not unit:
             raise ValueError(f"{unit} arrives where {there} stands")
-        self.units[unit.at.province] = unit
-
-    def arrive(self) -> None:
-        for unit in self.arriving:
-            self.stand(unit)
-        self.arriving.clear()
-
-    def finish(self) -> Position:
-        self.arrive()
-        return Position(
-            self.turn,
-            self.units,
-            tuple(self.dislodged),
-            self.owners,
-            self.homes,
-            self.facts,
-            self.lost,
-            self.ended,
-        )
+    arriving.clear()

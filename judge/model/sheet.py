@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 from judge.model.map import Location, Map
-from judge.model.order import Move, Order
-from judge.model.position import Dislodged, Effect, Position, Unit
+from judge.model.order import Order
+from judge.model.position import Dislodged, Effect, Moved, Position, Unit
 from judge.model.reason import Reason, Result
 
 
@@ -26,20 +26,24 @@ class Entry:
     """A unit and the order it carries out this turn.
 
     ``given`` is the player's own wording when it was REPLACED (``why`` says for what reason);
-    else it is what ``order`` was made from. ``walks``: a move that needs no convoy.
+    else it is what ``order`` was made from. Provinces by number, -1 for none: ``at`` where the
+    unit stands, ``dest`` where a move goes, ``of`` and ``into`` what a support is for. ``walks``
+    says that a move needs no convoy. ``done`` and ``step`` are the result and the effect if
+    nothing stops it.
     """
 
     unit: Unit
     order: Order
     origin: Origin
     given: Order
+    done: Result
+    at: int
     why: Reason | None = None
+    dest: int = -1
+    of: int = -1
+    into: int = -1
     walks: bool = False
-
-    @property
-    def sails(self) -> bool:
-        """Whether the order is a move that only a convoy can make."""
-        return not self.walks and type(self.order) is Move
+    step: Moved | None = None
 
 
 @dataclass(frozen=True, eq=False)
