@@ -49,8 +49,6 @@ def take(
     whole = _complete(game, seat, seen, statement)
     if isinstance(whole, Reason):
         return Taken(game, Heard(text, "refused", whole))
-    if refused := _not_due(game, whole.order):
-        return Taken(game, Heard(text, "refused", refused))
     if why := check(game.variant, _position(game), whole.order):
         choices = alternatives(game.variant, _position(game), whole.order, why)[:LIMIT]
         lines = tuple(write(order, game.variant.map) for order in choices)
@@ -125,23 +123,9 @@ def _odd(game: Game, seat: Seat, order: Order) -> Reason | None:
 
 
 def _complete(game: Game, seat: Seat, seen: View, statement: Ordered) -> Ordered | Reason:
-    return complete(statement, seen.units, seen.dislodged, seat.powers, game.variant.map)
-
-
-def _illegal(game: Game, order: Order) -> Reason | None:
-    """Say why an order cannot be carried out in this phase whatever else is ordered."""
-    return _not_due(game, order) or check(game.variant, _position(game), order)
-
-
-def _not_due(game: Game, order: Order) -> Reason | None:
-    """Say why a build or a removal is not this power's business now."""
-    if not isinstance(order, Build | Remove | Waive):
-        return None
-    want = owed(game).get(order.unit.power)
-    builds, removals = (want.builds, want.removals) if want else (0, 0)
-    if isinstance(order, Remove):
-        return None if removals else Reason("no_removals_due", (order.unit.power,))
-    return None if builds else Reason("no_builds_due", (order.unit.power,))
+    return complete(
+        statement, seen.units, seen.dislodged, seat.powers, game.variant.map, seen.homes
+    )
 
 
 def _guessed(
@@ -152,7 +136,7 @@ def _guessed(
     legal: dict[str, Ordered] = {}
     for guess in statement.guesses:
         whole = _complete(game, seat, seen, guess)
-        if isinstance(whole, Ordered) and not _illegal(game, whole.order):
+        if isinstance(whole, Ordered) and not check(game.variant, _position(game), whole.order):
             legal.setdefault(write(whole.order, game.variant.map), whole)
     if len(legal) == 1:
         (whole,) = legal.values()
@@ -203,8 +187,8 @@ def _listed(
         listed = (*kept, order)
     else:
         listed = _replacing(kept, order)
-    want = owed(game)[order.unit.power]
-    due = want.builds or want.removals
+    want = owed(game).get(order.unit.power)
+    due = want.builds or want.removals if want else 0
     surplus = len(listed) - due
     spare = list(given)
     for old in kept:

@@ -70,7 +70,7 @@ def _zone(value: str) -> str | None:
 def _is_zone(name: str) -> bool:
     try:
         ZoneInfo(name)
-    except (ValueError, OSError):
+    except (KeyError, ValueError, OSError):
         return False
     return True
 

@@ -47,10 +47,9 @@ def _candidates(board: Map, position: Position, order: Order, why: Reason) -> It
     elif isinstance(order, Build):
         homes = position.homes.get(unit.power, ())
         kinds = [unit.kind, *(kind for kind in board.kinds if kind != unit.kind)]
-        for home in sorted(homes, key=lambda home: home != unit.at.province):
-            for kind in kinds:
-                for at in board.places(kind, home):
-                    yield Build(Unit(unit.power, kind, at))
+        sites = [(kind, at) for kind in kinds for home in homes for at in board.places(kind, home)]
+        sites.sort(key=lambda site: site[1].province != unit.at.province)
+        yield from (Build(Unit(unit.power, kind, at)) for kind, at in sites)
 
 
 def _nearest(board: Map, target: str, steps: tuple[Location, ...]) -> list[Location]:

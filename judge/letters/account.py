@@ -93,7 +93,6 @@ class Account:
             own = self._failure(f"Your {self.words.mine(order.unit)}", result, own=True)
         elif why.code == "no_order":
             note = finished(clause(why, self.words))
-            told = f"{text}: {note}"
         word = _DONE.get(order.verb, "done") if good else _word(result)
         if gone and why.code != "dislodged":
             word = f"{word}, dislodged"

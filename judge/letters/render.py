@@ -168,15 +168,23 @@ class Sheet:
 
 def render_text(sheet: Sheet) -> str:
     """Return the plain text, ending in a newline."""
-    text = _text(sheet, brief=False)
-    if len(text) > LIMIT and sheet.notice.kind == "results":
-        text = _text(sheet, brief=True)
+    story = sheet.story
+    if sheet.notice.kind != "results" or story is None:
+        return _text(sheet, ())
+    reasons = story.failures
+    text = _text(sheet, reasons)
+    if len(text) > LIMIT:  # The reader's own failures stand above.
+        reasons = tuple(one for one in reasons if one.power not in story.view.powers)
+        text = _text(sheet, reasons)
+    while len(text) > LIMIT and reasons:
+        reasons = reasons[: -(1 + (len(text) - LIMIT) // 150)]
+        text = _text(sheet, reasons)
     return text
 
 
-def _text(sheet: Sheet, brief: bool) -> str:
+def _text(sheet: Sheet, reasons: Sequence[Outcome]) -> str:
     page = plain.Page()
-    values = _values(sheet) | {"brief": brief, "layout": page.keep}
+    values = _values(sheet) | {"reasons": reasons, "layout": page.keep}
     return page.finish(_template(sheet, "txt").render(values))
 
 

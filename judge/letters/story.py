@@ -39,8 +39,8 @@ class Story:
 
     @cached_property
     def failures(self) -> tuple[Outcome, ...]:
-        """Every order that came to nothing and every unit driven out, power by power."""
-        return tuple(one for _, group in self.groups for one in group if one.why or one.fate)
+        """Every order that came to nothing, power by power."""
+        return tuple(one for _, group in self.groups for one in group if one.why)
 
     @cached_property
     def groups(self) -> tuple[tuple[str, tuple[Outcome, ...]], ...]:

@@ -10,11 +10,12 @@ from judge.game.access import Tag
 from judge.game.commands.base import Book
 from judge.game.decide import Request, decide, needs
 from judge.game.outcome import Decision
+from judge.game.reports import row
 from judge.game.state import Game, Seat
 from judge.game.turns import tick
 from judge.hooks import Variant
 from judge.language.script import split
-from judge.model.letter import GameLine, Heard, Lines, Notice
+from judge.model.letter import Heard, Lines, Notice
 from judge.model.reason import Reason
 
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
@@ -54,9 +55,7 @@ class Club:
             games=found,
             variants={"standard": library.load("standard")},
             load=self.load,
-            listing=tuple(
-                GameLine(g.name, g.variant.name, g.stage.value) for g in self.games.values()
-            ),
+            listing=tuple(row(game) for game in self.games.values()),
             playing=tuple(g.name for g in playing),
             help={"index": "# How to play\n\nText", "orders": "# Orders\n\nMore"},
         )
@@ -117,38 +116,38 @@ class Club:
     def everybody_holds(self, *but: str) -> None:
         for power in POWERS:
             if power not in but:
-                self.say(power, holds(self.game, power))
+                self.say(power, self.holds(power))
 
+    def holds(self, power: str) -> str:
+        game = self.game
+        assert game.position is not None
+        return "\n".join(f"{unit.at.province} hold" for unit in game.position.units_of(power))
 
-def holds(game: Game, power: str) -> str:
-    assert game.position is not None
-    return "\n".join(f"{unit.at.province} hold" for unit in game.position.units_of(power))
+    @staticmethod
+    def reply(decision: Decision) -> Notice:
+        (found,) = [notice for notice in decision.notices if notice.kind == "reply"]
+        return found
 
+    @staticmethod
+    def heard(decision: Decision) -> list[Heard]:
+        return [
+            line
+            for notice in decision.notices
+            if notice.kind == "reply"
+            for section in notice.sections
+            if isinstance(section, Lines)
+            for line in section.heard
+        ]
 
-def reply(decision: Decision) -> Notice:
-    (found,) = [notice for notice in decision.notices if notice.kind == "reply"]
-    return found
+    @staticmethod
+    def codes(decision: Decision) -> list[str]:
+        """The verdicts of all lines, with the code of the reason where there is one."""
+        return [f"{h.verdict} {h.why.code}" if h.why else h.verdict for h in Club.heard(decision)]
 
-
-def heard(decision: Decision) -> list[Heard]:
-    return [
-        line
-        for notice in decision.notices
-        if notice.kind == "reply"
-        for section in notice.sections
-        if isinstance(section, Lines)
-        for line in section.heard
-    ]
-
-
-def codes(decision: Decision) -> list[str]:
-    """The verdicts of all lines, with the code of the reason where there is one."""
-    return [f"{h.verdict} {h.why.code}" if h.why else h.verdict for h in heard(decision)]
-
-
-def told(decision: Decision, kind: str) -> dict[str, Notice]:
-    """The notices of a kind by the seat that gets them."""
-    return {notice.to.seat: notice for notice in decision.notices if notice.kind == kind}
+    @staticmethod
+    def told(decision: Decision, kind: str) -> dict[str, Notice]:
+        """The notices of a kind by the seat that gets them."""
+        return {notice.to.seat: notice for notice in decision.notices if notice.kind == kind}
 
 
 @pytest.fixture

@@ -84,14 +84,14 @@ class Join(Entering):
             return _back(game, _with_password(claim, self.password), scene)
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
-        wish = _power(game, self.power)
+        wish, password = _wish(game, self.power, self.password)
         if isinstance(wish, Reason):
             return wish
         if game.position is not None:
-            return _take_over(game, wish, self.password, scene)
-        return self._sit_down(game, wish, scene)
+            return _take_over(game, wish, password, scene)
+        return self._sit_down(game, wish, password, scene)
 
-    def _sit_down(self, game: Game, wish: str, scene: Scene) -> Arrival | Reason:
+    def _sit_down(self, game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
         places = len(starting.powers(game.variant))
         if len(game.players) >= places:
             return Reason("game_full", (game.name,))
@@ -99,8 +99,8 @@ class Join(Entering):
             remark = Reason("wish_taken", (wish,))
         else:
             remark = Reason("joined", (str(len(game.players) + 1), str(places)))
-        seat = _new_seat(game, Role.PLAYER, self.password, scene, wish)
-        game = replace(game, seats=(*game.seats, seat))
+        seat = _new_seat(game, Role.PLAYER, password, scene, wish)
+        game = replace(game, seats=(*_no_observer(game, scene.sender), seat))
         news = Reason("somebody_joined", (str(len(game.players)), str(places)))
         others = tell.announce(game, "New Player", scene.key, news, to=game.masters)
         outcome = Outcome(game, remark, notices=others)
@@ -130,8 +130,8 @@ class TakeOver(Entering):
         mine = access.held(game, scene.sender)
         if mine and mine[0].role is not Role.OBSERVER:
             return Reason("already_in", (game.name,))
-        wish = _power(game, self.power)
-        return wish if isinstance(wish, Reason) else _take_over(game, wish, self.password, scene)
+        wish, password = _wish(game, self.power, self.password)
+        return wish if isinstance(wish, Reason) else _take_over(game, wish, password, scene)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,9 @@ class SignOn(Entering):
             seat = None if isinstance(wish, Reason) else game.seat_of(wish)
             if seat is not None and not seat.address:
                 return TakeOver(name, power, self.password).decide(here, claim, scene)
-        if power and access.find(game, power) is None:
+        if power and game.position is None and access.find(game, power) is None:
+            power = ""  # nobody has a power yet: the address or the password says who it is
+        elif power and access.find(game, power) is None:
             return Reason("no_power", (power, game.name))
         claim = claim._replace(power=power, password=self.password)
         return _entered(game, access.identify(claim, game), scene)
@@ -280,12 +282,20 @@ def _power(game: Game, word: str) -> str | Reason:
     return Reason("no_power", (word, game.name))
 
 
+def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
+    """Return the power wished for and the password, which may stand behind it in one text."""
+    head, _, last = text.strip().rpartition(" ")
+    if head and not password and isinstance(_power(game, text), Reason):
+        text, password = head, last
+    return _power(game, text), password
+
+
 def _back(game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
     """Let somebody in who has a seat already and says JOIN again."""
     found = access.identify(claim, game)
     if isinstance(found, Actor):
         return Arrival(game, found, Outcome(remark=Reason("already_in", (game.name,))))
-    return Barred(Reason("already_in", (game.name,)), found.seat, found.alarm)
+    return replace(found, why=Reason("already_in", (game.name,)))
 
 
 def _entered(game: Game, found: Actor | Barred, scene: Scene) -> Arrival | Barred:
@@ -306,9 +316,18 @@ def _new_seat(game: Game, role: Role, password: str, scene: Scene, wish: str = "
     )
 
 
+def _no_observer(game: Game, address: str) -> tuple[Seat, ...]:
+    """Return the seats without the one from which somebody who now plays only looked on."""
+    return tuple(
+        seat
+        for seat in game.seats
+        if not (seat.role is Role.OBSERVER and access.same(seat.address, address))
+    )
+
+
 def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
     """Give a vacant seat to the sender: the one that plays the power, else the first."""
-    vacant = [seat for seat in game.players if not seat.address]
+    vacant = starting.vacancies(game)
     seat = next((s for s in vacant if not wish or wish in s.powers), None)
     if seat is None:
         return (
@@ -316,15 +335,11 @@ def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | 
         )
     new = _new_seat(game, Role.PLAYER, password, scene)
     taken = replace(seat, address=new.address, secret=new.secret, password=new.password, missed=0)
-    seats = tuple(
-        taken if s.name == seat.name else s
-        for s in game.seats
-        if not (s.role is Role.OBSERVER and access.same(s.address, scene.sender))
-    )
-    game = replace(game, seats=seats)
+    others = _no_observer(game, scene.sender)
+    game = replace(game, seats=tuple(taken if s.name == seat.name else s for s in others))
     name = tell.spoken(game, taken)
-    others = tuple(s for s in tell.living(game) if s.name != taken.name)
-    notices = tell.announce(game, "New Player", scene.key, Reason("taken_over", (name,)), to=others)
+    rest = tuple(s for s in tell.living(game) if s.name != taken.name)
+    notices = tell.announce(game, "New Player", scene.key, Reason("taken_over", (name,)), to=rest)
     sections = (News(Reason("you_play", (name,))), Board())
     outcome = Outcome(game, Reason("you_play", (name,)), sections, notices)
     return Arrival(game, Actor(scene.sender, taken), outcome)
