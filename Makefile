@@ -43,7 +43,7 @@ check: $(READY)
 	$(BIN)/mypy
 
 test: check system
-	$(BIN)/pytest -n 2 --cov --cov-report=term:skip-covered $(PYTEST_ARGS)
+	$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-report=term:skip-covered $(PYTEST_ARGS)
 
 demo: $(READY)
 	$(BIN)/judge demo
