@@ -1,1 +1,1 @@
-"""The judge at work: what reads the clock, runs the parts and joins them to the world."""
+"""The daemon's work: the only place with a clock and with chance."""
