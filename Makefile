@@ -28,9 +28,9 @@ $(READY): requirements-dev.lock pyproject.toml
 	@echo "Setting up .venv with $$($(PYTHON) --version) ..."
 	rm -rf .venv
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile --require-hashes \
 		-r requirements-dev.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps \
 		--no-build-isolation --editable .
 	touch $(READY)
 
