@@ -42,7 +42,7 @@ def build(letter: Letter, now: datetime) -> bytes:
     The plain text goes out as it stands, unwrapped and 7bit, unless it holds what 7bit lines
     cannot carry. Raises ValueError for an address that mail cannot be sent to.
     """
-    for address in filter(None, (letter.to, letter.sender, letter.reply_to)):
+    for address in (letter.to, letter.sender, letter.reply_to or letter.sender):
         if not proper(_bare(address)):
             raise ValueError(f"not a proper address: {address!r}")
     mail = EmailMessage(policy=_POLICY)

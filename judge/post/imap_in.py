@@ -89,8 +89,9 @@ class Poller:
 
     def _take_all(self, client: IMAPClient) -> None:
         """Take the waiting messages, then wait until there may be more."""
+        self._arrived(client)
         whole = self.sweep(client)
-        if self._stop.is_set():
+        if self._stop.is_set() or (whole and self._arrived(client)):
             return
         if not whole:
             self._stop.wait(self._mailbox.retry)
@@ -99,6 +100,14 @@ class Poller:
         else:
             self._stop.wait(self._mailbox.renew)
         client.noop()
+
+    def _arrived(self, client: IMAPClient) -> bool:
+        """Say whether mail was announced since this was last asked.
+
+        What the server announced along with an answer, it will not announce again in IDLE.
+        """
+        _, announced = client._imap.response("EXISTS")
+        return announced != [None]
 
     def sweep(self, client: IMAPClient) -> bool:
         """Take every waiting message once; say whether all could be taken."""

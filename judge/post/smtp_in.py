@@ -141,7 +141,9 @@ class _Handler:
         self, server: SMTP, session: Connection, envelope: Dialogue
     ) -> str:
         raw = envelope.content
-        how = Envelope(envelope.mail_from or "", tuple(envelope.rcpt_tos), self.via)
+        # aiosmtpd leaves the null sender as it was written.
+        sender = (envelope.mail_from or "").strip("<>")
+        how = Envelope(sender, tuple(envelope.rcpt_tos), self.via)
         if not isinstance(raw, bytes):
             raise TypeError("aiosmtpd was told not to decode")
         try:
