@@ -28,9 +28,9 @@ $(READY): requirements-dev.lock pyproject.toml
 	@echo "Setting up .venv with $$($(PYTHON) --version) ..."
 	rm -rf .venv
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile --require-hashes \
 		-r requirements-dev.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps \
 		--no-build-isolation --editable .
 	touch $(READY)
 
@@ -43,7 +43,7 @@ check: $(READY)
 	$(BIN)/mypy
 
 test: check system
-	$(BIN)/pytest -n 2 --cov --cov-report=term:skip-covered $(PYTEST_ARGS)
+	$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-report=term:skip-covered $(PYTEST_ARGS)
 
 demo: $(READY)
 	$(BIN)/judge demo

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import NamedTuple
 
@@ -375,6 +377,21 @@ def test_a_module_has_one_subject() -> None:
     long = {module.path: module.lines for module in house() if module.lines > LONGEST}
     assert {path: lines for path, lines in long.items() if path not in LONG_MODULES} == {}
     assert set(LONG_MODULES) <= set(long), "no longer over the limit"
+
+
+def test_what_is_imported_is_declared() -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = {re.match(r"[\w-]+", each)[0].lower() for each in declared["dependencies"]}  # type: ignore[index]  # always matches
+    homes = packages_distributions()
+    missing = {
+        f"{module.path}:{line} imports {name}"
+        for module in house()
+        for name, line in imports(module)
+        if (top := name.split(".")[0]) != "judge" and top not in sys.stdlib_module_names
+        if not names & {home.lower() for home in homes.get(top, ())}
+    }
+    # pydantic is what pydantic-settings is made of.
+    assert {each for each in missing if " imports pydantic." not in each} == set()
 
 
 def tracked_texts() -> Iterator[Path]:

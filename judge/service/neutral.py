@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from judge.engine.entries import Orders
 from judge.hooks import Variant
 from judge.model.map import Location
 from judge.model.order import (
@@ -20,6 +19,7 @@ from judge.model.order import (
     Hold,
     Move,
     Order,
+    Orders,
     Remove,
     Retreat,
     Support,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined
 
 from judge.resources import find
-from judge.service.settings import Config, load
+from judge.service.settings import Config, check, load
+from judge.store.database import upgrade
 
 MODES = ("smtp", "lmtp", "imap")
 """How mail can come in; each has its own sample of the settings file."""
@@ -23,10 +25,9 @@ def sample(mode: str, address: str, code: str, data: str) -> str:
 def begin(path: Path, text: str) -> Config:
     """Write the settings file, make the data folder and the database, and return the settings.
 
-    Raises BadConfig if the text is not fit to run with; nothing is made then but the file.
+    Raises BadConfig if the text is not fit to run with; nothing is made then.
     """
-    from judge.store.database import upgrade
-
+    check(tomllib.loads(text), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     config = load(path)

@@ -1,0 +1,150 @@
+"""The judge command as people type it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from judge.cli import main
+
+PHASE = {
+    "id": "g-S1901M",
+    "phase": "movement",
+    "year_season": "1901 spring",
+    "pre": {"units": [["Austria", "A", "BUD"]]},
+    "orders": {"Austria": ["A BUD - SER"]},
+    "expect": {"units_after": [["Austria", "A", "SER"]]},
+}
+OTHER = {**PHASE, "id": "h-S1901M", "expect": {"units_after": []}}
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Path:
+    path = tmp_path / "phases.jsonl"
+    path.write_text("".join(json.dumps(each) + "\n" for each in (PHASE, OTHER)), encoding="utf-8")
+    return path
+
+
+def judge(*words: str | Path, typed: str = "") -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words], input=typed)
+
+
+@pytest.mark.parametrize(("name", "command"), list(main.commands.items()))
+def test_every_command_and_option_explains_itself(name: str, command: click.Command) -> None:
+    told = judge(name, "--help")
+    assert told.exit_code == 0
+    assert command.help
+    for parameter in command.params:
+        assert isinstance(parameter, click.Argument) or parameter.help, parameter.name  # type: ignore[attr-defined]  # options have help
+
+
+def test_phases_are_judged_and_differences_listed(lines: Path) -> None:
+    told = judge("adjudicate", "--jsonl", lines)
+    assert told.exit_code == 1
+    out = [json.loads(line) for line in told.stdout.splitlines()]
+    assert [line["id"] for line in out] == ["g-S1901M", "h-S1901M"]
+    assert out[0]["units_after"] == [["Austria", "A", "SER"]]
+    assert told.stderr.splitlines() == [
+        "2 phases judged",
+        "movement  1 of 2 as expected",
+        "  h-S1901M: units_after: nothing missing, Austria A SER too much",
+    ]
+
+
+def test_phases_come_from_the_standard_input_too() -> None:
+    told = judge("adjudicate", "--jsonl", "-", typed=json.dumps(PHASE))
+    assert told.exit_code == 0
+    assert json.loads(told.stdout)["results"]["Austria"][0]["result"] == "stands"
+
+
+def test_a_bad_phase_spoils_only_itself() -> None:
+    bad = {**PHASE, "id": "b-S1901M", "pre": {"units": [["Austria", "A", "XXX"]]}}
+    told = judge("adjudicate", "--jsonl", "-", typed=f"{json.dumps(bad)}\n{json.dumps(PHASE)}\n")
+    assert told.exit_code == 1
+    assert [sorted(json.loads(line))[0] for line in told.stdout.splitlines()] == [
+        "error",
+        "centers_after",
+    ]
+    assert "b-S1901M: no unit of this variant: Austria A XXX" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("adjudicate", "--jsonl", "--variant", "chess", "-"), "no variant chess; there are:"),
+        (("adjudicate", "--jsonl", "--option", "via", "-"), "via is not of the form NAME=CHOICE"),
+        (("adjudicate", "--jsonl", "--option", "via=air", "-"), "via is one of: convoy, land"),
+        (("adjudicate", "--jsonl", "nowhere.jsonl"), "does not exist"),
+        (("check-map", "chess"), "no such variant; there are:"),
+    ],
+)
+def test_a_slip_is_told_in_a_line(words: tuple[str, ...], said: str) -> None:
+    told = judge(*words)
+    assert told.exit_code in (1, 2)
+    assert said in told.output
+    assert not isinstance(told.exception, BaseException) or isinstance(told.exception, SystemExit)
+
+
+def test_what_is_no_json_is_told_with_its_line() -> None:
+    told = judge("adjudicate", "--jsonl", "-", typed='{"id"')
+    assert told.exit_code == 2
+    assert "line 1 is no JSON" in told.stderr
+
+
+def test_games_are_replayed(lines: Path) -> None:
+    told = judge("replay", "--verbose", lines)
+    assert told.exit_code == 1
+    assert told.stdout.splitlines() == [
+        "g: 1 phases, as recorded",
+        "h: 1 phases, differs",
+        "h-S1901M: units_after: nothing missing, Austria A SER too much",
+        "2 games, 2 phases, 1 as recorded",
+    ]
+
+
+def test_a_map_is_checked() -> None:
+    told = judge("check-map", "standard")
+    assert told.output == "standard: sound, 75 provinces, 34 centers\n"
+    assert told.exit_code == 0
+
+
+def test_an_unsound_map_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "maps" / "tiny"
+    folder.mkdir(parents=True)
+    (folder / "variant.toml").write_text(
+        'name = "Tiny"\nmap = "tiny"\n[calendar]\nstart = 1\nsteps = ["spring MR", "fall MRB*"]\n'
+        "[start]\n[counts]\nprovinces = 3\n",
+        encoding="utf-8",
+    )
+    (folder / "map.toml").write_text(
+        '[provinces.AAA]\nname = "Aland"\nland = "BBB"\n[provinces.BBB]\nname = "Bland"\n',
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
+    told = judge("check-map", "tiny")
+    assert told.exit_code == 1
+    assert told.output.splitlines() == [
+        "tiny: not sound",
+        "  provinces: 3 declared, 2 found",
+        "  AAA - BBB by land has no way back",
+    ]
+
+
+def test_init_writes_over_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "judge.toml"
+    path.write_text("precious", encoding="utf-8")
+    told = judge("init", path)
+    assert told.exit_code == 2
+    assert "--force writes over it" in told.output
+    assert path.read_text(encoding="utf-8") == "precious"
+
+
+def test_init_refuses_an_address_that_cannot_be(tmp_path: Path) -> None:
+    told = judge("init", "--address", "nobody", tmp_path / "judge.toml")
+    assert told.exit_code == 2
+    assert "judge.address: 'nobody' will not do" in told.output
+    assert list(tmp_path.iterdir()) == []
