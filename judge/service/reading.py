@@ -1,4 +1,4 @@
-"""Reads the mail that was taken in: each is decided on once, in one transaction with its answers."""
+"""Reads the mail taken in: each is decided on once, in one transaction with its answers."""
 
 from __future__ import annotations
 
@@ -67,9 +67,7 @@ def _obey(desk: Desk, tx: Connection, received: Received, now: datetime) -> str:
     request = request_of(incoming)
     wanted = needs(request)
     listed = bool(re.search(r"(?im)\blist\b", f"{request.subject}\n{incoming.text}"))
-    book = desk.book(
-        tx, tuple(wanted.games), request.sender, past=wanted.past, listed=listed
-    )
+    book = desk.book(tx, tuple(wanted.games), request.sender, past=wanted.past, listed=listed)
     decision = decide(book, request, now, secrets.randbits(63))
     desk.commit(tx, decision, now, book.games)
     return "answered"

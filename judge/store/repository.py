@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from judge.game.state import Game, Motion, Role, Seat, Stage
+from judge.game.turns import wakes_at
 from judge.hooks import Variant
 from judge.library import load as load_variant
 from judge.model.map import Map
@@ -135,7 +136,9 @@ class Repository:
             "settings": write_settings(game.settings),
             "seed": game.seed,
             "number": game.number,
+            "turn": str(game.position.turn) if game.position else "",
             "due_at": game.due_at,
+            "wake_at": wakes_at(game),
             "time_left": None if game.left is None else micros(game.left),
             "reminded": game.reminded,
             "late": game.late,

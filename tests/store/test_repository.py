@@ -20,7 +20,7 @@ from judge.model.position import Captured, Fact, Noted, Position, Unit, apply
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.store.database import Database
-from judge.store.listing import Said, Summary, add_press, due, places_of, press_of, summaries
+from judge.store.listing import Said, Summary, add_press, awaiting, places_of, press_of, summaries
 from judge.store.repository import Repository, Stale
 
 START = datetime(2026, 11, 3, 9, tzinfo=UTC)
@@ -274,9 +274,11 @@ def test_due_games_come_in_order(database: Database, games: Repository) -> None:
             ("paused", 1, Stage.PAUSED),
         ]:
             due_at = START + timedelta(hours=hours)
-            games.save(tx, replace(forming(), name=name, due_at=due_at, stage=stage), START)
+            game = replace(forming(), name=name, due_at=due_at, stage=stage, reminded=True)
+            games.save(tx, game, START)
         games.save(tx, replace(forming(), name="forming"), START)
-        assert due(tx, START + timedelta(hours=2)) == ("late", "later")
+        soon = START + timedelta(hours=2)
+        assert awaiting(tx, soon) == [("late", START + timedelta(hours=1)), ("later", soon)]
         assert [each.name for each in summaries(tx)] == [
             "forming",
             "future",
@@ -284,7 +286,9 @@ def test_due_games_come_in_order(database: Database, games: Repository) -> None:
             "later",
             "paused",
         ]
-        assert summaries(tx)[0] == Summary("forming", "standard", Stage.FORMING, None)
+        assert summaries(tx)[0] == Summary(
+            "forming", "standard", Stage.FORMING, "", None, players=1, vacant=0, listed=True
+        )
 
 
 def test_seats_are_found_by_address(database: Database, games: Repository) -> None:
