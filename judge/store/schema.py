@@ -89,6 +89,7 @@ games = Table(
     Column("reminded", Boolean, nullable=False),
     Column("late", Boolean, nullable=False),
     Column("version", Integer, nullable=False),
+    Column("stamp", String(64), nullable=False),
     Column("created_at", Instant),
     Column("time_left", BigInteger),
     Column("position", Text),
@@ -98,6 +99,8 @@ games = Table(
 """``key`` is the name in small letters, ``turn`` a turn's code, ``time_left`` microseconds.
 
 ``wake_at`` is when time will next ask something of the game, ``due_at`` its deadline.
+
+``stamp`` is a digest of all that was ever saved of the game: equal stamps, equal games.
 
 ``position`` is the board as the effects that deal it, ``before`` the one last played on.
 """
