@@ -24,7 +24,7 @@ _NEARLY = re.compile(
     r"(pr[es]{1,4}s?|pess|perss|p?ress|broa?d?cas?ts?|brodcast|boradcast)\b(?= (?:to|all)\b|:|$)"
 )
 _END = re.compile(r"end ?(?:of )?(?:press|broadcast)|signoff|sign off")
-_OPEN = re.compile(r"(?:-|->|>|\bto|\bvia|\bby|\bs|\bsupports?|\bc|\bconvoys?)$")
+_OPEN = re.compile(r"(?:-|->|>|\bto|\bby|\bs|\bsupports?|\bc|\bconvoys?)$")
 
 
 class Item(NamedTuple):
