@@ -58,7 +58,8 @@ def subject_of(notice: Notice, house: House) -> str:
         return asked if asked[:3].lower() == "re:" else f"Re: {asked}"
     game = f":{notice.heading.game}" if notice.heading else ""
     answer = "Re: " if notice.answering else ""
-    return _one_line(f"{answer}{house.code}{game} - {notice.event}")
+    event = f" - {notice.event}" if notice.event else ""
+    return _one_line(f"{answer}{house.code}{game}{event}")
 
 
 def list_id(game: str, house: House) -> str:

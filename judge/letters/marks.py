@@ -13,7 +13,7 @@ _STRONG = re.compile(r"\*\*([^*]+)\*\*")
 
 
 def to_html(text: str) -> Markup:
-    """Return headings, paragraphs, lists, code blocks, ``code`` and **strong** words."""
+    """Return headings, paragraphs, lists, tables, code blocks, ``code`` and **strong** words."""
     return Markup("\n".join(_block(block) for block in _blocks(text)))
 
 
@@ -48,6 +48,8 @@ def _block(lines: list[str]) -> str:
         return f"{title}\n{_block(lines[1:])}" if lines[1:] else title
     if _ITEM.match(first):
         return _list(lines)
+    if all(line.startswith("|") for line in lines):
+        return _table(lines)
     return f"<p>{_words(' '.join(line.strip() for line in lines))}</p>"
 
 
@@ -60,6 +62,14 @@ def _list(lines: list[str]) -> str:
             items[-1] += f" {line.strip()}"
     kind = "ol" if lines[0].lstrip()[:1].isdigit() else "ul"
     return f"<{kind}>{''.join(f'<li>{_words(item)}</li>' for item in items)}</{kind}>"
+
+
+def _table(lines: list[str]) -> str:
+    rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in lines]
+    head = "".join(f'<th scope="col">{_words(cell)}</th>' for cell in rows[0])
+    body = [row for row in rows[1:] if not set("".join(row)) <= set("-: ")]
+    cells = ("".join(f"<td>{_words(cell)}</td>" for cell in row) for row in body)
+    return f"<table><tr>{head}</tr>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
 def _words(text: str) -> str:

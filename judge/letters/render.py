@@ -21,7 +21,18 @@ from judge.letters.reasons import sentence
 from judge.letters.story import Story, balance_words, ending_of
 from judge.letters.when import sent, spoken
 from judge.letters.words import Words, counted, joined, words_of
-from judge.model.letter import Chronicle, Heading, Notice, Past, SeatLine, Section, Standing
+from judge.model.letter import (
+    Board,
+    Chronicle,
+    Heading,
+    News,
+    Notice,
+    OrderSet,
+    Past,
+    SeatLine,
+    Section,
+    Standing,
+)
 from judge.model.map import Map
 from judge.model.reason import Reason
 from judge.resources import folders
@@ -91,6 +102,21 @@ class Sheet:
         return f"{self.variant.calendar.title(turn)}, {turn.phase.name.lower()}"
 
     @property
+    def news(self) -> tuple[Section, ...]:
+        """The sections that are told first, whatever else a letter brings."""
+        return tuple(one for one in self.notice.sections if isinstance(one, News))
+
+    @property
+    def rest(self) -> tuple[Section, ...]:
+        """The other sections, but none that repeats what a report of the turn tells already."""
+        return tuple(
+            one
+            for one in self.notice.sections
+            if not isinstance(one, News | Board)
+            and not (isinstance(one, OrderSet) and not one.orders)
+        )
+
+    @property
     def played(self) -> str:
         """The season just played: ``Fall of 1901``."""
         view = self.notice.view
@@ -140,7 +166,7 @@ class Sheet:
     def history_head(self, section: Chronicle) -> str:
         """Return the line that opens a HISTORY."""
         assert self.heading is not None, "a history belongs to a game"
-        return f"History information for game '{self.heading.game}', complete from its start."
+        return f"History information for game '{self.heading.game}'."
 
     def growth(self, section: Chronicle) -> tuple[list[str], list[tuple[str, list[int]]]]:
         """Return the powers, and for each count of centers its turn and their numbers."""
