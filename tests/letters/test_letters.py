@@ -273,7 +273,8 @@ def test_a_letter_that_comes_back_unquoted_is_not_obeyed(mail):
         for phase in Phase
         for item in split(mail.text).items
         for said in read_item(item, STANDARD, phase)
-        if not isinstance(said, Unread) and not re.match(r"([A-Z]\w+: |The deadline for )", item.line.text)
+        if not isinstance(said, Unread)
+        and not re.match(r"([A-Z]\w+: |The deadline for )", item.line.text)
     ]
     assert obeyed == []
 
