@@ -259,6 +259,14 @@ def test_html_is_whole_and_careful(mail):
     assert "max-width: 600px" in re.sub(r":\s*", ": ", mail.html)
 
 
+def test_html_of_a_very_long_mail_is_not_clipped():
+    heard = Lines(tuple(Heard("x" * 190, "refused", Reason("prose")) for _ in range(200)))
+    mail = letter("reply", opening(), None, heard, answering="<q@example.net>")
+    assert len(mail.html) < 100_000
+    assert "The rest stands in the plain text" in mail.html
+    assert mail.text.count("> xxx") == 200
+
+
 @pytest.mark.parametrize("mail", list(every_letter()))
 def test_prose_is_wrapped(mail):
     loose = [line for line in mail.text.split("\n") if len(line) > 79]
