@@ -242,9 +242,14 @@ def _values(sheet: Sheet) -> dict[str, Any]:
 
 def _template(sheet: Sheet, kind: str) -> Template:
     """Return the notice's template; one in a folder of the variant's name comes first."""
-    name = f"{sheet.notice.kind}.{kind}.j2"
-    special = [f"{sheet.variant.code}/{name}"] if sheet.variant else []
-    return _environment(_places()).select_template([*special, name])
+    variant = sheet.variant.code if sheet.variant else ""
+    return _chosen(_places(), variant, f"{sheet.notice.kind}.{kind}.j2")
+
+
+@lru_cache(maxsize=256)
+def _chosen(places: tuple[str, ...], variant: str, name: str) -> Template:
+    special = [f"{variant}/{name}"] if variant else []
+    return _environment(places).select_template([*special, name])
 
 
 def _places() -> tuple[str, ...]:
