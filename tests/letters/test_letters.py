@@ -259,6 +259,14 @@ def test_html_is_whole_and_careful(mail):
     assert "max-width: 600px" in re.sub(r":\s*", ": ", mail.html)
 
 
+def test_html_of_a_very_long_mail_is_not_clipped():
+    heard = Lines(tuple(Heard("x" * 190, "refused", Reason("prose")) for _ in range(200)))
+    mail = letter("reply", opening(), None, heard, answering="<q@example.net>")
+    assert len(mail.html) < 100_000
+    assert "The rest stands in the plain text" in mail.html
+    assert mail.text.count("> xxx") == 200
+
+
 @pytest.mark.parametrize("mail", list(every_letter()))
 def test_prose_is_wrapped(mail):
     loose = [line for line in mail.text.split("\n") if len(line) > 79]
@@ -273,7 +281,8 @@ def test_a_letter_that_comes_back_unquoted_is_not_obeyed(mail):
         for phase in Phase
         for item in split(mail.text).items
         for said in read_item(item, STANDARD, phase)
-        if not isinstance(said, Unread) and not re.match(r"([A-Z]\w+: |The deadline for )", item.line.text)
+        if not isinstance(said, Unread)
+        and not re.match(r"([A-Z]\w+: |The deadline for )", item.line.text)
     ]
     assert obeyed == []
 
