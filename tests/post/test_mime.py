@@ -123,9 +123,7 @@ def test_any_charset_is_decoded(data: bytes, charset: str, text: str) -> None:
 
 def test_flowed_lines_are_joined_at_equal_depth_only() -> None:
     flowed = "A Par - \nBur\n> quoted \n> more\n>> deeper\n from here\n-- \nFrance"
-    assert unflow(flowed) == (
-        "A Par - Bur\n> quoted more\n>> deeper\nfrom here\n-- \nFrance"
-    )
+    assert unflow(flowed) == ("A Par - Bur\n> quoted more\n>> deeper\nfrom here\n-- \nFrance")
 
 
 def test_a_player_may_write_lists_that_look_like_fields() -> None:
