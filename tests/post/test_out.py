@@ -146,7 +146,9 @@ class Moody:
 
     reply = ""
 
-    async def handle_DATA(self, server: SMTP, session: Any, envelope: Dialogue) -> str:
+    async def handle_DATA(  # noqa: N802 - named by aiosmtpd
+        self, server: SMTP, session: Any, envelope: Dialogue
+    ) -> str:
         return self.reply
 
 
