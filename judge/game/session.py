@@ -84,7 +84,7 @@ class Session:
         elif isinstance(said, Ordered) or said.guesses:
             self.understood = True
             self.order(said)
-        elif self.part.barred is not None:
+        elif self.part.barred is not None or said.why.code == "prose":
             self.note(said, "ignored")
         else:
             self.note(said, "refused", said.why, said.hints[:LIMIT])
@@ -133,8 +133,7 @@ class Session:
             self.turn_to(Part(barred=Barred(found)))
             self.refuse(said, found)
         elif isinstance(found, Barred):
-            named = getattr(command, "game", "").casefold()
-            self.turn_to(Part(named if named in self.games else "", barred=found))
+            self.turn_to(Part(found.game, barred=found))
             self.refuse(said, found.why)
         else:
             self.games[found.game.name] = found.game
