@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+
+if TYPE_CHECKING:
+    from judge.language.records import Record
+
+COLOURS = {"good": "green", "bad": "red"}
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -131,6 +136,37 @@ def adjudicate(jsonl: bool, variant: str, options: Mapping[str, str], file: str)
     """
     if jsonl:
         _adjudicate_lines(variant, options, file)
+    else:
+        _adjudicate_record(file)
+
+
+def _record(file: str) -> Record:
+    from judge.language.records import BadRecord, parse
+    from judge.library import load
+
+    with click.open_file(file, encoding="utf-8") as stream:
+        try:
+            return parse(stream.read(), load)
+        except (BadRecord, KeyError, ValueError) as trouble:
+            _stop(f"{file}: {trouble}")
+
+
+def _adjudicate_record(file: str) -> None:
+    from judge.service import show, trial
+
+    record = _record(file)
+    _print(show.heading(record))
+    tried = list(trial.run(record))
+    for each in tried:
+        _print(show.phase(record, each))
+    misses = sum(len(each.misses) for each in tried)
+    _print([show.Line(""), show.verdict(len(tried), misses)])
+    sys.exit(bool(misses))
+
+
+def _print(lines: Iterable[tuple[str, str]]) -> None:
+    for text, tone in lines:
+        click.secho(text, fg=COLOURS.get(tone), bold=tone == "head", dim=tone == "dim")
 
 
 def _adjudicate_lines(variant: str, options: Mapping[str, str], file: str) -> None:
@@ -158,25 +194,29 @@ def replay(
 ) -> None:
     """Play whole recorded games again from their orders, and compare every turn.
 
-    FILES hold phases in neutral JSON form, one a line, each game's together (packed if the name
-    ends in .gz).
+    FILES are game records (.game), or hold phases in neutral JSON form, one a line, each game's
+    together (packed if the name ends in .gz).
     """
-    from judge.service.replay import games, replay
+    from judge.service import trial
+    from judge.service.replay import Replayed, games, replay
 
-    played = phases = gaps = 0
-    wrong: dict[str, tuple[str, ...]] = {}
+    told: list[Replayed] = []
     for file in files:
-        for game, cases in games(_cases(str(file), "replaying")):
-            with _told(game):
-                told = replay(variant, options, game, cases)
-            played, phases, gaps = played + 1, phases + told.phases, gaps + told.gaps
-            wrong |= told.differs
-            if verbose:
-                mark = click.style("differs", fg="red") if told.differs else "as recorded"
-                click.echo(f"{game}: {told.phases} phases, {mark}")
+        if file.suffix == ".game":
+            told.append(trial.replay(file.stem, _record(str(file))))
+        else:
+            for game, cases in games(_cases(str(file), "replaying")):
+                with _told(game):
+                    told.append(replay(variant, options, game, cases))
+    if verbose:
+        for one in told:
+            mark = click.style("differs", fg="red") if one.differs else "as recorded"
+            click.echo(f"{one.game}: {one.phases} phases, {mark}")
+    wrong = {name: differs for one in told for name, differs in one.differs.items()}
     for name, differs in wrong.items():
         click.echo(f"{click.style(name, fg='red')}: {'; '.join(differs)}")
-    click.echo(f"{played} games, {phases} phases, {phases - len(wrong)} as recorded", nl=False)
+    phases, gaps = sum(one.phases for one in told), sum(one.gaps for one in told)
+    click.echo(f"{len(told)} games, {phases} phases, {phases - len(wrong)} as recorded", nl=False)
     click.echo(f"; {gaps} times the record has a gap" if gaps else "")
     sys.exit(bool(wrong))
 
