@@ -221,6 +221,70 @@ def replay(
     sys.exit(bool(wrong))
 
 
+@main.command()
+@CONFIG
+def serve(config_file: Path | None) -> None:
+    """Run the judge: take mail, keep deadlines, send letters, until stopped."""
+    from judge.service.serve import run
+    from judge.service.settings import BadConfig, find, load
+
+    try:
+        config = load(find(config_file))
+    except BadConfig as trouble:
+        _stop(str(trouble))
+    run(config)
+
+
+@main.command()
+@CONFIG
+@click.argument("file", type=FILE)
+def mail(config_file: Path | None, file: Path) -> None:
+    """Show what the judge would answer to the mail in FILE (.eml); nothing is stored or sent.
+
+    With settings, the mail is answered as the games now stand; without, as by a judge that has no
+    games.
+    """
+    from judge.service.rehearsal import rehearse
+    from judge.service.settings import BadConfig, find, load
+
+    try:
+        config = load(find(config_file)) if config_file else None
+    except BadConfig as trouble:
+        _stop(str(trouble))
+    for told in rehearse(file.read_bytes(), config):
+        click.secho(told.heading, bold=True)
+        click.echo(told.text)
+
+
+@main.command()
+@VARIANT
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("demo-mail"),
+    show_default=True,
+    help="Where the letters and the database go; what an earlier demo left there is removed.",
+)
+def demo(variant: str, folder: Path) -> None:
+    """Play a whole recorded game by mail on this machine, and show what came of it.
+
+    The judge listens on loopback; its players and its master send it real mails by SMTP and get
+    real letters. Only the clock is put forward, to each deadline.
+    """
+    from judge.service.demo import play
+
+    shown = play(variant, folder, click.echo)
+    click.echo(shown.letter)
+    click.secho(f"{shown.sent} mails in, {shown.received} mails out, ", bold=True, nl=False)
+    click.secho(f"{shown.turns} turns of {shown.years} game years by deadline.", bold=True)
+    click.echo("Above: the last result letter of the first player.")
+    click.echo(f"All letters, as their readers got them: {shown.folder / 'letters'}")
+    if shown.same:
+        click.secho("The final position equals the recorded game.", fg="green", bold=True)
+    else:
+        _stop("the final position is not that of the recorded game")
+
+
 def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:
     """Yield the phases of a file, with a bar on a terminal that shows how far it is."""
     from judge.service import lines
