@@ -71,13 +71,15 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
 
 
 def read_order(text: str, variant: Variant, phase: Phase, power: str) -> Order:
-    """Return the order of that power which ``writer.write`` wrote. Raises ValueError on others."""
-    parsed = grammar(variant).swift.parse(fold(text))
+    """Return the order of that power which ``writer.write`` wrote. Raises ValueError on others.
+
+    An order of another phase is kept as it is: adjudication finds it void.
+    """
+    parsed = grammar(variant).swift.parse(fold(normal(text)))
     if parsed is None or len(parsed.orders) != 1:
-        raise ValueError(f"not a canonical order: {text!r}")
-    order = in_phase(parsed.orders[0], phase)
-    if isinstance(order, Reason):
-        raise ValueError(f"not an order of this phase: {text!r}")
+        raise ValueError(f"not an order: {text!r}")
+    meant = in_phase(parsed.orders[0], phase)
+    order = parsed.orders[0] if isinstance(meant, Reason) else meant
     return replace(order, unit=order.unit._replace(power=power))
 
 

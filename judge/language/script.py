@@ -19,12 +19,17 @@ _STOP = re.compile(
     r"|(?:best|kind) (?:regards|wishes)|-- ?)"
 )
 _QUOTED = (">", "|")
-_PRESS = re.compile(r"(?:postal )?press(?: message)?(?: to)? \S|broadcast(?: to all)?(?!\w)")
+_PRESS = re.compile(
+    r"press(?: message)? to \S.*|press (?:all|every).*|press [\w ,&+/]{1,50}(?::.*)?"
+    r"|broadcast(?: to all| all)?(?: ?:.*)?"
+)
 _NEARLY = re.compile(
     r"(pr[es]{1,4}s?|pess|perss|p?ress|broa?d?cas?ts?|brodcast|boradcast)\b(?= (?:to|all)\b|:|$)"
 )
 _END = re.compile(r"end ?(?:of )?(?:press|broadcast)|signoff|sign off")
-_OPEN = re.compile(r"(?:-|->|>|\bto|\bvia|\bby|\bs|\bsupports?|\bc|\bconvoys?)$")
+_AWAITS_UNIT = re.compile(r" (?:s|c|sup|supports?|convoys?)$")
+_AWAITS_PLACE = re.compile(r"(?:-|->|>| to| via)$")
+_UNIT = re.compile(r"\W*(?:a|f|army|fleet|\w+:)(?!\w)")
 
 
 class Item(NamedTuple):
@@ -92,27 +97,32 @@ def _remainder(lines: list[Line]) -> Iterator[Reason]:
 
 def _opens_press(plain: str) -> bool:
     folded = re.sub(r"^please ", "", fold(plain))
-    return bool(_PRESS.match(folded) or _NEARLY.match(folded))
+    return bool(_PRESS.fullmatch(folded) or _NEARLY.match(folded))
 
 
 def _press(lines: list[Line], at: int) -> tuple[Item, int]:
-    """Return the press block whose head is the line before ``at``, and where reading goes on."""
+    """Return the press block whose head is the line before ``at``, and where reading goes on.
+
+    Text on the head's own line is all there is, unless an ENDPRESS follows.
+    """
     line = lines[at - 1]
-    head, colon, text = line.text.partition(":")
-    if colon and text.strip():
+    head, _, text = line.text.partition(":")
+    texts = [fold(normal(below.text)).rstrip(" .") for below in lines[at:]]
+    end = next((n for n, below in enumerate(texts) if _END.fullmatch(below)), None)
+    if text.strip() and (end is None or any(map(_opens_press, texts[:end]))):
         return Item(Line(line.number, head.strip()), text.strip()), at
-    body = []
-    while at < len(lines):
-        folded = fold(normal(lines[at].text)).rstrip(" .")
-        if _END.fullmatch(folded):
-            at += not folded.startswith("sign")  # leaves SIGNOFF to end the mail
-            break
-        body.append(lines[at].text)
-        at += 1
-    return Item(Line(line.number, head.strip()), "\n".join(body).strip("\n")), at
+    body = [below.text for below in lines[at:][:end]]
+    item = Item(Line(line.number, head.strip()), "\n".join([text, *body]).strip("\r\n "))
+    if end is None:
+        return item, len(lines)
+    return item, at + end + (not texts[end].startswith("sign"))  # SIGNOFF ends the mail, too
 
 
 def _continues(plain: str, below: str) -> bool:
     """Say whether a mail program broke an order line in two."""
-    open_end = _OPEN.search(fold(plain)) and len(plain) > 3
-    return bool(open_end) and bool(below.strip()) and not below.lstrip().startswith(_QUOTED)
+    upper, lower = fold(plain), fold(normal(below))
+    if len(upper) < 4 or not lower or below.lstrip().startswith(_QUOTED):
+        return False
+    if _AWAITS_PLACE.search(upper):
+        return not _UNIT.match(lower) and not _opens_press(lower)
+    return bool(_AWAITS_UNIT.search(upper))

@@ -280,10 +280,9 @@ def test_canonical_text_is_read_back_for_its_owner(standard):
     order = read_order("A LVP - NWY VIA", standard, M, "England")
     assert isinstance(order, Move)
     assert order.unit.power == "England"
-    with pytest.raises(ValueError, match="canonical"):
+    with pytest.raises(ValueError, match="not an order"):
         read_order("A LVP ? NWY", standard, M, "England")
-    with pytest.raises(ValueError, match="phase"):
-        read_order("BUILD A LVP", standard, M, "England")
+    assert read_order("BUILD A LVP", standard, M, "England").verb == "build"
 
 
 def test_nothing_is_both_an_order_and_a_command(standard, read):
