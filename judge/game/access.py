@@ -52,10 +52,11 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class Barred:
-    """A claim that is not believed: what the sender is answered, whose seat it was about, and
-    what its owner is told."""
+    """A claim that is not believed: what the sender is answered, whose seat it was about (in
+    which game), and what its owner is told."""
 
     why: Reason
+    game: str = ""
     seat: Seat | None = None
     alarm: Reason | None = None
 
@@ -129,7 +130,7 @@ def identify(claim: Claim, game: Game) -> Actor | Barred:
     """
     seat = _claimed(claim, game)
     if seat is None or not seat.address:
-        return Barred(Reason("not_proved", (game.name,)))
+        return Barred(Reason("not_proved", (game.name,)), game.name)
     home = same(seat.address, claim.sender)
     keyed = any(
         (tag.game, tag.seat) == (game.name, seat.name)
@@ -143,12 +144,10 @@ def identify(claim: Claim, game: Game) -> Actor | Barred:
         return Actor(claim.sender, seat, alarm)
     if home:
         wrong = "wrong_password" if claim.password else "proof_needed"
-        return Barred(Reason(wrong, (game.name,)), seat)
-    if keyed:
-        return Barred(
-            Reason("wrong_sender", (game.name,)), seat, Reason("alarm_secret", (claim.sender,))
-        )
-    return Barred(Reason("not_proved", (game.name,)), seat, Reason("alarm_claim", (claim.sender,)))
+        return Barred(Reason(wrong, (game.name,)), game.name, seat)
+    code, warning = ("wrong_sender", "alarm_secret") if keyed else ("not_proved", "alarm_claim")
+    why = Reason(code, (game.name,))
+    return Barred(why, game.name, seat, Reason(warning, (claim.sender,)))
 
 
 def _claimed(claim: Claim, game: Game) -> Seat | None:

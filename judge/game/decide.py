@@ -50,9 +50,13 @@ def needs(mail: Request) -> Needs:
 def decide(book: Book, mail: Request, now: datetime, seed: int) -> Decision:
     """Return all that follows from a mail. The same mail in the same state decides the same."""
     session = Session(book, mail.sender, mail.tags, now, seed, _key(mail.message_id))
-    for item in _items(book, mail):
+    items = _items(book, mail)
+    for item in items:
         session.hear(item)
-    return session.finish(mail.message_id, mail.subject, (*mail.cut, *mail.script.cut))
+    subject = mail.subject
+    if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
+        subject = session.spoken_parts()[0].heard[0].line
+    return session.finish(mail.message_id, subject, (*mail.cut, *mail.script.cut))
 
 
 def subject_line(subject: str) -> str:
@@ -77,10 +81,13 @@ def _items(book: Book, mail: Request) -> list[Item]:
 
 
 def _meant(book: Book, said: Command, items: Sequence[Item]) -> bool:
-    """Say whether a subject that reads as a command is one: it names no game that there is not.
+    """Say whether a subject that reads as a command is one.
 
-    ``Game tonight?`` above a mail full of orders is talk.
+    ``Game tonight?`` above a mail full of orders is talk, if no game has that name; and the text
+    of press stands below its line in the body.
     """
+    if said.name in ("press", "broadcast"):
+        return False
     if not items or said.name == "create" or not said.values.get("game"):
         return True
     return bool(needed((), (said.line.text,)).games & set(book.games))

@@ -9,31 +9,36 @@ from typing import NamedTuple
 from judge.game.access import Tag
 
 _NAMING = re.compile(
-    r"\W*(?:\w+:)?\s*(sign[ -]?on|log[ -]?in|hello|join|game|create|new\s+game|observe|watch|"
-    r"take[ -]?over|status|summary|list|history|resign)\b(.*)",
+    r"\b(sign[ -]?on|log[ -]?in|hello|join|game|create|observe|watch|take[ -]?over|status|summary"
+    r"|list|history|resign)\b(.*)",
     re.IGNORECASE,
 )
+_REPORTS = {"list", "status", "summary"}
+_WORDS = 8
+"""So many words behind a command may be the name of a game."""
 
 
 class Needs(NamedTuple):
-    """The names of all games that a mail may be about, and whether their whole past is asked for.
+    """The names of all games that a mail may be about; names among them may be no game's.
 
-    There may be names among them that no game bears.
+    ``past``: their whole past is asked for; ``listing``: the list of all games may be.
     """
 
     games: frozenset[str]
-    past: bool
+    past: bool = False
+    listing: bool = False
 
 
 def needs(tags: Iterable[Tag], lines: Iterable[str]) -> Needs:
     """Return what a mail with those reply tags, subject and lines needs."""
     games = {tag.game for tag in tags}
-    past = False
+    asked = set()
     for line in lines:
-        found = _NAMING.match(line)
+        found = _NAMING.search(line)
         if not found:
             continue
-        past = past or found[1].casefold() == "history"
-        for word in re.findall(r"[a-z0-9]+", found[2].casefold()):
+        asked.add(found[1].casefold())
+        for word in re.findall(r"[a-z0-9]+", found[2].casefold())[:_WORDS]:
             games |= {word, word[1:]}  # a sign-on may write a power's letter before the name
-    return Needs(frozenset(name for name in games if 3 <= len(name) <= 12), past)
+    names = frozenset(name for name in games if 3 <= len(name) <= 12)
+    return Needs(names, "history" in asked, bool(asked & _REPORTS))

@@ -123,7 +123,9 @@ def _odd(game: Game, seat: Seat, order: Order) -> Reason | None:
 
 
 def _complete(game: Game, seat: Seat, seen: View, statement: Ordered) -> Ordered | Reason:
-    return complete(statement, seen.units, seen.dislodged, seat.powers, game.variant.map)
+    return complete(
+        statement, seen.units, seen.dislodged, seat.powers, game.variant.map, seen.homes
+    )
 
 
 def _guessed(

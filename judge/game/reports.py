@@ -9,8 +9,9 @@ from judge.game import tell
 from judge.game.motions import own_ballots
 from judge.game.orders import missing, owed
 from judge.game.settings import shown
+from judge.game.starting import open_seats
 from judge.game.state import Game, Role, Seat
-from judge.model.letter import Chronicle, Page, Past, SeatLine, Standing
+from judge.model.letter import Chronicle, GameLine, Page, Past, SeatLine, Standing
 from judge.model.reason import Reason
 from judge.model.turn import Turn
 from judge.model.view import View
@@ -44,6 +45,19 @@ _OTHER_NAMES = {
     "clear": "orders",
 }
 """Topics by words that people may try."""
+
+
+def row(game: Game) -> GameLine:
+    """Return a game's row in LIST."""
+    position = game.position
+    return GameLine(
+        game=game.name,
+        variant=game.variant.name,
+        stage=game.stage.value,
+        turn=str(position.turn) if position else "",
+        open_seats=open_seats(game),
+        due=game.due_at,
+    )
 
 
 def help_page(topics: Mapping[str, str], topic: str) -> Page | None:

@@ -15,11 +15,30 @@ from judge.game.state import Game, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import Board, Section
 from judge.model.reason import Reason
+from judge.rules.motions import survives
 
 
 def powers(variant: Variant) -> tuple[str, ...]:
     """Return the powers that are played."""
     return tuple(variant.map.powers)
+
+
+def alive(game: Game, seat: Seat) -> bool:
+    """Say whether a seat has a power that is still in the game."""
+    position = game.position
+    return position is not None and any(survives(power, position) for power in seat.powers)
+
+
+def vacancies(game: Game) -> tuple[Seat, ...]:
+    """Return the seats of surviving powers whose players have left."""
+    return tuple(seat for seat in game.players if not seat.address and alive(game, seat))
+
+
+def open_seats(game: Game) -> int:
+    """Return for how many more players there is room."""
+    if game.position is not None:
+        return len(vacancies(game))
+    return len(powers(game.variant)) - len(game.players)
 
 
 def start(game: Game, now: datetime, key: str) -> Outcome:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
-from judge.game import tell
+from judge.game import starting, tell
 from judge.game.orders import lacking, order_sets, owed
 from judge.game.outcome import Decision
 from judge.game.schedule import next_due
@@ -37,7 +37,7 @@ def ready(game: Game) -> bool:
     if not running or not game.settings.early or game.settings.manual:
         return False
     playing = [seat for seat in game.players if seat.address]
-    if any(seat.wait for seat in playing):
+    if any(seat.wait and starting.alive(game, seat) for seat in playing):
         return False
     wants = owed(game)
     busy = [seat for seat in playing if any(power in wants for power in seat.powers)]
@@ -120,7 +120,8 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
 def deadline_key(game: Game) -> str:
     """Return words that tell this deadline from every other of the game."""
     due = game.due_at.strftime("%Y%m%d%H%M") if game.due_at else "open"
-    return f"{game.position.turn if game.position else 'start'}.{due}"
+    turn = game.position.turn if game.position else "start"
+    return f"{turn}.{due}.{game.version}"
 
 
 def _adjudicated(game: Game) -> PhaseRecord:

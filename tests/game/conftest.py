@@ -5,16 +5,18 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+
 from judge import library
 from judge.game.access import Tag
 from judge.game.commands.base import Book
 from judge.game.decide import Request, decide, needs
 from judge.game.outcome import Decision
+from judge.game.reports import row
 from judge.game.state import Game, Seat
 from judge.game.turns import tick
 from judge.hooks import Variant
 from judge.language.script import split
-from judge.model.letter import GameLine, Heard, Lines, Notice
+from judge.model.letter import Heard, Lines, Notice
 from judge.model.reason import Reason
 
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
@@ -54,9 +56,7 @@ class Club:
             games=found,
             variants={"standard": library.load("standard")},
             load=self.load,
-            listing=tuple(
-                GameLine(g.name, g.variant.name, g.stage.value) for g in self.games.values()
-            ),
+            listing=tuple(row(game) for game in self.games.values()),
             playing=tuple(g.name for g in playing),
             help={"index": "# How to play\n\nText", "orders": "# Orders\n\nMore"},
         )

@@ -133,3 +133,9 @@ def test_an_old_secret_is_worth_nothing_once_the_seat_is_another_s(running) -> N
     decision = running.mail(OWNER, "A Par - Bur", old)
     assert running.codes(decision) == ["refused not_proved"]
     assert decision.games == ()
+
+
+def test_a_password_in_the_subject_is_not_sent_back(france) -> None:
+    decision = france.mail(OWNER, "A Par - Bur", subject="SIGNON Fruhr geheim")
+    assert france.codes(decision) == ["taken", "taken"]
+    assert "geheim" not in str(decision)

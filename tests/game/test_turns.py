@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -256,3 +257,30 @@ def test_a_preview_shows_the_master_what_would_happen_and_changes_nothing(runnin
     assert shown.view.at("BUR").power == "France"
     assert shown.to.seat == "m1"
     assert running.game is before
+
+
+def test_a_turn_that_is_named_must_be_the_present_one(running) -> None:
+    assert running.codes(running.say("m1", "PROCESS F1901M")) == ["refused other_turn"]
+    assert running.codes(running.say("m1", "PROCESS S1901M")) == ["noted processed"]
+
+
+def test_who_is_out_neither_waits_nor_can_be_replaced(running) -> None:
+    position = running.game.position
+    without = replace(
+        position,
+        units={code: unit for code, unit in position.units.items() if unit.power != "Italy"},
+        owners={code: power for code, power in position.owners.items() if power != "Italy"},
+    )
+    running.games["ruhr"] = replace(running.game, position=without)
+    running.say("Italy", "WAIT")
+    running.everybody_holds("Italy")
+    assert str(running.game.position.turn) == "F1901M"
+    running.say("Italy", "RESIGN")
+    decision = running.mail("new@example.org", "TAKEOVER ruhr")
+    assert running.codes(decision) == ["refused game_full"]
+
+
+def test_one_mail_processes_one_turn(running) -> None:
+    decision = running.say("m1", "PROCESS\nPROCESS")
+    assert running.codes(decision) == ["noted processed", "refused once_a_mail"]
+    assert str(running.game.position.turn) == "F1901M"

@@ -100,7 +100,7 @@ class Join(Entering):
         else:
             remark = Reason("joined", (str(len(game.players) + 1), str(places)))
         seat = _new_seat(game, Role.PLAYER, password, scene, wish)
-        game = replace(game, seats=(*game.seats, seat))
+        game = replace(game, seats=(*_no_observer(game, scene.sender), seat))
         news = Reason("somebody_joined", (str(len(game.players)), str(places)))
         others = tell.announce(game, "New Player", scene.key, news, to=game.masters)
         outcome = Outcome(game, remark, notices=others)
@@ -295,7 +295,7 @@ def _back(game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
     found = access.identify(claim, game)
     if isinstance(found, Actor):
         return Arrival(game, found, Outcome(remark=Reason("already_in", (game.name,))))
-    return Barred(Reason("already_in", (game.name,)), found.seat, found.alarm)
+    return replace(found, why=Reason("already_in", (game.name,)))
 
 
 def _entered(game: Game, found: Actor | Barred, scene: Scene) -> Arrival | Barred:
@@ -316,9 +316,18 @@ def _new_seat(game: Game, role: Role, password: str, scene: Scene, wish: str = "
     )
 
 
+def _no_observer(game: Game, address: str) -> tuple[Seat, ...]:
+    """Return the seats without the one from which somebody who now plays only looked on."""
+    return tuple(
+        seat
+        for seat in game.seats
+        if not (seat.role is Role.OBSERVER and access.same(seat.address, address))
+    )
+
+
 def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
     """Give a vacant seat to the sender: the one that plays the power, else the first."""
-    vacant = [seat for seat in game.players if not seat.address]
+    vacant = starting.vacancies(game)
     seat = next((s for s in vacant if not wish or wish in s.powers), None)
     if seat is None:
         return (
@@ -326,15 +335,11 @@ def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | 
         )
     new = _new_seat(game, Role.PLAYER, password, scene)
     taken = replace(seat, address=new.address, secret=new.secret, password=new.password, missed=0)
-    seats = tuple(
-        taken if s.name == seat.name else s
-        for s in game.seats
-        if not (s.role is Role.OBSERVER and access.same(s.address, scene.sender))
-    )
-    game = replace(game, seats=seats)
+    others = _no_observer(game, scene.sender)
+    game = replace(game, seats=tuple(taken if s.name == seat.name else s for s in others))
     name = tell.spoken(game, taken)
-    others = tuple(s for s in tell.living(game) if s.name != taken.name)
-    notices = tell.announce(game, "New Player", scene.key, Reason("taken_over", (name,)), to=others)
+    rest = tuple(s for s in tell.living(game) if s.name != taken.name)
+    notices = tell.announce(game, "New Player", scene.key, Reason("taken_over", (name,)), to=rest)
     sections = (News(Reason("you_play", (name,))), Board())
     outcome = Outcome(game, Reason("you_play", (name,)), sections, notices)
     return Arrival(game, Actor(scene.sender, taken), outcome)

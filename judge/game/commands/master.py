@@ -9,6 +9,7 @@ from judge.game import access, starting, tell, turns
 from judge.game.commands.base import InGame, Scene, Who
 from judge.game.motions import finish
 from judge.game.outcome import Outcome
+from judge.game.schedule import next_due
 from judge.game.settings import change, named, shown
 from judge.game.state import Game, Role, Seat, Stage
 from judge.model.position import Ended, apply
@@ -26,9 +27,9 @@ class Start(InGame):
         """Begin if every power has a player; a manual game begins with any number of them."""
         if game.stage is not Stage.FORMING:
             return Reason("already_started")
-        open_seats = len(starting.powers(game.variant)) - len(game.players)
-        if open_seats and (not game.settings.manual or not game.players):
-            return Reason("not_full", (str(open_seats),))
+        missing = starting.open_seats(game)
+        if missing and (not game.settings.manual or not game.players):
+            return Reason("not_full", (str(missing),))
         return starting.start(game, scene.now, scene.key)
 
 
@@ -39,9 +40,17 @@ class Process(InGame):
     verb: ClassVar[str] = "process"
     who: ClassVar[Who] = Who.MASTER
     running: ClassVar[bool] = True
+    turn: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
-        """Adjudicate and begin the next turn."""
+        """Adjudicate and begin the next turn, once in a mail: a PROCESS that slipped in twice
+        must not take the players' time. A turn that is named must be the present one."""
+        assert game.position is not None
+        now = game.position.turn
+        if self.turn and game.variant.calendar.parse(self.turn) != now:
+            return Reason("other_turn", (str(now),))
+        if game.number != scene.number:
+            return Reason("once_a_mail")
         if game.stage is Stage.PAUSED:
             return Reason("paused")
         done = turns.process(game, scene.now, "master")
@@ -98,6 +107,9 @@ class Set(InGame):
         if isinstance(made, Reason):
             return made
         changed = replace(game, settings=made)
+        if game.position and game.stage is Stage.ACTIVE and game.due_at is None and not made.manual:
+            due = next_due(made, game.position.turn, scene.now)
+            changed = replace(changed, due_at=due)
         news = Reason("setting_changed", (name, dict(shown(made))[name]))
         others = [seat for seat in tell.living(game) if seat.name != actor.name]
         told = tell.announce(changed, "Settings Changed", scene.key, news, to=others)
