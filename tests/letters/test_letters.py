@@ -196,6 +196,14 @@ def test_press_is_told_in_its_writers_words_but_cannot_pose_as_the_judge():
     assert "\n| F Edi - Nwg\n" in text
 
 
+def test_strange_characters_in_press_do_no_harm():
+    record, after = next(random_game(0, 1))
+    said = PressText("France", ("England",), "\ue000Italy\ue000 \x00\x07 \u202e")
+    mail = letter("press", after, seen(after, record, "Austria"), said)
+    assert "<table" not in mail.html
+    assert mail.text.endswith("\n")
+
+
 def test_anonymous_press_names_nobody():
     text = letter("press", opening(), None, PressText("", ("England",), "psst")).text
     assert "Somebody who gives no name writes to England:" in text
