@@ -73,6 +73,23 @@ def test_your_own_news_stand_first(fight):
     assert "Serbia" not in own
 
 
+@pytest.mark.parametrize(
+    ("orders", "told"),
+    [
+        ("A TYR H, A TRI H", "All your orders succeeded."),
+        ("A TYR H", "Your order succeeded; no order came for 1 unit."),
+        ("A TYR - VEN, A TRI H", "1 of your 2 orders succeeded."),
+        ("A TYR - VEN, A TRI - VEN", "None of your orders succeeded."),
+        ("", "No orders came from you."),
+    ],
+)
+def test_the_first_sentence(orders, told):
+    before = board("S1902M", Austria="A TYR, A TRI", Italy="A VEN")
+    given = {"Austria": orders} if orders else {}
+    record, after = play(before, **given, Italy="A VEN H")
+    assert f"Austria in Spring of 1902: {told}\n" in results(after, record, "Austria").text
+
+
 def test_every_failure_has_its_reason_below(fight):
     record, after = fight
     text = results(after, record, "Italy").text
@@ -177,6 +194,14 @@ def test_press_is_told_in_its_writers_words_but_cannot_pose_as_the_judge():
     assert "France writes to England:" in text
     assert "| Hallo \u00e0 tous\n|\n| Movement results" in text
     assert "\n| F Edi - Nwg\n" in text
+
+
+def test_strange_characters_in_press_do_no_harm():
+    record, after = next(random_game(0, 1))
+    said = PressText("France", ("England",), "\ue000Italy\ue000 \x00\x07 \u202e")
+    mail = letter("press", after, seen(after, record, "Austria"), said)
+    assert "<table" not in mail.html
+    assert mail.text.endswith("\n")
 
 
 def test_anonymous_press_names_nobody():
