@@ -316,3 +316,7 @@ def _told(about: str = "") -> Iterator[None]:
 def _stop(message: str) -> NoReturn:
     click.echo(click.style("judge: ", fg="red") + message, err=True)
     sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

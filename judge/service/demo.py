@@ -5,6 +5,7 @@ Everything is as in earnest but the clock, which is put forward to each deadline
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -51,6 +52,7 @@ def play(variant: str, folder: Path, tell: Callable[[str], None]) -> Shown:
     ``tell`` is told of each turn.
     """
     record = parse((find("maps", variant) / "demo.game").read_text(encoding="utf-8"), load)
+    _clear(folder)
     post = Post(folder / "letters", DOMAIN)
     powers = list(record.variant.map.powers)
     players = {
@@ -73,6 +75,13 @@ def play(variant: str, folder: Path, tell: Callable[[str], None]) -> Shown:
     finally:
         daemon.stop()
         post.close()
+
+
+def _clear(folder: Path) -> None:
+    """Remove what an earlier demonstration left, and nothing else."""
+    shutil.rmtree(folder / "letters", ignore_errors=True)
+    for path in folder.glob("judge.db*"):
+        path.unlink()
 
 
 def _config(folder: Path, port: int) -> Config:

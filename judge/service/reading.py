@@ -48,7 +48,7 @@ def read_one(desk: Desk, mail: int, now: datetime) -> None:
         with desk.database.writing() as tx:
             received = inbox.take(tx, mail)
             if received is not None:
-                inbox.done(tx, mail, _obey(desk, tx, received, now))
+                inbox.done(tx, mail, obey(desk, tx, received, now))
     except Exception:
         _log.exception("mail %s could not be read", mail)
         with desk.database.writing() as tx:
@@ -58,7 +58,7 @@ def read_one(desk: Desk, mail: int, now: datetime) -> None:
                 _apologise(desk, tx, received, now)
 
 
-def _obey(desk: Desk, tx: Connection, received: Received, now: datetime) -> str:
+def obey(desk: Desk, tx: Connection, received: Received, now: datetime) -> str:
     """Do what a mail says and return in a word how it ended."""
     incoming = _incoming(desk, received)
     silent = admit(incoming, (desk.house.address,), desk.limit)

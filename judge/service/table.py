@@ -1,4 +1,4 @@
-"""Players at a table for a demonstration: each with a mailbox, a mail program and a hand of his own.
+"""Players for a demonstration, each with a mailbox, a mail program and a hand of his own.
 
 They write as people do, in many forms; the judge has to read them all.
 """

@@ -35,6 +35,7 @@ _log = logging.getLogger(__name__)
 
 def open_desk(config: Config) -> Desk:
     """Return the desk of a configured judge; its database is brought up to date first."""
+    config.judge.data.mkdir(parents=True, exist_ok=True)
     upgrade(config.database_url)
     return Desk(
         database=Database(config.database_url),
