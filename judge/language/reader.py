@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lark import Tree
-from lark.exceptions import UnexpectedInput
 
 from judge.hooks import Variant
 from judge.language import commands, guess
@@ -31,6 +30,7 @@ _PLEASE = re.compile(r"^please,?\s+|,?\s+(?:please|thanks|thank you)$", re.I)
 _PARTS = re.compile(r"[;,](?![^(]*\))")
 _QUOTES = '"\u201c\u201d\u201e '
 _NO_ORDER = re.compile(r".*, no order processed\b.*")
+_AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
 _SILENT = (">", "|", "//", "#")
 _HEADING = re.compile(
     r"(?:my |the )?(?:orders?|moves?|retreats?|builds?|adjustments?)(?: for .*)?:?"
@@ -126,8 +126,14 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
     if command is not None:
         yield command
         return
-    parts = [part.strip() for part in _PARTS.split(text) if part.strip(" .")]
-    parsed = [known.swift.parse(fold(part)) for part in parts]
+    text = guess.expanded(text, known)
+    whole = known.swift.parse(fold(text))
+    if whole is not None:
+        yield from _ordered(line, whole, phase)
+        return
+    parts, parsed = _split(text, _AND, known)
+    if not all(parsed):
+        parts, parsed = _split(text, _PARTS, known)
     if len(parts) < 2 or not any(parsed):
         yield _unread(line, text, known, phase)
         return
@@ -141,12 +147,18 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
         yield from _ordered(piece, Parsed(owner, found.orders), phase)
 
 
+def _split(
+    text: str, between: re.Pattern[str], known: Grammar
+) -> tuple[list[str], list[Parsed | None]]:
+    parts = [part.strip() for part in between.split(text) if part.strip(" .")]
+    return parts, [known.swift.parse(fold(part)) for part in parts]
+
+
 def _command(line: Line, text: str, known: Grammar) -> Statement | None:
     text = _PLEASE.sub("", text.rstrip(" .!"))
-    try:
-        tree = known.parser.parse(fold(text), start="command")
-    except UnexpectedInput:
+    if known.command.fault(fold(text)):
         return None
+    tree = known.parser.parse(fold(text), start="command")
     assert isinstance(tree, Tree)
     made = commands.make(line, tree, text, known.lexicon)
     if isinstance(made, Command):
@@ -168,9 +180,10 @@ def _unread(line: Line, text: str, known: Grammar, phase: Phase) -> Unread:
                 return one
             if isinstance(one, Ordered):
                 guesses.append(one)
-    return Unread(
-        line, guess.reason(text, known, phase, bool(guesses)), tuple(guesses[: guess.MOST])
-    )
+    why = guess.reason(text, known, phase)
+    if guesses:
+        why = Reason("unknown_word", guesses[0].notes[0].about[:1])
+    return Unread(line, why, tuple(guesses[: guess.MOST]))
 
 
 def _is_heading(text: str, known: Grammar) -> bool:
