@@ -6,7 +6,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from judge.hooks import Variant
-from judge.letters.render import Sheet, render_html, render_text
+from judge.letters.render import render_html, render_text
+from judge.letters.sheet import Sheet
 from judge.model.letter import Letter, Notice
 
 

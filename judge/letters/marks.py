@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from html import escape
 
-from markupsafe import Markup
-
 _ITEM = re.compile(r"^\s*(?:[-*]|\d+\.)\s+")
 _CODE = re.compile(r"`([^`]+)`")
 _STRONG = re.compile(r"\*\*([^*]+)\*\*")
 
 
-def to_html(text: str) -> Markup:
+def to_html(text: str) -> str:
     """Return headings, paragraphs, lists, tables, code blocks, ``code`` and **strong** words."""
-    return Markup("\n".join(_block(block) for block in _blocks(text)))
+    return "\n".join(_block(block) for block in _blocks(text))
 
 
 def _blocks(text: str) -> list[list[str]]:

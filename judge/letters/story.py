@@ -54,17 +54,22 @@ class Story:
     def summary(self) -> str:
         """One sentence on the reader's orders, or "" without any."""
         mine = self.own
-        bad = sum(1 for one in mine if not one.good)
-        lost = sum(1 for one in mine if one.fate)
         if not mine:
             return ""
-        if not bad and not lost:
-            return "Your order succeeded." if len(mine) == 1 else "All your orders succeeded."
-        if bad == len(mine):
+        silent = sum(1 for one in mine if one.good and one.note)
+        given, lost = len(mine) - silent, sum(1 for one in mine if one.fate)
+        bad = sum(1 for one in mine if not one.good)
+        if not given:
+            text = "No orders came from you"
+        elif not bad:
+            text = "Your order succeeded" if given == 1 else "All your orders succeeded"
+        elif bad == given:
             text = "Your order came to nothing" if bad == 1 else "None of your orders succeeded"
         else:
-            text = f"{len(mine) - bad} of your {counted(len(mine), 'order')} succeeded"
-        return f"{text}; {counted(lost, 'unit')} dislodged." if lost else f"{text}."
+            text = f"{given - bad} of your {counted(given, 'order')} succeeded"
+        more = [f"no order came for {counted(silent, 'unit')}"] if silent and given else []
+        more += [f"{counted(lost, 'unit')} dislodged"] if lost else []
+        return f"{'; '.join([text, *more])}."
 
     @property
     def tasks(self) -> tuple[str, ...]:
@@ -116,7 +121,7 @@ class Story:
                 if one.unit.power == power
             ]
         if phase is Phase.MOVEMENT:
-            units = [words.mine(unit) for unit in view.units_of(power)]
+            units = [f"the {words.mine(unit)}" for unit in view.units_of(power)]
             return [f"Order your {counted(len(units), 'unit')}: {joined(units)}."] if units else []
         due = view.due.get(power, 0)
         if due < 0:

@@ -87,6 +87,7 @@ games = Table(
     Column("reminded", Boolean, nullable=False),
     Column("late", Boolean, nullable=False),
     Column("version", Integer, nullable=False),
+    Column("stamp", String(64), nullable=False),
     Column("created_at", Instant),
     Column("time_left", BigInteger),
     Column("position", Text),
@@ -94,6 +95,8 @@ games = Table(
     Index(None, "stage", "due_at"),
 )
 """``key`` is the name in small letters, ``time_left`` microseconds.
+
+``stamp`` is a digest of all that was ever saved of the game: equal stamps, equal games.
 
 ``position`` is the board as the effects that deal it, ``before`` the one last played on.
 """

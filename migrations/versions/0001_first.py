@@ -26,6 +26,7 @@ def upgrade() -> None:
         sa.Column("reminded", sa.Boolean(), nullable=False),
         sa.Column("late", sa.Boolean(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("stamp", sa.String(length=64), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("time_left", sa.BigInteger(), nullable=True),
         sa.Column("position", sa.Text(), nullable=True),

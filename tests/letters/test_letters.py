@@ -73,6 +73,23 @@ def test_your_own_news_stand_first(fight):
     assert "Serbia" not in own
 
 
+@pytest.mark.parametrize(
+    ("orders", "told"),
+    [
+        ("A TYR H, A TRI H", "All your orders succeeded."),
+        ("A TYR H", "Your order succeeded; no order came for 1 unit."),
+        ("A TYR - VEN, A TRI H", "1 of your 2 orders succeeded."),
+        ("A TYR - VEN, A TRI - VEN", "None of your orders succeeded."),
+        ("", "No orders came from you."),
+    ],
+)
+def test_the_first_sentence(orders, told):
+    before = board("S1902M", Austria="A TYR, A TRI", Italy="A VEN")
+    given = {"Austria": orders} if orders else {}
+    record, after = play(before, **given, Italy="A VEN H")
+    assert f"Austria in Spring of 1902: {told}\n" in results(after, record, "Austria").text
+
+
 def test_every_failure_has_its_reason_below(fight):
     record, after = fight
     text = results(after, record, "Italy").text
@@ -179,6 +196,14 @@ def test_press_is_told_in_its_writers_words_but_cannot_pose_as_the_judge():
     assert "\n| F Edi - Nwg\n" in text
 
 
+def test_strange_characters_in_press_do_no_harm():
+    record, after = next(random_game(0, 1))
+    said = PressText("France", ("England",), "\ue000Italy\ue000 \x00\x07 \u202e")
+    mail = letter("press", after, seen(after, record, "Austria"), said)
+    assert "<table" not in mail.html
+    assert mail.text.endswith("\n")
+
+
 def test_anonymous_press_names_nobody():
     text = letter("press", opening(), None, PressText("", ("England",), "psst")).text
     assert "Somebody who gives no name writes to England:" in text
@@ -259,6 +284,14 @@ def test_html_is_whole_and_careful(mail):
     assert "max-width: 600px" in re.sub(r":\s*", ": ", mail.html)
 
 
+def test_html_of_a_very_long_mail_is_not_clipped():
+    heard = Lines(tuple(Heard("x" * 190, "refused", Reason("prose")) for _ in range(200)))
+    mail = letter("reply", opening(), None, heard, answering="<q@example.net>")
+    assert len(mail.html) < 100_000
+    assert "The rest stands in the plain text" in mail.html
+    assert mail.text.count("> xxx") == 200
+
+
 @pytest.mark.parametrize("mail", list(every_letter()))
 def test_prose_is_wrapped(mail):
     loose = [line for line in mail.text.split("\n") if len(line) > 79]
@@ -273,7 +306,8 @@ def test_a_letter_that_comes_back_unquoted_is_not_obeyed(mail):
         for phase in Phase
         for item in split(mail.text).items
         for said in read_item(item, STANDARD, phase)
-        if not isinstance(said, Unread) and not re.match(r"([A-Z]\w+: |The deadline for )", item.line.text)
+        if not isinstance(said, Unread)
+        and not re.match(r"([A-Z]\w+: |The deadline for )", item.line.text)
     ]
     assert obeyed == []
 

@@ -196,9 +196,7 @@ def test_a_server_that_dies_and_comes_back_is_found_again(dovecot: Dovecot, run:
 
 def test_stopping_ends_an_idle_wait(dovecot: Dovecot) -> None:
     desk = Desk()
-    box = Mailbox(
-        "127.0.0.1", USER, PASSWORD, port=dovecot.imap, tls=False, renew=WAIT * 10
-    )
+    box = Mailbox("127.0.0.1", USER, PASSWORD, port=dovecot.imap, tls=False, renew=WAIT * 10)
     poller = Poller(box, desk)
     thread = threading.Thread(target=poller.run)
     dovecot.deliver(mail("one"))
@@ -240,8 +238,13 @@ class Rigged:
 def test_a_connection_that_dies_without_a_word_is_left() -> None:
     rigged = Rigged()
     box = Mailbox(
-        "127.0.0.1", "x", "x", port=rigged.server.getsockname()[1], tls=False,
-        retry=0.01, renew=WAIT * 10,
+        "127.0.0.1",
+        "x",
+        "x",
+        port=rigged.server.getsockname()[1],
+        tls=False,
+        retry=0.01,
+        renew=WAIT * 10,
     )
     poller = Poller(box, Desk())
     thread = threading.Thread(target=poller.run)

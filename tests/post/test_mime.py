@@ -105,14 +105,14 @@ def test_identity_does_not_depend_on_the_way() -> None:
 @pytest.mark.parametrize(
     ("data", "charset", "text"),
     [
-        ("A Par – Bur".encode(), "utf-8", "A Par – Bur"),
-        ("A Par – Bur".encode(), "", "A Par – Bur"),
-        ("A Par – Bur".encode(), "iso-8859-1", "A Par – Bur"),
-        ("A Par – Bur".encode("cp1252"), "us-ascii", "A Par – Bur"),
-        ("A Par – Bur".encode("cp1252"), "utf-8", "A Par – Bur"),
+        ("A Par \u2013 Bur".encode(), "utf-8", "A Par \u2013 Bur"),
+        ("A Par \u2013 Bur".encode(), "", "A Par \u2013 Bur"),
+        ("A Par \u2013 Bur".encode(), "iso-8859-1", "A Par \u2013 Bur"),
+        ("A Par \u2013 Bur".encode("cp1252"), "us-ascii", "A Par \u2013 Bur"),
+        ("A Par \u2013 Bur".encode("cp1252"), "utf-8", "A Par \u2013 Bur"),
         ("A Par → Bur".encode("utf-16"), "utf-16", "A Par → Bur"),
-        ("A Par – Bur".encode(), "no-such-charset", "A Par – Bur"),
-        ("A Par – Bur".encode(), "rot13", "A Par – Bur"),
+        ("A Par \u2013 Bur".encode(), "no-such-charset", "A Par \u2013 Bur"),
+        ("A Par \u2013 Bur".encode(), "rot13", "A Par \u2013 Bur"),
         ("\ufeffA Par".encode(), '"UTF-8"', "A Par"),
         (b"A Par \x81 Bur", "utf-8", "A Par \x81 Bur"),
     ],
@@ -123,9 +123,7 @@ def test_any_charset_is_decoded(data: bytes, charset: str, text: str) -> None:
 
 def test_flowed_lines_are_joined_at_equal_depth_only() -> None:
     flowed = "A Par - \nBur\n> quoted \n> more\n>> deeper\n from here\n-- \nFrance"
-    assert unflow(flowed) == (
-        "A Par - Bur\n> quoted more\n>> deeper\nfrom here\n-- \nFrance"
-    )
+    assert unflow(flowed) == ("A Par - Bur\n> quoted more\n>> deeper\nfrom here\n-- \nFrance")
 
 
 def test_a_player_may_write_lists_that_look_like_fields() -> None:

@@ -95,7 +95,13 @@ def test_a_subject_cannot_add_header_fields() -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["fran\u00e7ais@example.org", "a@b@example.org", "x@example.org\r\nBcc: y@example.org", "x", ""],
+    [
+        "fran\u00e7ais@example.org",
+        "a@b@example.org",
+        "x@example.org\r\nBcc: y@example.org",
+        "x",
+        "",
+    ],
 )
 def test_addresses_that_mail_cannot_be_sent_to_are_refused(address: str) -> None:
     with pytest.raises(ValueError, match="address"):
@@ -140,7 +146,9 @@ class Moody:
 
     reply = ""
 
-    async def handle_DATA(self, server: SMTP, session: Any, envelope: Dialogue) -> str:
+    async def handle_DATA(  # noqa: N802 - named by aiosmtpd
+        self, server: SMTP, session: Any, envelope: Dialogue
+    ) -> str:
         return self.reply
 
 
