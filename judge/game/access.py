@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge.game.state import Game, Role, Seat
+from judge.language.lexicon import power_named
 from judge.model.reason import Reason
 
 
@@ -107,10 +108,9 @@ def find(game: Game, name: str) -> Seat | None:
         return None
     if word in {"m", "gm", "master", "moderator"}:
         return next(iter(game.masters), None)
-    for power in game.variant.map.powers.values():
-        names = {power.name, power.adjective, power.letter, *power.aliases} - {""}
-        if word in {n.casefold() for n in names}:
-            return game.seat_of(power.name)
+    power = power_named(game.variant.map, name)
+    if power:
+        return game.seat_of(power)
     return game.seat(word)
 
 

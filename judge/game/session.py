@@ -55,15 +55,11 @@ class Session:
         self.views: dict[tuple[str, str, int], View] = {}
         self.count = 0
         self.understood = False
-        self.part = self.first()
+        self.part = Part()
         self.parts = [self.part]
-        if self.part.game:
-            self.visit(self.part.game)
-
-    def first(self) -> Part:
-        """Return the part with which the mail begins: the game of its one reply tag."""
-        names = {tag.game for tag in self.claim.tags if tag.game in self.games}
-        return Part(names.pop() if len(names) == 1 else "")
+        tagged = {tag.game for tag in tags if tag.game in self.games}
+        if len(tagged) == 1:
+            self.visit(tagged.pop())
 
     # -- lines
 

@@ -1,68 +1,19 @@
-"""Making games, coming in, and leaving."""
+"""Coming in, and leaving."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from judge.game import access, starting, tell
 from judge.game.access import Actor, Barred, Claim
 from judge.game.commands.base import Arrival, Entering, InGame, Scene
+from judge.game.commands.seating import new_seat, without_observer
 from judge.game.outcome import Outcome
-from judge.game.state import Game, Role, Seat, Settings, Stage
+from judge.game.state import Game, Role, Seat, Stage
+from judge.language.lexicon import power_named
 from judge.model.letter import Board, News
 from judge.model.reason import Reason
-
-RESERVED = frozenset(
-    {"all", "army", "fleet", "from", "game", "games", "hold", "master", "observer", "orders"}
-    | {"unit", "units", "until", "since", "with", "password"}
-)
-"""Words that no game may be called."""
-
-
-@dataclass(frozen=True, slots=True)
-class Create(Entering):
-    """CREATE name [variant] [ON map] [option=choice ...]: the sender becomes the master."""
-
-    verb: ClassVar[str] = "create"
-    game: str = ""
-    variant: str = ""
-    map: str = ""
-    options: str = ""
-    password: str = ""
-
-    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
-        """Open a game for players to join."""
-        name = self.game.casefold()
-        if refused := _bad_name(name, scene):
-            return refused
-        wanted = self.variant.casefold() or scene.book.default
-        code = next(
-            (c for c, v in scene.book.variants.items() if wanted in {c, v.name.casefold()}), None
-        )
-        if code is None or self.map:
-            known = ", ".join(scene.book.variants)
-            return Reason("no_variant", (self.map or self.variant, known))
-        options = _options(self.options)
-        if isinstance(options, Reason):
-            return options
-        variant = scene.book.load(code, options)
-        if isinstance(variant, Reason):
-            return variant
-        game = Game(
-            name=name,
-            variant=variant,
-            stage=Stage.FORMING,
-            settings=Settings(options=options),
-            seats=(),
-            seed=int(access.secret(scene.seed, scene.key, name, "deal"), 36) % 2**63,
-            created=scene.now,
-        )
-        seat = _new_seat(game, Role.MASTER, self.password, scene)
-        game = replace(game, seats=(seat,))
-        remark = Reason("created", (name, variant.name, str(len(variant.map.powers))))
-        return Arrival(game, Actor(scene.sender, seat), Outcome(game, remark))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +32,7 @@ class Join(Entering):
             return game
         mine = access.held(game, scene.sender)
         if mine and mine[0].role is not Role.OBSERVER:
-            return _back(game, _with_password(claim, self.password), scene)
+            return _back(game, claim._replace(password=self.password))
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
         wish, password = _wish(game, self.power, self.password)
@@ -99,8 +50,8 @@ class Join(Entering):
             remark = Reason("wish_taken", (wish,))
         else:
             remark = Reason("joined", (str(len(game.players) + 1), str(places)))
-        seat = _new_seat(game, Role.PLAYER, password, scene, wish)
-        game = replace(game, seats=(*_no_observer(game, scene.sender), seat))
+        seat = new_seat(game, Role.PLAYER, password, scene, wish)
+        game = replace(game, seats=(*without_observer(game, scene.sender), seat))
         news = Reason("somebody_joined", (str(len(game.players)), str(places)))
         others = tell.announce(game, "New Player", scene.key, news, to=game.masters)
         outcome = Outcome(game, remark, notices=others)
@@ -163,7 +114,8 @@ class SignOn(Entering):
         elif power and access.find(game, power) is None:
             return Reason("no_power", (power, game.name))
         claim = claim._replace(power=power, password=self.password)
-        return _entered(game, access.identify(claim, game), scene)
+        found = access.identify(claim, game)
+        return found if isinstance(found, Barred) else Arrival(game, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +132,8 @@ class Observe(Entering):
         if isinstance(game, Reason):
             return game
         if access.held(game, scene.sender):
-            return _back(game, _with_password(claim, self.password), scene)
-        seat = _new_seat(game, Role.OBSERVER, self.password, scene)
+            return _back(game, claim._replace(password=self.password))
+        seat = new_seat(game, Role.OBSERVER, self.password, scene)
         game = replace(game, seats=(*game.seats, seat))
         sections = (Board(),) if game.position else ()
         outcome = Outcome(game, Reason("observing", (game.name,)), sections)
@@ -228,26 +180,7 @@ class Resign(InGame):
         return Outcome(game, Reason("you_resigned", (game.name,)), notices=others)
 
 
-COMMANDS = (Create, Join, TakeOver, SignOn, Observe, About, Resign)
-
-
-def _with_password(claim: Claim, password: str) -> Claim:
-    """Return the claim with the password that a line gave."""
-    return claim._replace(power="", password=password)
-
-
-def _bad_name(name: str, scene: Scene) -> Reason | None:
-    if not re.fullmatch(r"(?=.*[a-z])[a-z0-9]{3,12}", name) or name in RESERVED:
-        return Reason("bad_name", (name,))
-    return Reason("name_taken", (name,)) if name in scene.book.games else None
-
-
-def _options(text: str) -> dict[str, str] | Reason:
-    """Return the game options of ``rome=fleet,via=land``."""
-    pairs = [pair.strip() for pair in text.casefold().split(",") if pair.strip()]
-    options = dict(pair.partition("=")[::2] for pair in pairs)
-    bad = next((pair for pair in pairs if "=" not in pair or pair.endswith("=")), None)
-    return Reason("bad_option", (bad,)) if bad else options
+COMMANDS = (Join, TakeOver, SignOn, Observe, About, Resign)
 
 
 def _named(name: str, here: Game | None, scene: Scene) -> Game | Reason:
@@ -272,14 +205,9 @@ def _split(power: str, name: str, scene: Scene) -> tuple[str, str]:
 
 def _power(game: Game, word: str) -> str | Reason:
     """Return the power that a word names; the empty word names none."""
-    wanted = word.casefold()
-    if not wanted:
+    if not word:
         return ""
-    for power in game.variant.map.powers.values():
-        names = (power.name, power.adjective, power.letter, *power.aliases)
-        if wanted in {n.casefold() for n in names if n}:
-            return power.name
-    return Reason("no_power", (word, game.name))
+    return power_named(game.variant.map, word) or Reason("no_power", (word, game.name))
 
 
 def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
@@ -290,39 +218,12 @@ def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
     return _power(game, text), password
 
 
-def _back(game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+def _back(game: Game, claim: Claim) -> Arrival | Barred:
     """Let somebody in who has a seat already and says JOIN again."""
     found = access.identify(claim, game)
     if isinstance(found, Actor):
         return Arrival(game, found, Outcome(remark=Reason("already_in", (game.name,))))
     return replace(found, why=Reason("already_in", (game.name,)))
-
-
-def _entered(game: Game, found: Actor | Barred, scene: Scene) -> Arrival | Barred:
-    return found if isinstance(found, Barred) else Arrival(game, found)
-
-
-def _new_seat(game: Game, role: Role, password: str, scene: Scene, wish: str = "") -> Seat:
-    taken = [int(s.name[1:]) for s in game.seats if s.name[0] == role.value[0]]
-    name = f"{role.value[0]}{max(taken, default=0) + 1}"
-    salt = access.secret(scene.seed, scene.key, game.name, name, "salt")
-    return Seat(
-        name=name,
-        role=role,
-        address=scene.sender,
-        secret=access.secret(scene.seed, scene.key, game.name, name),
-        password=access.hashed(password, salt),
-        wish=wish,
-    )
-
-
-def _no_observer(game: Game, address: str) -> tuple[Seat, ...]:
-    """Return the seats without the one from which somebody who now plays only looked on."""
-    return tuple(
-        seat
-        for seat in game.seats
-        if not (seat.role is Role.OBSERVER and access.same(seat.address, address))
-    )
 
 
 def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
@@ -333,9 +234,9 @@ def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | 
         return (
             Reason("not_vacant", (wish,)) if wish and vacant else Reason("game_full", (game.name,))
         )
-    new = _new_seat(game, Role.PLAYER, password, scene)
+    new = new_seat(game, Role.PLAYER, password, scene)
     taken = replace(seat, address=new.address, secret=new.secret, password=new.password, missed=0)
-    others = _no_observer(game, scene.sender)
+    others = without_observer(game, scene.sender)
     game = replace(game, seats=tuple(taken if s.name == seat.name else s for s in others))
     name = tell.spoken(game, taken)
     rest = tuple(s for s in tell.living(game) if s.name != taken.name)
