@@ -7,12 +7,13 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import click
 
 if TYPE_CHECKING:
     from judge.language.records import Record
+    from judge.service.settings import Config
 
 COLOURS = {"good": "green", "bad": "red"}
 
@@ -197,7 +198,7 @@ def replay(
     FILES are game records (.game), or hold phases in neutral JSON form, one a line, each game's
     together (packed if the name ends in .gz).
     """
-    from judge.service import trial
+    from judge.service import show, trial
     from judge.service.replay import Replayed, games, replay
 
     told: list[Replayed] = []
@@ -208,17 +209,49 @@ def replay(
             for game, cases in games(_cases(str(file), "replaying")):
                 with _told(game):
                     told.append(replay(variant, options, game, cases))
-    if verbose:
-        for one in told:
-            mark = click.style("differs", fg="red") if one.differs else "as recorded"
-            click.echo(f"{one.game}: {one.phases} phases, {mark}")
-    wrong = {name: differs for one in told for name, differs in one.differs.items()}
-    for name, differs in wrong.items():
-        click.echo(f"{click.style(name, fg='red')}: {'; '.join(differs)}")
-    phases, gaps = sum(one.phases for one in told), sum(one.gaps for one in told)
-    click.echo(f"{len(told)} games, {phases} phases, {phases - len(wrong)} as recorded", nl=False)
-    click.echo(f"; {gaps} times the record has a gap" if gaps else "")
-    sys.exit(bool(wrong))
+    _print(show.replayed(told, verbose))
+    sys.exit(any(one.differs for one in told))
+
+
+@main.command()
+@CONFIG
+def serve(config_file: Path | None) -> None:
+    """Run the judge: take mail in, process games when they are due, send letters.
+
+    Ends on an interrupt or a termination signal, when what is in hand is done.
+    """
+    from judge.service.run import run
+
+    run(_config(config_file))
+
+
+@main.command()
+@CONFIG
+@click.option("--from", "sender", metavar="ADDRESS", help="Who sends it [default: as it says].")
+@click.argument("file", type=click.File("rb"))
+def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
+    """Show what the judge would answer to the mail in FILE (.eml, - for the standard input).
+
+    Nothing is stored and nothing is sent. Without --config a judge without games answers.
+    """
+    from judge.service.preview import preview
+
+    config = _config(config_file) if config_file else None
+    answer = preview(file.read(), config, sender)
+    if answer.silence:
+        click.secho(f"No answer: {answer.silence}", fg="yellow")
+    for letter in answer.letters:
+        click.secho(f"To: {letter.to}\nSubject: {letter.subject}", bold=True)
+        click.echo(f"\n{letter.text.rstrip()}\n")
+
+
+def _config(named: Path | None) -> Config:
+    from judge.service.settings import BadConfig, find, load
+
+    try:
+        return load(find(named))
+    except BadConfig as trouble:
+        _stop(str(trouble))
 
 
 def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Reads the mail that was taken in: each is decided on once, in one transaction with its answers."""
+"""Reads the mail taken in: each is decided on once, in one transaction with its answers."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from judge.game import access
+from judge.game.commands.base import Book
 from judge.game.decide import Request, decide, needs
 from judge.game.outcome import Decision
 from judge.language.script import split
@@ -60,19 +61,29 @@ def read_one(desk: Desk, mail: int, now: datetime) -> None:
 
 def _obey(desk: Desk, tx: Connection, received: Received, now: datetime) -> str:
     """Do what a mail says and return in a word how it ended."""
-    incoming = _incoming(desk, received)
+    weighed = weigh(desk, tx, _incoming(desk, received), now)
+    if isinstance(weighed, Reason):
+        return weighed.code
+    book, decision = weighed
+    desk.commit(tx, decision, now, book.games)
+    return "answered"
+
+
+def weigh(
+    desk: Desk, tx: Connection, incoming: Incoming, now: datetime
+) -> tuple[Book, Decision] | Reason:
+    """Return what follows from a mail, and the games it is about; or why it gets no answer.
+
+    Nothing is done yet.
+    """
     silent = admit(incoming, (desk.house.address,), desk.limit)
     if silent is not None:
-        return silent.code
+        return silent
     request = request_of(incoming)
     wanted = needs(request)
     listed = bool(re.search(r"(?im)\blist\b", f"{request.subject}\n{incoming.text}"))
-    book = desk.book(
-        tx, tuple(wanted.games), request.sender, past=wanted.past, listed=listed
-    )
-    decision = decide(book, request, now, secrets.randbits(63))
-    desk.commit(tx, decision, now, book.games)
-    return "answered"
+    book = desk.book(tx, tuple(wanted.games), request.sender, past=wanted.past, listed=listed)
+    return book, decide(book, request, now, secrets.randbits(63))
 
 
 def request_of(incoming: Incoming) -> Request:
