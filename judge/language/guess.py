@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from typing import NamedTuple
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -170,7 +169,7 @@ def _gist(parsed: Parsed) -> object:
 
 
 def _bare(order: Order) -> object:
-    values = [getattr(order, name.name) for name in fields(order)]
+    values = [getattr(order, name) for name in order.__match_args__]
     return type(order), *(v.at if isinstance(v, Unit) else v for v in values)
 
 
@@ -266,5 +265,5 @@ def _spoken(allowed: frozenset[str], known: Grammar, phase: Phase) -> str:
     ]
     words += ['"-"'] if {"_TO", "_MOVE"} <= allowed else []
     words += [word for terminal, word in _SPOKEN.items() if terminal in allowed]
-    *most, last = dict.fromkeys(words)
+    *most, last = dict.fromkeys(words or ["an order"])
     return f"{', '.join(most)} or {last}" if most else last

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from judge.language.records import Driven, Expectation, Given, Record, Stage
+from judge.language.record import Driven, Expectation, Given, Record, Stage
 from judge.language.writer import write, write_unit
 from judge.model.map import Map
 from judge.model.position import Unit

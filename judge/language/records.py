@@ -7,119 +7,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from judge.hooks import Variant
 from judge.language.lexicon import lexicon, power_named
 from judge.language.reader import read_order
-from judge.language.spelling import compact, pattern
+from judge.language.record import Driven, Expectation, Given, Record, Stage
+from judge.language.record_text import format_record
+from judge.language.spelling import compact, fold, pattern
 from judge.language.statement import Line
-from judge.language.writer import write_unit
-from judge.model.map import Location, Map
-from judge.model.order import Order
+from judge.model.map import Location
 from judge.model.position import Fact, Unit
-from judge.model.reason import Fate, Reason, Subject
+from judge.model.reason import Fate
 from judge.model.turn import LETTERS, Phase, Turn
 
 
 class BadRecord(ValueError):
     """A record does not keep to the format; the text says in which line and why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Expectation:
-    """What is to become of an order. ``code`` and ``about`` are only checked where given."""
-
-    fate: Fate
-    code: str = ""
-    about: tuple[str, ...] = ()
-
-    def met(self, fate: Fate, why: Reason, board_map: Map) -> bool:
-        """Say whether a result is the expected one.
-
-        Each subject named must be among the reason's: a unit by its canonical text or by its
-        province, a place by its code, everything else by its text.
-        """
-        told = {name for subject in why.about for name in _names(subject, board_map)}
-        return (
-            fate is self.fate
-            and self.code in ("", why.code)
-            and all(name.upper() in told for name in self.about)
-        )
-
-
-def _names(subject: Subject, board_map: Map) -> Iterator[str]:
-    if isinstance(subject, Unit):
-        yield write_unit(subject, board_map).upper()
-        yield subject.at.province.upper()
-    yield str(subject).upper()
-    if isinstance(subject, Location):
-        yield subject.province.upper()
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """An order of a record. ``order.unit.power`` is the power that gives it."""
-
-    power: str
-    order: Order
-    expected: Expectation | None = None
-    text: str = field(default="", compare=False)
-    line: int = field(default=0, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Driven:
-    """A dislodged unit with which a phase begins.
-
-    ``origin`` is where its attacker came from ("" if not said), ``by_sea`` whether by convoy;
-    ``options`` its retreats, None if they are to be worked out.
-    """
-
-    unit: Unit
-    origin: str = ""
-    by_sea: bool = False
-    options: tuple[Location, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """One phase of a record.
-
-    What stands before it (``units`` to ``razed``) is empty where it follows from the stage before;
-    ``units`` of a first movement phase include those inferred from orders. Expectations are None
-    where the record says nothing: ``after`` are all units standing (those of ``others`` powers
-    left out if that is set), ``unchanged`` that all stand as before, ``lost`` all units
-    dislodged, ``gone`` all units destroyed or disbanded, ``owns`` all centers of the powers
-    named, ``due`` the adjustments of the powers named.
-    """
-
-    turn: Turn
-    units: tuple[Unit, ...] = ()
-    dislodged: tuple[Driven, ...] = ()
-    owners: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    homes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    facts: frozenset[Fact] = frozenset()
-    razed: frozenset[str] = frozenset()
-    orders: tuple[Given, ...] = ()
-    after: tuple[Unit, ...] | None = None
-    others: bool = False
-    unchanged: bool = False
-    lost: tuple[Unit, ...] | None = None
-    gone: tuple[Unit, ...] | None = None
-    owns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    due: Mapping[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A game record: a position, what was ordered in one phase or more, and what came of it."""
-
-    title: str
-    variant: Variant
-    stages: tuple[Stage, ...]
-    cites: str = ""
-    options: Mapping[str, str] = field(default_factory=dict)
 
 
 def parse(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Record:
@@ -196,7 +100,7 @@ class _Reader:
         if tell is not None:
             tell(rest)
         else:
-            self.tell_order(line)
+            self.order_line(line)
 
     def tell_turn(self, rest: str) -> None:
         if self.begun:
@@ -263,7 +167,7 @@ class _Reader:
     def tell_gone(self, rest: str) -> None:
         self.stage = replace(self.stage, gone=(*(self.stage.gone or ()), *self.units(rest)))
 
-    def tell_order(self, line: Line) -> None:
+    def order_line(self, line: Line) -> None:
         power, rest = self.split(line.text)
         text, *expected = re.split(r"\s{2,}", rest)
         order = read_order(text, self.variant, self.stage.turn.phase, power)
@@ -279,7 +183,7 @@ class _Reader:
 
     def split(self, text: str) -> tuple[str, str]:
         """Return the power that a text begins with, and the rest."""
-        found = self.power.match(text.lower() + " ")
+        found = self.power.match(fold(text) + " ")
         if not found:
             raise ValueError("begins with neither a keyword nor a power")
         power = power_named(self.board, text[: found.end()].strip())
@@ -311,3 +215,15 @@ class _Reader:
     def places(self, text: str) -> dict[str, tuple[str, ...]]:
         power, rest = self.split(text)
         return {power: tuple(self.codes(rest))}
+
+
+__all__ = [
+    "BadRecord",
+    "Driven",
+    "Expectation",
+    "Given",
+    "Record",
+    "Stage",
+    "format_record",
+    "parse",
+]
