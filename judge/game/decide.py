@@ -55,7 +55,7 @@ def decide(book: Book, mail: Request, now: datetime, seed: int) -> Decision:
         session.hear(item)
     subject = mail.subject
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
-        subject = session.parts[0].heard[0].line
+        subject = session.spoken_parts()[0].heard[0].line
     return session.finish(mail.message_id, subject, (*mail.cut, *mail.script.cut))
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from judge.game import tell
 from judge.game.outcome import Outcome, Spoken
+from judge.game.starting import alive
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language.commands import ALL, MASTER
 from judge.model.letter import PressText
@@ -48,7 +49,7 @@ def send(
 
 
 def broadcast(game: Game, seat: Seat, text: str, scene: Sent) -> Outcome | Reason:
-    """Carry press to everybody in the game."""
+    """Carry press to everybody in the game but players whom the sender has not met."""
     if not text.strip():
         return Reason("press_empty")
     if refused := _forbidden(game, seat, True):
@@ -57,8 +58,8 @@ def broadcast(game: Game, seat: Seat, text: str, scene: Sent) -> Outcome | Reaso
     if not seats:
         return Reason("press_nobody")
     if seat.role is Role.PLAYER and (seen := tell.view(game, seat)) is not None:
-        hidden = set(game.variant.map.powers) - {*seen.contacts, *seen.powers}
-        seats = [other for other in seats if not set(other.powers) & hidden]
+        known = {*seen.contacts, *seen.powers}
+        seats = [s for s in seats if set(s.powers) <= known or not alive(game, s)]
     return _deliver(game, seat, seats, ("All",), text, scene, public=True)
 
 

@@ -12,6 +12,7 @@ from judge.game.answer import Part, first_steps, masked
 from judge.game.commands import COMMANDS
 from judge.game.commands.base import (
     Book,
+    Command,
     Entering,
     InGame,
     Looking,
@@ -111,15 +112,26 @@ class Session:
             self.enter(said, command)
             return
         named = getattr(command, "game", "").casefold()
-        if named and (self.game is None or named != self.game.name):
-            if named not in self.games:
-                self.refuse(said, Reason("no_game", (named,)))
-                return
+        if not named or (self.game is not None and named == self.game.name):
+            self.obey_here(said, command)
+        elif named not in self.games:
+            self.refuse(said, Reason("no_game", (named,)))
+        elif self.game is None:
             self.visit(named)
+            self.obey_here(said, command)
+        else:
+            here, self.part = self.part, Part()
+            self.parts.append(self.part)
+            self.visit(named)
+            self.obey_here(said, command)
+            self.part = here  # a look at another game does not lead away from this one
+
+    def obey_here(self, said: statement.Command, command: Command) -> None:
+        """Obey a command in the game that the present part is about."""
         if isinstance(command, Looking):
             self.settle(said, command.decide(self.game, self.seat, self.scene()))
         elif isinstance(command, InGame):
-            asked = self.may(kind.who, running=kind.running)
+            asked = self.may(command.who, running=command.running)
             if isinstance(asked, Reason):
                 self.refuse(said, asked)
             else:
@@ -162,7 +174,7 @@ class Session:
 
     def view(self, game: Game, seat: Seat) -> View:
         """Return what a seat sees, worked out once for a position."""
-        key = (game.name, seat.name, id(game.position))
+        key = (game.name, seat.name, game.number)
         if key not in self.views:
             seen = tell.view(game, seat)
             assert seen is not None
@@ -172,7 +184,10 @@ class Session:
     def scene(self) -> Scene:
         """Return the circumstances of the present line."""
         book = replace(self.book, games=self.games)
-        return Scene(self.now, self.seed, f"{self.key}.{self.count}", self.claim.sender, book)
+        key = f"{self.key}.{self.count}"
+        before = self.book.games.get(self.part.game)
+        number = before.number if before else 0
+        return Scene(self.now, self.seed, key, self.claim.sender, book, number)
 
     def may(self, who: Who, *, running: bool) -> tuple[Game, Seat] | Reason:
         """Return the game and seat for what only ``who`` may do, or why the sender may not."""
@@ -262,6 +277,10 @@ class Session:
 
     # -- the end
 
+    def spoken_parts(self) -> list[Part]:
+        """Return the parts in which something was said, or the one empty part of the mail."""
+        return [part for part in self.parts if part.heard] or self.parts[:1]
+
     def finish(self, message_id: str, subject: str, cut: tuple[Reason, ...]) -> Decision:
         """Answer every part, then process the games that have become ready."""
         more: tuple[Section, ...] = ()
@@ -274,7 +293,7 @@ class Session:
                 answering=message_id,
                 subject=subject,
             )
-            for number, part in enumerate(self.parts)
+            for number, part in enumerate(self.spoken_parts())
         ]
         for name in self.changed:
             if turns.ready(self.games[name]):

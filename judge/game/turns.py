@@ -117,6 +117,17 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
     return process(game, now, "deadline")
 
 
+def wakes_at(game: Game) -> datetime | None:
+    """Return when ``tick`` will next have something to do for the game, as it now stands."""
+    if game.stage is not Stage.ACTIVE or game.due_at is None:
+        return None
+    if not game.reminded and (ahead := _reminds_ahead(game)):
+        return game.due_at - ahead
+    if not game.late:
+        return game.due_at
+    return None if game.settings.manual else game.due_at + game.settings.grace
+
+
 def deadline_key(game: Game) -> str:
     """Return words that tell this deadline from every other of the game."""
     due = game.due_at.strftime("%Y%m%d%H%M") if game.due_at else "open"
@@ -150,19 +161,25 @@ def _deadline_after(game: Game, done: Game, now: datetime, cause: Cause) -> date
 
 
 def _remind(game: Game, now: datetime) -> Decision | None:
-    """Remind, once a deadline, the players who lack orders.
-
-    Never before half of a phase's usual length is over: short phases need no reminder at once.
-    """
-    assert game.position is not None and game.due_at is not None
-    usual = game.settings.lengths[game.position.turn.phase.value]
-    ahead = min(game.settings.reminder, usual / 2)
+    """Remind, once a deadline, the players who lack orders."""
+    assert game.due_at is not None
+    ahead = _reminds_ahead(game)
     if game.reminded or not ahead or now < game.due_at - ahead:
         return None
     late = lacking(game, game.players)
     game = replace(game, reminded=True)
     key = f"{deadline_key(game)}.reminder"
     return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, "reminder"))
+
+
+def _reminds_ahead(game: Game) -> timedelta:
+    """Return how long before the deadline players are reminded.
+
+    Never before half of a phase's usual length is over: short phases need no reminder at once.
+    """
+    assert game.position is not None
+    usual = game.settings.lengths[game.position.turn.phase.value]
+    return min(game.settings.reminder, usual / 2)
 
 
 def _call_late(game: Game, late: tuple[Seat, ...], code: str) -> Decision:

@@ -34,6 +34,7 @@ _MARKS = {
     "convoy_lost": "convoy lost",
     "paradox": "paradox",
     "unmatched": "not matched",
+    "walked": "not needed",
     "retreat_clash": "clash",
     "dislodged": "dislodged",
     "superseded": "replaced",

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 WIDTH = 76
 
-_TRAP = re.compile(r"(Movement|Retreat|Adjustment|Status |Starting position|You have been)")
+_TRAP = re.compile(
+    r"^(?=Movement|Retreat|Adjustment|Status |Starting position|You have been)", re.M
+)
 """Beginnings of lines that tools take for a headline wherever they stand."""
+
+_DATE = re.compile(r"^(?=.{0,10}date:)", re.M | re.I)
+"""Lines that a history's readers take for the beginning of a mail."""
 
 _SIGNS = {
     0x2010: "-", 0x2011: "-", 0x2012: "-", 0x2013: "-", 0x2014: "-", 0x2212: "-",
@@ -22,6 +28,7 @@ def wrap(text: str, indent: str = "") -> str:
     return "\n".join(_fold(text, WIDTH, "", indent))
 
 
+@lru_cache(maxsize=2048)
 def bar(text: str, first: str = "") -> str:
     """Return prose behind a bar on every line, which keeps it from being read as orders."""
     return "\n".join(_fold(text, WIDTH, f"| {first}", f"|   {' ' * len(first)}"))
@@ -79,15 +86,9 @@ class Page:
         put back. A page with such parts is ASCII.
         """
         text = re.sub(r"\n{3,}", "\n\n", text.strip("\n"))
-        text = "\n".join(_tame(line) for line in text.split("\n"))
+        text = _DATE.sub(" " * 10, _TRAP.sub(" ", text))
         text = re.sub(r"\x00(\d+)\x00", lambda token: self.kept[int(token[1])], text)
         return f"{ascii_only(text) if self.kept else text}\n"
-
-
-def _tame(line: str) -> str:
-    if _TRAP.match(line):
-        return f" {line}"
-    return f"{' ' * 10}{line}" if "date:" in line[:15].lower() else line
 
 
 def _fold(text: str, width: int, first: str, rest: str) -> list[str]:

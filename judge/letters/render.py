@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -87,7 +88,7 @@ class Sheet:
         view = self.notice.view
         return Story(self.account, view) if self.account and view else None
 
-    @property
+    @cached_property
     def due(self) -> str:
         """The deadline in words, or ""."""
         heading = self.heading
@@ -140,13 +141,20 @@ class Sheet:
         return f"{who} ({row.seat}){': ' if parts else ''}{'; '.join(parts)}"
 
     def table(self, power: str, rows: Sequence[Outcome]) -> Markup:
-        """Return a power's outcomes as an HTML table, drawn once for all readers."""
+        """Return a token for a power's outcomes, which are drawn once for all readers."""
         assert self.account is not None, "outcomes come from a View"
         drawn = self.account.drawn
         if power not in drawn:
             table = _environment(_places()).get_template("outcomes.html.j2")
-            drawn[power] = table.render(rows=rows, power=power)
-        return Markup(drawn[power])
+            drawn[power] = _INLINER.inline_fragment(table.render(rows=rows, power=power), _style())
+        return Markup(f"\ue000{power}\ue000")
+
+    def drawn(self, page: str) -> str:
+        """Return the page with every token replaced."""
+        account = self.account
+        if account is None:
+            return page
+        return re.sub("\ue000([^\ue000]*)\ue000", lambda token: account.drawn[token[1]], page)
 
     def say(self, why: Reason) -> str:
         """Return a reason as a sentence."""
@@ -216,11 +224,13 @@ def _text(sheet: Sheet, reasons: Sequence[Outcome]) -> str:
 
 def render_html(sheet: Sheet) -> str:
     """Return the HTML page, its styles inlined."""
-    template = _template(sheet, "html")
-    page = template.render(_values(sheet) | {"brief": False})
-    if len(page) > HTML_LIMIT:
-        page = template.render(_values(sheet) | {"brief": True})
-    return _INLINER.inline(page)
+    page = _html(sheet, brief=False)
+    return page if len(page) <= HTML_LIMIT else _html(sheet, brief=True)
+
+
+def _html(sheet: Sheet, brief: bool) -> str:
+    page = _template(sheet, "html").render(_values(sheet) | {"brief": brief})
+    return sheet.drawn(_INLINER.inline(page))
 
 
 _INLINER = CSSInliner(keep_at_rules=True)
@@ -232,13 +242,33 @@ def _values(sheet: Sheet) -> dict[str, Any]:
 
 def _template(sheet: Sheet, kind: str) -> Template:
     """Return the notice's template; one in a folder of the variant's name comes first."""
-    name = f"{sheet.notice.kind}.{kind}.j2"
-    special = [f"{sheet.variant.code}/{name}"] if sheet.variant else []
-    return _environment(_places()).select_template([*special, name])
+    variant = sheet.variant.code if sheet.variant else ""
+    return _chosen(_places(), variant, f"{sheet.notice.kind}.{kind}.j2")
+
+
+@lru_cache(maxsize=256)
+def _chosen(places: tuple[str, ...], variant: str, name: str) -> Template:
+    special = [f"{variant}/{name}"] if variant else []
+    return _environment(places).select_template([*special, name])
 
 
 def _places() -> tuple[str, ...]:
+    return _found(os.environ.get("JUDGE_OVERLAY", ""))
+
+
+@lru_cache(maxsize=4)
+def _found(overlay: str) -> tuple[str, ...]:
+    """Return the folders of templates; the parameter is what they depend on."""
     return tuple(map(str, folders("templates")))
+
+
+def _style() -> str:
+    return _sheet_of(_environment(_places()))
+
+
+@lru_cache(maxsize=4)
+def _sheet_of(environment: Environment) -> str:
+    return environment.get_template("style.css").render()
 
 
 @lru_cache(maxsize=4)

@@ -26,7 +26,7 @@ def spoken(moment: datetime, zone: str) -> str:
     if local.utcoffset() == utc.utcoffset():
         return f"{text} UTC"
     day = "" if local.date() == utc.date() else f"{_DAYS[utc.weekday()]} "
-    return f"{text} ({zone}), which is {day}{utc:%H:%M} UTC"
+    return f"{text} ({zone}) = {day}{utc:%H:%M} UTC"
 
 
 def date(day: datetime) -> str:

@@ -107,7 +107,7 @@ class Poller:
         What the server announced along with an answer, it will not announce again in IDLE.
         """
         _, announced = client._imap.response("EXISTS")
-        return announced != [None]
+        return bool(announced != [None])
 
     def sweep(self, client: IMAPClient) -> bool:
         """Take every waiting message once; say whether all could be taken."""

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from judge.game.commands.base import Book
 from judge.game.outcome import Decision
-from judge.game.state import Game
+from judge.game.state import Game, Stage
 from judge.hooks import Variant
 from judge.letters.compose import House, compose
 from judge.library import codes, load
@@ -62,17 +62,16 @@ class Desk:
 
     def listed(self, tx: Connection) -> tuple[GameLine, ...]:
         """Return the rows of LIST: every listed game that is not over."""
-        return tuple(
-            GameLine(
-                game=row.name,
-                variant=self.variants[row.variant].name,
-                stage=row.stage.value,
-                turn=row.turn,
-                open_seats=row.open_seats,
-                due=row.due_at,
-            )
-            for row in listing.summaries(tx)
-        )
+        lines = []
+        for row in listing.summaries(tx):
+            if row.listed and row.stage is not Stage.ENDED:
+                variant = self.variants[row.variant]
+                forming = row.stage is Stage.FORMING
+                free = len(variant.map.powers) - row.players if forming else row.vacant
+                lines.append(
+                    GameLine(row.name, variant.name, row.stage.value, row.turn, free, row.due_at)
+                )
+        return tuple(lines)
 
     def commit(
         self, tx: Connection, decision: Decision, now: datetime, known: Mapping[str, Game]

@@ -13,6 +13,7 @@ from judge.game import tell
 from judge.game.access import held
 from judge.game.outcome import Decision
 from judge.letters.compose import House
+from judge.library import load
 from judge.model.reason import Reason
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
@@ -37,7 +38,7 @@ def open_desk(config: Config) -> Desk:
     upgrade(config.database_url)
     return Desk(
         database=Database(config.database_url),
-        games=Repository(Canonical()),
+        games=Repository(Canonical(), load),
         house=House(config.judge.code, config.judge.address, config.judge.name),
         limit=config.limits.max_mail_bytes,
     )

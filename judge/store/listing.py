@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, func, insert, select
 
-from judge.game.state import Stage
+from judge.game.state import Role, Stage
 from judge.store import schema as t
+from judge.store.codec import read_settings
 
 
 class Place(NamedTuple):
@@ -20,12 +21,19 @@ class Place(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What a list of games needs of one."""
+    """What a list of games needs of one. ``listed``: strangers may know that there is such a game.
+
+    ``players`` counts the players' seats, ``vacant`` those that nobody holds.
+    """
 
     name: str
     variant: str
     stage: Stage
+    turn: str
     due_at: datetime | None
+    players: int
+    vacant: int
+    listed: bool
 
 
 class Said(NamedTuple):
@@ -39,21 +47,40 @@ class Said(NamedTuple):
     sent_at: datetime
 
 
-def due(tx: Connection, by: datetime) -> tuple[str, ...]:
-    """Return the names of the active games whose deadline is then or earlier, earliest first."""
-    query = (
-        select(t.games.c.name)
-        .where(t.games.c.stage == Stage.ACTIVE.value, t.games.c.due_at <= by)
-        .order_by(t.games.c.due_at, t.games.c.id)
-    )
-    return tuple(tx.execute(query).scalars())
+def awaiting(tx: Connection, now: datetime) -> list[tuple[str, datetime]]:
+    """Return the names of the games that time asks something of by now, and since when."""
+    c = t.games.c
+    query = select(c.name, c.wake_at).where(c.wake_at <= now).order_by(c.wake_at, c.id)
+    return [(row.name, row.wake_at) for row in tx.execute(query)]
 
 
 def summaries(tx: Connection) -> tuple[Summary, ...]:
     """Return all games, by name."""
-    c = t.games.c
-    rows = tx.execute(select(c.name, c.variant, c.stage, c.due_at).order_by(c.key))
-    return tuple(Summary(row.name, row.variant, Stage(row.stage), row.due_at) for row in rows)
+    c, seat = t.games.c, t.seats.c
+    players = select(
+        seat.game_id, func.count().label("all"), func.count(seat.player_id).label("held")
+    )
+    counted = players.where(seat.role == Role.PLAYER.value).group_by(seat.game_id).subquery()
+    query = (
+        select(
+            c.name, c.variant, c.stage, c.turn, c.due_at, c.settings, counted.c.all, counted.c.held
+        )
+        .join_from(t.games, counted, isouter=True)
+        .order_by(c.key)
+    )
+    return tuple(
+        Summary(
+            row.name,
+            row.variant,
+            Stage(row.stage),
+            row.turn,
+            row.due_at,
+            players=row.all or 0,
+            vacant=(row.all or 0) - (row.held or 0),
+            listed=read_settings(row.settings).listed,
+        )
+        for row in tx.execute(query)
+    )
 
 
 def places_of(tx: Connection, address: str) -> tuple[Place, ...]:

@@ -83,17 +83,24 @@ games = Table(
     Column("settings", JSON, nullable=False),
     Column("seed", BigInteger, nullable=False),
     Column("number", Integer, nullable=False),
+    Column("turn", String(16), nullable=False),
     Column("due_at", Instant),
+    Column("wake_at", Instant),
     Column("reminded", Boolean, nullable=False),
     Column("late", Boolean, nullable=False),
     Column("version", Integer, nullable=False),
+    Column("stamp", String(64), nullable=False),
     Column("created_at", Instant),
     Column("time_left", BigInteger),
     Column("position", Text),
     Column("before", Text),
-    Index(None, "stage", "due_at"),
+    Index(None, "wake_at"),
 )
-"""``key`` is the name in small letters, ``time_left`` microseconds.
+"""``key`` is the name in small letters, ``turn`` a turn's code, ``time_left`` microseconds.
+
+``wake_at`` is when time will next ask something of the game, ``due_at`` its deadline.
+
+``stamp`` is a digest of all that was ever saved of the game: equal stamps, equal games.
 
 ``position`` is the board as the effects that deal it, ``before`` the one last played on.
 """

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from judge.engine.board import compile_board
 from judge.game.state import Game
@@ -18,7 +18,8 @@ from judge.model.position import Effect, Position, apply
 from judge.model.reason import Fate, Result
 from judge.model.sheet import PhaseRecord
 from judge.store import schema as t
-from judge.store.codec import dump, read_effect, read_reason, write_effect, write_reason
+from judge.store.codec import Json, dump, read_effect, read_reason, write_effect, write_reason
+from judge.store.database import key_of
 from judge.store.replay import EMPTY, difference, restore, snapshot
 
 _BETWEEN, _PLAY = 0, 1
@@ -29,6 +30,10 @@ Write = Callable[[Order, Map], str]
 
 
 _KEEP = 256
+_THIS = (t.turns.c.game_id == bindparam("game")) & (t.turns.c.number == bindparam("number"))
+_TURN = select(t.turns.c.id).where(_THIS)
+_RESULTS = select(t.turns.c.id, t.turns.c.results).where(_THIS)
+_ORDERS = select(t.orders).where(t.orders.c.turn_id == bindparam("turn")).order_by(t.orders.c.id)
 
 
 class Turns:
@@ -44,33 +49,64 @@ class Turns:
 
     def key(self, tx: Connection, game: int, number: int) -> int:
         """Return the row of a turn."""
-        query = select(t.turns.c.id).where(t.turns.c.game_id == game, t.turns.c.number == number)
-        return int(tx.execute(query).scalar_one())
+        return int(tx.execute(_TURN, {"game": game, "number": number}).scalar_one())
 
-    def record(self, tx: Connection, game: int, old: Game | None, new: Game, at: datetime) -> None:
+    def record(
+        self, tx: Connection, game: int, turn: int, old: Game | None, new: Game, at: datetime
+    ) -> tuple[int, list[Json]]:
         """Write down what happened to the board between two versions of a game.
 
-        Raises ValueError if more happened than can be written down: at most one turn is played.
+        ``turn`` is the row of the old version's turn. Returns that of the new one's, and what
+        was written. Raises ValueError if more happened than can be written down: at most one
+        turn is played.
         """
         if old is None:
-            self._open(tx, game, 0, "")
+            turn = self._open(tx, game, 0, "")
         if new.position is None:
-            return
+            return turn, []
         if old is None or old.position is None:
-            self._close(tx, game, 0, "[]", at)
-            self._add(tx, game, 0, _PLAY, difference(EMPTY, new.position))
-            self._open(tx, game, new.number, str(new.position.turn))
-        elif new.number == old.number:
-            self._between(tx, game, new.number, old.position, new.position)
-        elif new.number == old.number + 1 and new.played is not None:
-            played = new.played
-            self._between(tx, game, old.number, old.position, played.before)
-            self._close(tx, game, old.number, self._results(played, new.variant.map), at)
-            self._add(tx, game, old.number, _PLAY, played.effects)
-            self._open(tx, game, new.number, str(new.position.turn))
-            self._between(tx, game, new.number, played.after, new.position)
-        else:
+            self._close(tx, turn, "[]", at)
+            written = self._add(tx, turn, _PLAY, difference(EMPTY, new.position))
+            return self._open(tx, game, new.number, str(new.position.turn)), [written]
+        if new.number == old.number:
+            return turn, self._between(tx, turn, old.position, new.position)
+        if new.number != old.number + 1 or new.played is None:
             raise ValueError(f"{new.name}: from turn {old.number} to turn {new.number} at once")
+        played = new.played
+        written = self._between(tx, turn, old.position, played.before)
+        results = self._results(played, new.variant.map)
+        self._close(tx, turn, results, at)
+        written += [results, at.isoformat(), self._add(tx, turn, _PLAY, played.effects)]
+        turn = self._open(tx, game, new.number, str(new.position.turn))
+        return turn, written + self._between(tx, turn, played.after, new.position)
+
+    def load_orders(
+        self, tx: Connection, turn: int, position: str | None, variant: Variant
+    ) -> Mapping[str, tuple[Order, ...]]:
+        """Return the orders kept for a turn."""
+        kept: dict[str, tuple[Order, ...]] = {}
+        for row in tx.execute(_ORDERS, {"turn": turn}):
+            order = self._read(row.text, row.power, position or "[]", variant)
+            kept[row.power] = (*kept.get(row.power, ()), order)
+        return kept
+
+    def save_orders(self, tx: Connection, turn: int, game: Game, fresh: bool) -> Json:
+        """Replace the orders kept for a turn (``fresh``: there are none), return the new ones."""
+        if not fresh:
+            tx.execute(delete(t.orders).where(t.orders.c.turn_id == turn))
+        rows = [
+            {
+                "turn_id": turn,
+                "power": power,
+                "position": position,
+                "text": self._write(order, game.variant.map),
+            }
+            for power, given in game.orders.items()
+            for position, order in enumerate(given)
+        ]
+        if rows:
+            tx.execute(insert(t.orders), rows)
+        return rows
 
     def last(
         self, tx: Connection, game: int, number: int, before: str | None, variant: Variant
@@ -78,8 +114,7 @@ class Turns:
         """Return the record of the turn before the one with that number, if it was played."""
         if before is None:
             return None
-        query = select(t.turns).where(t.turns.c.game_id == game, t.turns.c.number == number - 1)
-        row = tx.execute(query).one()
+        row = tx.execute(_RESULTS, {"game": game, "number": number - 1}).one()
         key = (before, row.results, variant)
         if key not in self._records:
             if len(self._records) >= _KEEP:
@@ -106,25 +141,24 @@ class Turns:
             position = apply(position, played)
         return tuple(records)
 
-    def _open(self, tx: Connection, game: int, number: int, code: str) -> None:
-        tx.execute(insert(t.turns).values(game_id=game, number=number, code=code))
+    def _open(self, tx: Connection, game: int, number: int, code: str) -> int:
+        row = insert(t.turns).values(game_id=game, number=number, code=code)
+        return key_of(tx.execute(row))
 
-    def _close(self, tx: Connection, game: int, number: int, results: str, at: datetime) -> None:
-        mine = (t.turns.c.game_id == game) & (t.turns.c.number == number)
+    def _close(self, tx: Connection, turn: int, results: str, at: datetime) -> None:
+        mine = t.turns.c.id == turn
         tx.execute(update(t.turns).where(mine).values(results=results, processed_at=at))
 
-    def _between(
-        self, tx: Connection, game: int, number: int, old: Position, new: Position
-    ) -> None:
-        if old is not new and old != new:
-            self._add(tx, game, number, _BETWEEN, difference(old, new))
+    def _between(self, tx: Connection, turn: int, old: Position, new: Position) -> list[Json]:
+        if old is new or old == new:
+            return []
+        known = (t.effects.c.turn_id == turn) & (t.effects.c.part == _BETWEEN)
+        first = tx.execute(select(func.count()).select_from(t.effects).where(known)).scalar_one()
+        return [self._add(tx, turn, _BETWEEN, difference(old, new), first)]
 
     def _add(
-        self, tx: Connection, game: int, number: int, part: int, effects: Sequence[Effect]
-    ) -> None:
-        turn = self.key(tx, game, number)
-        mine = (t.effects.c.turn_id == turn) & (t.effects.c.part == part)
-        first = tx.execute(select(func.count()).select_from(t.effects).where(mine)).scalar_one()
+        self, tx: Connection, turn: int, part: int, effects: Sequence[Effect], first: int = 0
+    ) -> Json:
         rows = [
             {
                 "turn_id": turn,
@@ -136,6 +170,7 @@ class Turns:
         ]
         if rows:
             tx.execute(insert(t.effects), rows)
+        return rows
 
     def _effects(
         self, tx: Connection, turns: Sequence[int]

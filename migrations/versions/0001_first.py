@@ -22,10 +22,13 @@ def upgrade() -> None:
         sa.Column("settings", sa.JSON(), nullable=False),
         sa.Column("seed", sa.BigInteger(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("turn", sa.String(length=16), nullable=False),
         sa.Column("due_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("wake_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("reminded", sa.Boolean(), nullable=False),
         sa.Column("late", sa.Boolean(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("stamp", sa.String(length=64), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("time_left", sa.BigInteger(), nullable=True),
         sa.Column("position", sa.Text(), nullable=True),
@@ -34,9 +37,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("key", name=op.f("uq_games_key")),
     )
     with op.batch_alter_table("games", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_games_stage_due_at"), ["stage", "due_at"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_games_wake_at"), ["wake_at"], unique=False)
 
     op.create_table(
         "inbox",
@@ -235,6 +236,6 @@ def downgrade() -> None:
 
     op.drop_table("inbox")
     with op.batch_alter_table("games", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_games_stage_due_at"))
+        batch_op.drop_index(batch_op.f("ix_games_wake_at"))
 
     op.drop_table("games")

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+
 from judge import library
 from judge.game.access import Tag
 from judge.game.commands.base import Book

@@ -278,3 +278,9 @@ def test_who_is_out_neither_waits_nor_can_be_replaced(running) -> None:
     running.say("Italy", "RESIGN")
     decision = running.mail("new@example.org", "TAKEOVER ruhr")
     assert running.codes(decision) == ["refused game_full"]
+
+
+def test_one_mail_processes_one_turn(running) -> None:
+    decision = running.say("m1", "PROCESS\nPROCESS")
+    assert running.codes(decision) == ["noted processed", "refused once_a_mail"]
+    assert str(running.game.position.turn) == "F1901M"

@@ -198,3 +198,17 @@ def test_every_role_has_its_view(running) -> None:
         for seat in (running.seat("m1"), running.seat("France"), running.seat("o1"))
     }
     assert readers == {Role.MASTER: "master", Role.PLAYER: "France", Role.OBSERVER: "observer"}
+
+
+def test_a_look_at_another_game_does_not_lead_away(running) -> None:
+    running.mail("master@example.org", "CREATE elbe")
+    decision = running.say("France", "STATUS elbe\nA Par - Bur")
+    assert sorted(running.codes(decision)) == ["taken", "taken"]
+    assert len(running.game.orders["France"]) == 1
+    answers = [n for n in decision.notices if n.kind == "reply"]
+    assert [n.heading.game for n in answers] == ["ruhr", "elbe"]
+
+
+def test_nothing_is_said_twice_in_a_subject_that_was_obeyed(running) -> None:
+    decision = running.mail("x@example.org", "STATUS ruhr", subject="STATUS ruhr")
+    assert running.codes(decision) == ["taken"]

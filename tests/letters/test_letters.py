@@ -7,6 +7,9 @@ from html.parser import HTMLParser
 
 import pytest
 
+from judge.language.reader import read_item
+from judge.language.script import split
+from judge.language.statement import Unread
 from judge.letters.compose import compose
 from judge.letters.when import sent, spoken, stamp
 from judge.model.letter import (
@@ -28,6 +31,7 @@ from judge.model.letter import (
 from judge.model.map import Location
 from judge.model.position import Unit
 from judge.model.reason import Reason
+from judge.model.turn import Phase
 from tests.letters.games import (
     HOUSE,
     STANDARD,
@@ -65,7 +69,7 @@ def test_your_own_news_stand_first(fight):
     assert "Your army in Venice held." in own
     assert "It was dislodged by the Austrian army in Trieste" in own
     assert "Retreat your army in Venice to" in own
-    assert "Saturday 28 March 2026, 21:00 (Europe/Vienna), which is 20:00 UTC" in own
+    assert "Saturday 28 March 2026, 21:00 (Europe/Vienna) = 20:00 UTC" in own
     assert "Serbia" not in own
 
 
@@ -167,17 +171,6 @@ def test_receipt():
     assert "A LVP - EDI" in reply.html and "not taken" in reply.html
 
 
-def test_no_line_of_a_receipt_stands_as_an_order():
-    """What comes back unquoted must not be obeyed: the judge's lines stand behind a mark."""
-    heard = Lines((Heard("F Edi - Nwg", "taken"), Heard("x", "refused", None, ("A LVP - YOR",))))
-    orders = OrderSet("England", (("F EDI - NWG", None),), ("A LVP",))
-    page = Page("Help", "Write:\n\n    F LON - NTH\n\n```\nA PAR - BUR\n```")
-    text = letter("reply", opening(), None, heard, orders, page, answering="<q@x>").text
-    for line in text.split("\n"):
-        if re.search(r"\b[AF] [A-Za-z]{3}\b", line):
-            assert re.match(r"(>|\|| +\|) ", line), line
-
-
 def test_press_is_told_in_its_writers_words_but_cannot_pose_as_the_judge():
     said = "Hallo \u00e0 tous\n\nMovement results for Spring of 1901.\nF Edi - Nwg"
     text = letter("press", opening(), None, PressText("France", ("England",), said)).text
@@ -266,10 +259,32 @@ def test_html_is_whole_and_careful(mail):
     assert "max-width: 600px" in re.sub(r":\s*", ": ", mail.html)
 
 
+def test_html_of_a_very_long_mail_is_not_clipped():
+    heard = Lines(tuple(Heard("x" * 190, "refused", Reason("prose")) for _ in range(200)))
+    mail = letter("reply", opening(), None, heard, answering="<q@example.net>")
+    assert len(mail.html) < 100_000
+    assert "The rest stands in the plain text" in mail.html
+    assert mail.text.count("> xxx") == 200
+
+
 @pytest.mark.parametrize("mail", list(every_letter()))
 def test_prose_is_wrapped(mail):
     loose = [line for line in mail.text.split("\n") if len(line) > 79]
     assert all(re.match(r"(>|\w+: (Army|Fleet)|History|:: )", line) for line in loose), loose
+
+
+@pytest.mark.parametrize("mail", list(every_letter()))
+def test_a_letter_that_comes_back_unquoted_is_not_obeyed(mail):
+    """Only the fixed layout holds lines that could be read, and its orders name their power."""
+    obeyed = [
+        item.line.text
+        for phase in Phase
+        for item in split(mail.text).items
+        for said in read_item(item, STANDARD, phase)
+        if not isinstance(said, Unread)
+        and not re.match(r"([A-Z]\w+: |The deadline for )", item.line.text)
+    ]
+    assert obeyed == []
 
 
 def test_times_are_right_across_summer_time():
@@ -279,6 +294,6 @@ def test_times_are_right_across_summer_time():
     assert spoken(summer, "Europe/Vienna").startswith("Sunday 29 March 2026, 21:00 ")
     assert spoken(winter, "UTC") == "Saturday 28 March 2026, 20:00 UTC"
     late = spoken(winter, "Asia/Tokyo")
-    assert late == "Sunday 29 March 2026, 05:00 (Asia/Tokyo), which is Saturday 20:00 UTC"
+    assert late == "Sunday 29 March 2026, 05:00 (Asia/Tokyo) = Saturday 20:00 UTC"
     assert stamp(summer, "Europe/Vienna") == "Sun Mar 29 2026 21:00:00 +0200"
     assert sent(datetime(2004, 1, 1, tzinfo=UTC)) == "Thu Jan  1 00:00:00 2004 (1072915200)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from datetime import time, timedelta
 
 import pytest
@@ -122,6 +123,10 @@ def test_settings_come_back() -> None:
     )
     for each in (settings, Settings()):
         assert read_settings(json.loads(dump(write_settings(each)))) == each
+
+
+def test_every_setting_is_kept() -> None:
+    assert set(write_settings(Settings())) == {field.name for field in fields(Settings)}
 
 
 def test_settings_of_an_older_version_take_the_defaults() -> None:

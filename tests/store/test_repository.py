@@ -20,7 +20,7 @@ from judge.model.position import Captured, Fact, Noted, Position, Unit, apply
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.store.database import Database
-from judge.store.listing import Said, Summary, add_press, due, places_of, press_of, summaries
+from judge.store.listing import Said, Summary, add_press, awaiting, places_of, press_of, summaries
 from judge.store.repository import Repository, Stale
 
 START = datetime(2026, 11, 3, 9, tzinfo=UTC)
@@ -49,7 +49,7 @@ def words() -> Words:
 
 @pytest.fixture
 def games(words: Words) -> Repository:
-    return Repository(words)
+    return Repository(words, load)
 
 
 def seats() -> tuple[Seat, ...]:
@@ -102,9 +102,11 @@ def save(database: Database, games: Repository, game: Game, at: datetime = START
         return games.save(tx, game, at)
 
 
-def loaded(database: Database, games: Repository, past: bool = False) -> Game:
+def loaded(database: Database, games: Repository, words: Words, past: bool = False) -> Game:
+    """Return the game as it is remembered; as it is read from the database it is the same."""
     with database.reading() as tx:
         game = games.load(tx, "Lepanto", past=past)
+        assert game == Repository(words, load).load(tx, "LEPANTO", past=past)
     assert game is not None
     return game
 
@@ -113,18 +115,22 @@ def bare(record: PhaseRecord | None) -> PhaseRecord | None:
     return record and replace(record, sheet=None, solution=None)
 
 
-def test_a_forming_game_comes_back(database: Database, games: Repository) -> None:
+def test_a_forming_game_comes_back(database: Database, games: Repository, words: Words) -> None:
     kept = save(database, games, forming())
     assert kept == replace(forming(), version=1)
-    assert loaded(database, games) == kept
+    assert loaded(database, games, words) == kept
 
 
-def test_there_is_no_game_of_an_unknown_name(database: Database, games: Repository) -> None:
+def test_there_is_no_game_of_an_unknown_name(
+    database: Database, games: Repository, words: Words
+) -> None:
     with database.reading() as tx:
         assert games.load(tx, "nobody") is None
 
 
-def test_everything_that_changes_comes_back(database: Database, games: Repository) -> None:
+def test_everything_that_changes_comes_back(
+    database: Database, games: Repository, words: Words
+) -> None:
     game = save(database, games, started(save(database, games, forming())))
     hold = Hold(Unit("France", "army", Location("PAR")))
     move = Move(Unit("Russia", "fleet", Location("STP", "sc")), Location("GOB"))
@@ -145,11 +151,11 @@ def test_everything_that_changes_comes_back(database: Database, games: Repositor
         late=True,
     )
     kept = save(database, games, changed)
-    assert loaded(database, games) == kept
-    assert list(loaded(database, games).orders) == ["Russia", "France"]
+    assert loaded(database, games, words) == kept
+    assert list(loaded(database, games, words).orders) == ["Russia", "France"]
     fewer = replace(kept, motions=(), orders={"France": (hold,)})
     kept = save(database, games, fewer)
-    assert loaded(database, games) == kept
+    assert loaded(database, games, words) == kept
 
 
 def orders_for(game: Game, chance: random.Random) -> Mapping[str, tuple[Order, ...]]:
@@ -192,7 +198,7 @@ def test_a_whole_game_is_replayed(database: Database, words: Words) -> None:
     history = []
     phases = set()
     with database.writing() as tx:
-        games = Repository(words)
+        games = Repository(words, load)
         game = games.save(tx, replace(game, version=0), START)
         for number in range(1, 41):
             assert game.position is not None
@@ -202,18 +208,18 @@ def test_a_whole_game_is_replayed(database: Database, words: Words) -> None:
             game = games.save(tx, process(game), at)
             history.append((at, bare(game.played)))
             if number % 8 == 0:
-                back = Repository(words).load(tx, "lepanto")
+                back = Repository(words, load).load(tx, "lepanto")
                 assert back is not None
                 assert replace(back, played=None) == replace(game, played=None)
                 assert bare(back.played) == history[-1][1]
-        whole = Repository(words).load(tx, "lepanto", past=True)
+        whole = Repository(words, load).load(tx, "lepanto", past=True)
     assert phases == set(Phase)
     assert whole is not None
     assert whole.past == tuple(history)
 
 
 def test_changes_between_turns_are_part_of_the_history(
-    database: Database, games: Repository
+    database: Database, games: Repository, words: Words
 ) -> None:
     game = save(database, games, started(forming()))
     assert game.position is not None
@@ -225,47 +231,49 @@ def test_changes_between_turns_are_part_of_the_history(
     assert game.position is not None
     last = apply(game.position, (Captured("GRE", "Italy"),))
     save(database, games, replace(game, position=last))
-    back = loaded(database, games, past=True)
+    back = loaded(database, games, words, past=True)
     assert back.position == last
     [(_, record)] = back.past
     assert record.before == note
     assert record == bare(game.played) == back.played
 
 
-def test_who_comes_second_is_told(database: Database, games: Repository) -> None:
+def test_who_comes_second_is_told(database: Database, games: Repository, words: Words) -> None:
     first = save(database, games, forming())
-    second = loaded(database, games)
+    second = loaded(database, games, words)
     save(database, games, replace(first, late=True))
     with pytest.raises(Stale):
         save(database, games, replace(second, reminded=True))
     with pytest.raises(Stale):
         save(database, games, forming())
-    assert loaded(database, games).late
-    assert not loaded(database, games).reminded
+    assert loaded(database, games, words).late
+    assert not loaded(database, games, words).reminded
 
 
-def test_two_turns_at_once_are_a_bug(database: Database, games: Repository) -> None:
+def test_two_turns_at_once_are_a_bug(database: Database, games: Repository, words: Words) -> None:
     game = save(database, games, started(forming()))
     with pytest.raises(ValueError, match="at once"):
         save(database, games, process(process(game)))
 
 
-def test_a_game_rolled_back_leaves_no_memory(database: Database, games: Repository) -> None:
+def test_a_game_rolled_back_leaves_no_memory(
+    database: Database, games: Repository, words: Words
+) -> None:
     game = save(database, games, started(forming()))
     with pytest.raises(RuntimeError), database.writing() as tx:
         games.save(tx, process(game), START)
         ahead = games.load(tx, "lepanto")
         assert ahead is not None and ahead.number == 2
         raise RuntimeError
-    back = loaded(database, games)
+    back = loaded(database, games, words)
     assert (back.number, back.played) == (1, None)
     paris = Unit("France", "army", Location("PAR"))
     other = process(replace(game, orders={"France": (Move(paris, Location("BUR")),)}))
     save(database, games, other)
-    assert bare(loaded(database, games).played) == bare(other.played)
+    assert bare(loaded(database, games, words).played) == bare(other.played)
 
 
-def test_due_games_come_in_order(database: Database, games: Repository) -> None:
+def test_due_games_come_in_order(database: Database, games: Repository, words: Words) -> None:
     with database.writing() as tx:
         for name, hours, stage in [
             ("late", 1, Stage.ACTIVE),
@@ -274,9 +282,11 @@ def test_due_games_come_in_order(database: Database, games: Repository) -> None:
             ("paused", 1, Stage.PAUSED),
         ]:
             due_at = START + timedelta(hours=hours)
-            games.save(tx, replace(forming(), name=name, due_at=due_at, stage=stage), START)
+            game = replace(forming(), name=name, due_at=due_at, stage=stage, reminded=True)
+            games.save(tx, game, START)
         games.save(tx, replace(forming(), name="forming"), START)
-        assert due(tx, START + timedelta(hours=2)) == ("late", "later")
+        soon = START + timedelta(hours=2)
+        assert awaiting(tx, soon) == [("late", START + timedelta(hours=1)), ("later", soon)]
         assert [each.name for each in summaries(tx)] == [
             "forming",
             "future",
@@ -284,10 +294,12 @@ def test_due_games_come_in_order(database: Database, games: Repository) -> None:
             "later",
             "paused",
         ]
-        assert summaries(tx)[0] == Summary("forming", "standard", Stage.FORMING, None)
+        assert summaries(tx)[0] == Summary(
+            "forming", "standard", Stage.FORMING, "", None, players=1, vacant=0, listed=True
+        )
 
 
-def test_seats_are_found_by_address(database: Database, games: Repository) -> None:
+def test_seats_are_found_by_address(database: Database, games: Repository, words: Words) -> None:
     with database.writing() as tx:
         games.save(tx, forming(), START)
         games.save(tx, replace(forming(), name="actium"), START)
@@ -295,7 +307,7 @@ def test_seats_are_found_by_address(database: Database, games: Repository) -> No
         assert places_of(tx, "nobody@example.org") == ()
 
 
-def test_press_comes_back(database: Database, games: Repository) -> None:
+def test_press_comes_back(database: Database, games: Repository, words: Words) -> None:
     said = (
         Said("p1", ("p2", "m1"), False, "S1901M", "Peace?\n\u2014 Austria", START),
         Said("p2", (), True, "F1901M", "War.", START + timedelta(days=1)),

@@ -51,7 +51,8 @@ class Scene:
     """The circumstances of one line: when, by whom, in which mail.
 
     ``key`` is unique to the line and the same when the mail is read again: the keys of notices
-    come from it. ``seed`` is the chance of the mail.
+    come from it. ``seed`` is the chance of the mail; ``number`` that of the game's turn when the
+    mail came.
     """
 
     now: datetime
@@ -59,6 +60,7 @@ class Scene:
     key: str
     sender: str
     book: Book
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,11 +43,14 @@ class Process(InGame):
     turn: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
-        """Adjudicate and begin the next turn; a turn that is named must be the present one."""
+        """Adjudicate and begin the next turn, once in a mail: a PROCESS that slipped in twice
+        must not take the players' time. A turn that is named must be the present one."""
         assert game.position is not None
         now = game.position.turn
         if self.turn and game.variant.calendar.parse(self.turn) != now:
             return Reason("other_turn", (str(now),))
+        if game.number != scene.number:
+            return Reason("once_a_mail")
         if game.stage is Stage.PAUSED:
             return Reason("paused")
         done = turns.process(game, scene.now, "master")
