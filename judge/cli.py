@@ -7,12 +7,13 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import click
 
 if TYPE_CHECKING:
     from judge.language.records import Record
+    from judge.service.settings import Config
 
 COLOURS = {"good": "green", "bad": "red"}
 
@@ -197,7 +198,7 @@ def replay(
     FILES are game records (.game), or hold phases in neutral JSON form, one a line, each game's
     together (packed if the name ends in .gz).
     """
-    from judge.service import trial
+    from judge.service import show, trial
     from judge.service.replay import Replayed, games, replay
 
     told: list[Replayed] = []
@@ -208,52 +209,49 @@ def replay(
             for game, cases in games(_cases(str(file), "replaying")):
                 with _told(game):
                     told.append(replay(variant, options, game, cases))
-    if verbose:
-        for one in told:
-            mark = click.style("differs", fg="red") if one.differs else "as recorded"
-            click.echo(f"{one.game}: {one.phases} phases, {mark}")
-    wrong = {name: differs for one in told for name, differs in one.differs.items()}
-    for name, differs in wrong.items():
-        click.echo(f"{click.style(name, fg='red')}: {'; '.join(differs)}")
-    phases, gaps = sum(one.phases for one in told), sum(one.gaps for one in told)
-    click.echo(f"{len(told)} games, {phases} phases, {phases - len(wrong)} as recorded", nl=False)
-    click.echo(f"; {gaps} times the record has a gap" if gaps else "")
-    sys.exit(bool(wrong))
+    _print(show.replayed(told, verbose))
+    sys.exit(any(one.differs for one in told))
 
 
 @main.command()
 @CONFIG
 def serve(config_file: Path | None) -> None:
-    """Run the judge: take mail, keep deadlines, send letters, until stopped."""
-    from judge.service.serve import run
-    from judge.service.settings import BadConfig, find, load
+    """Run the judge: take mail in, process games when they are due, send letters.
 
-    try:
-        config = load(find(config_file))
-    except BadConfig as trouble:
-        _stop(str(trouble))
-    run(config)
+    Ends on an interrupt or a termination signal, when what is in hand is done.
+    """
+    from judge.service.run import run
+
+    run(_config(config_file))
 
 
 @main.command()
 @CONFIG
-@click.argument("file", type=FILE)
-def mail(config_file: Path | None, file: Path) -> None:
-    """Show what the judge would answer to the mail in FILE (.eml); nothing is stored or sent.
+@click.option("--from", "sender", metavar="ADDRESS", help="Who sends it [default: as it says].")
+@click.argument("file", type=click.File("rb"))
+def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
+    """Show what the judge would answer to the mail in FILE (.eml, - for the standard input).
 
-    With settings, the mail is answered as the games now stand; without, as by a judge that has no
-    games.
+    Nothing is stored and nothing is sent. Without --config a judge without games answers.
     """
-    from judge.service.rehearsal import rehearse
+    from judge.service.preview import preview
+
+    config = _config(config_file) if config_file else None
+    answer = preview(file.read(), config, sender)
+    if answer.silence:
+        click.secho(f"No answer: {answer.silence}", fg="yellow")
+    for letter in answer.letters:
+        click.secho(f"To: {letter.to}\nSubject: {letter.subject}", bold=True)
+        click.echo(f"\n{letter.text.rstrip()}\n")
+
+
+def _config(named: Path | None) -> Config:
     from judge.service.settings import BadConfig, find, load
 
     try:
-        config = load(find(config_file)) if config_file else None
+        return load(find(named))
     except BadConfig as trouble:
         _stop(str(trouble))
-    for told in rehearse(file.read_bytes(), config):
-        click.secho(told.heading, bold=True)
-        click.echo(told.text)
 
 
 @main.command()
@@ -263,26 +261,20 @@ def mail(config_file: Path | None, file: Path) -> None:
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("demo-mail"),
     show_default=True,
-    help="Where the letters and the database go; what an earlier demo left there is removed.",
+    help="Where letters and database go; an earlier demo's are removed.",
 )
 def demo(variant: str, folder: Path) -> None:
     """Play a whole recorded game by mail on this machine, and show what came of it.
 
-    The judge listens on loopback; its players and its master send it real mails by SMTP and get
-    real letters. Only the clock is put forward, to each deadline.
+    Seven players and a master send real mails by SMTP on loopback; only the clock is put forward.
     """
     from judge.service.demo import play
 
     shown = play(variant, folder, click.echo)
-    click.echo(shown.letter)
-    click.secho(f"{shown.sent} mails in, {shown.received} mails out, ", bold=True, nl=False)
-    click.secho(f"{shown.turns} turns of {shown.years} game years by deadline.", bold=True)
-    click.echo("Above: the last result letter of the first player.")
-    click.echo(f"All letters, as their readers got them: {shown.folder / 'letters'}")
-    if shown.same:
-        click.secho("The final position equals the recorded game.", fg="green", bold=True)
-    else:
+    click.echo(f"\n{shown.letter}\n{shown.summary}")
+    if not shown.same:
         _stop("the final position is not that of the recorded game")
+    click.secho("The final position equals the recorded game.", fg="green", bold=True)
 
 
 def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:

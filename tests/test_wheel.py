@@ -90,18 +90,29 @@ def test_the_map_came_along(judge: Path, tmp_path: Path) -> None:
 
 
 def test_a_turn_is_played(judge: Path, tmp_path: Path) -> None:
-    game = tmp_path / "first.jsonl"
+    game = tmp_path / "first.game"
     game.write_text(
-        '{"id": "g-S1901M", "phase": "movement", "year_season": "1901 spring", '
-        '"pre": {"units": [["Austria", "A", "BUD"], ["Turkey", "A", "BUL"]]}, '
-        '"orders": {"Austria": ["A BUD - SER"], "Turkey": ["A BUL - SER"]}, '
-        '"expect": {"units_after": [["Austria", "A", "BUD"], ["Turkey", "A", "BUL"]]}}\n',
+        "record   Two armies for Serbia\n"
+        "turn     Spring 1901 moves\n"
+        "Austria  Army Budapest moves to Serbia   fails: bounced BUL\n"
+        "Turkey   A Bul - Ser                     fails: bounced BUD\n"
+        "after    nothing changed\n",
         encoding="utf-8",
     )
-    told = run([judge, "adjudicate", "--jsonl", game], tmp_path)
+    told = run([judge, "adjudicate", game], tmp_path)
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert "bounced with the Turkish army in Bulgaria (1 against 1)" in told.stdout
+
+
+def test_a_mail_is_answered(judge: Path, tmp_path: Path) -> None:
+    mail = tmp_path / "create.eml"
+    mail.write_text(
+        "From: master@example.org\nTo: judge@example.org\nSubject: CREATE trial\n\n",
+        encoding="utf-8",
+    )
+    told = run([judge, "mail", mail], tmp_path)
     assert told.returncode == 0, told.stderr
-    assert '"reason":"bounced"' in told.stdout
-    assert "1 of 1 as expected" in told.stderr
+    assert "The game trial is open" in told.stdout
 
 
 def test_a_judge_is_set_up(judge: Path, tmp_path: Path) -> None:

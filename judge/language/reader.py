@@ -126,8 +126,8 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
     if command is not None:
         yield command
         return
-    text = guess.expanded(text, known)
-    whole = known.swift.parse(fold(text))
+    expanded = guess.expanded(text, known)
+    whole = known.swift.parse(fold(expanded))
     if whole is not None:
         yield from _ordered(line, whole, phase)
         return
@@ -135,7 +135,7 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
     if not all(parsed):
         parts, parsed = _split(text, _PARTS, known)
     if len(parts) < 2 or not any(parsed):
-        yield _unread(line, text, known, phase)
+        yield _unread(line, expanded, known, phase)
         return
     owner = ""
     for part, found in zip(parts, parsed, strict=True):
@@ -151,7 +151,13 @@ def _split(
     text: str, between: re.Pattern[str], known: Grammar
 ) -> tuple[list[str], list[Parsed | None]]:
     parts = [part.strip() for part in between.split(text) if part.strip(" .")]
-    return parts, [known.swift.parse(fold(part)) for part in parts]
+    return parts, [_parsed(part, known) for part in parts]
+
+
+def _parsed(part: str, known: Grammar) -> Parsed | None:
+    """Parse a part as typed, else with the beginnings of names written out."""
+    found = known.swift.parse(fold(part))
+    return found or known.swift.parse(fold(guess.expanded(part, known)))
 
 
 def _command(line: Line, text: str, known: Grammar) -> Statement | None:

@@ -45,6 +45,16 @@ class Shown:
     same: bool
     folder: Path
 
+    @property
+    def summary(self) -> str:
+        """What happened, for somebody who sees it for the first time."""
+        return (
+            "Above: the last result letter of the first player.\n"
+            f"{self.sent} mails in, {self.received} mails out; {self.turns} turns of {self.years} "
+            f"game years, each processed at its deadline.\n"
+            f"All letters, as their readers got them: {self.folder / 'letters'}/*/*.eml"
+        )
+
 
 def play(variant: str, folder: Path, tell: Callable[[str], None]) -> Shown:
     """Play the recorded game of a variant's folder by mail; letters and database go to ``folder``.
@@ -114,8 +124,11 @@ class _Evening:
 
     def play(self, folder: Path) -> Shown:
         self.gather()
+        turns = 0
         for stage in self.record.stages:
-            self.turn(stage)
+            if str(stage.turn) == self.turn_now():
+                self.turn(stage)
+                turns += 1
         last = self.record.stages[-1]
         position = self.game().position
         assert position is not None and last.after is not None
@@ -124,7 +137,7 @@ class _Evening:
         return Shown(
             sent=self.sent,
             received=self.post.arrived,
-            turns=len(self.record.stages),
+            turns=turns,
             years=len({stage.turn.year for stage in self.record.stages}),
             letter=plain_text(first.letters[-1]),
             same=same,
@@ -171,6 +184,12 @@ class _Evening:
             game = self.daemon.desk.games.load(tx, GAME)
         assert game is not None
         return game
+
+    def turn_now(self) -> str:
+        """Return the turn that the judge is at: it passes over retreats that nobody can make."""
+        position = self.game().position
+        assert position is not None
+        return str(position.turn)
 
     def rest(self) -> None:
         """Wait until the judge has read all mail and sent all letters."""

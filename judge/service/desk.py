@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from sqlalchemy import Connection
 
 from judge.game.commands.base import Book
+from judge.game.needs import Needs
 from judge.game.outcome import Decision
 from judge.game.state import Game, Stage
 from judge.hooks import Variant
@@ -45,17 +46,17 @@ class Desk:
         default_factory=lambda: {code: load(code) for code in codes()}
     )
 
-    def book(
-        self, tx: Connection, names: Sequence[str], sender: str, *, past: bool, listed: bool
-    ) -> Book:
+    def book(self, tx: Connection, wanted: Needs, sender: str) -> Book:
         """Return what a mail is decided on: the games it may mean, locked until ``tx`` ends."""
-        found = (self.games.load(tx, name, past=past, lock=True) for name in sorted(names))
+        found = (
+            self.games.load(tx, name, past=wanted.past, lock=True) for name in sorted(wanted.games)
+        )
         return Book(
             games={game.name: game for game in found if game is not None},
             variants=self.variants,
             load=variant_or_reason,
             default=DEFAULT,
-            listing=self.listed(tx) if listed else (),
+            listing=self.listed(tx) if wanted.listing else (),
             playing=tuple(place.game for place in listing.places_of(tx, sender)),
             help=self.help,
         )

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from judge.hooks import Variant
+from judge.language.writer import write
 from judge.model.map import Location
 from judge.model.order import (
     Build,
@@ -182,29 +183,5 @@ class Neutral:
         return sorted(self.write_unit(unit) for unit in units)
 
     def write(self, order: Order) -> str:
-        """Return an order in neutral form; of a variant's own order types the verb and unit."""
-        of = self._short
-        match order:
-            case Waive():
-                return "WAIVE"
-            case Build(unit) | Remove(unit):
-                return f"{order.verb.upper()} {of(unit)}"
-            case Hold(unit):
-                return f"{of(unit)} H"
-            case Disband(unit):
-                return f"{of(unit)} DISBAND"
-            case Move(unit, to, via):
-                return f"{of(unit)} - {str(to).upper()}{' VIA' if via else ''}"
-            case Retreat(unit, to):
-                return f"{of(unit)} - {str(to).upper()}"
-            case Support(unit, helped, None):
-                return f"{of(unit)} S {of(helped)}"
-            case Support(unit, helped, into):
-                return f"{of(unit)} S {of(helped)} - {str(into).upper()}"
-            case Convoy(unit, helped, to):
-                return f"{of(unit)} C {of(helped)} - {str(to).upper()}"
-        return f"{of(order.unit)} {order.verb.upper()}"
-
-    def _short(self, unit: Unit) -> str:
-        code = self.variant.map.kinds[unit.kind].code if unit.kind else "?"
-        return f"{code} {str(unit.at).upper()}"
+        """Return an order in neutral form: canonical text, in capitals."""
+        return write(order, self.variant.map).upper()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import secrets
 import traceback
 from datetime import datetime
@@ -11,6 +10,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from judge.game import access
+from judge.game.commands.base import Book
 from judge.game.decide import Request, decide, needs
 from judge.game.outcome import Decision
 from judge.language.script import split
@@ -48,7 +48,7 @@ def read_one(desk: Desk, mail: int, now: datetime) -> None:
         with desk.database.writing() as tx:
             received = inbox.take(tx, mail)
             if received is not None:
-                inbox.done(tx, mail, obey(desk, tx, received, now))
+                inbox.done(tx, mail, _obey(desk, tx, received, now))
     except Exception:
         _log.exception("mail %s could not be read", mail)
         with desk.database.writing() as tx:
@@ -58,19 +58,30 @@ def read_one(desk: Desk, mail: int, now: datetime) -> None:
                 _apologise(desk, tx, received, now)
 
 
-def obey(desk: Desk, tx: Connection, received: Received, now: datetime) -> str:
+def _obey(desk: Desk, tx: Connection, received: Received, now: datetime) -> str:
     """Do what a mail says and return in a word how it ended."""
-    incoming = _incoming(desk, received)
-    silent = admit(incoming, (desk.house.address,), desk.limit)
-    if silent is not None:
-        return silent.code
-    request = request_of(incoming)
-    wanted = needs(request)
-    listed = bool(re.search(r"(?im)\blist\b", f"{request.subject}\n{incoming.text}"))
-    book = desk.book(tx, tuple(wanted.games), request.sender, past=wanted.past, listed=listed)
-    decision = decide(book, request, now, secrets.randbits(63))
+    weighed = weigh(desk, tx, _incoming(desk, received), now)
+    if isinstance(weighed, Reason):
+        return weighed.code
+    book, decision = weighed
     desk.commit(tx, decision, now, book.games)
     return "answered"
+
+
+def weigh(
+    desk: Desk, tx: Connection, incoming: Incoming, now: datetime
+) -> tuple[Book, Decision] | Reason:
+    """Return what follows from a mail, and the games it is about; or why it gets no answer.
+
+    Nothing is done yet.
+    """
+    silent = admit(incoming, (desk.house.address,), desk.limit)
+    if silent is not None:
+        return silent
+    request = request_of(incoming)
+    wanted = needs(request)
+    book = desk.book(tx, wanted, request.sender)
+    return book, decide(book, request, now, secrets.randbits(63))
 
 
 def request_of(incoming: Incoming) -> Request:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.language.records import Record
@@ -12,6 +12,7 @@ from judge.letters.words import words_of
 from judge.model.map import Map
 from judge.model.position import Unit
 from judge.model.reason import Fate, Result
+from judge.service.replay import Replayed
 from judge.service.trial import Tried
 
 
@@ -61,6 +62,20 @@ def verdict(phases: int, misses: int) -> Line:
     if misses:
         return Line(f"{misses} not as expected", "bad")
     return Line("as expected" if phases == 1 else f"{phases} phases, as expected", "good")
+
+
+def replayed(games: Sequence[Replayed], verbose: bool) -> Iterator[Line]:
+    """Yield where games left their records, and the sums; if verbose, every game."""
+    for game in games if verbose else ():
+        mark = "differs" if game.differs else "as recorded"
+        yield Line(f"{game.game}: {game.phases} phases, {mark}", "bad" if game.differs else "")
+    for game in games:
+        for name, differs in game.differs.items():
+            yield Line(f"{name}: {'; '.join(differs)}", "bad")
+    phases, gaps = sum(game.phases for game in games), sum(game.gaps for game in games)
+    right = phases - sum(len(game.differs) for game in games)
+    more = f"; {gaps} times the record has a gap" if gaps else ""
+    yield Line(f"{len(games)} games, {phases} phases, {right} as recorded{more}")
 
 
 class _Row(NamedTuple):

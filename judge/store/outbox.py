@@ -124,17 +124,3 @@ def counts(tx: Connection) -> dict[str, int]:
     """Return how many mails are in each state."""
     query = select(t.outbox.c.state, func.count().label("mails")).group_by(t.outbox.c.state)
     return {row.state: row.mails for row in tx.execute(query)}
-
-
-def newest(tx: Connection) -> int:
-    """Return the id of the mail put last, 0 if there was never one."""
-    return tx.execute(select(func.max(t.outbox.c.id))).scalar_one() or 0
-
-
-def since(tx: Connection, known: int) -> tuple[OutMail, ...]:
-    """Return the mails put after the one of that id."""
-    query = select(t.outbox).where(t.outbox.c.id > known).order_by(t.outbox.c.id)
-    return tuple(
-        OutMail(row.message_id, row.envelope_from, row.recipient, row.raw, row.game)
-        for row in tx.execute(query)
-    )

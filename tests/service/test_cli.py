@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -148,3 +150,72 @@ def test_init_refuses_an_address_that_cannot_be(tmp_path: Path) -> None:
     assert told.exit_code == 2
     assert "judge.address: 'nobody' will not do" in told.output
     assert list(tmp_path.iterdir()) == []
+
+
+MAIL = """\
+From: England <england@example.org>
+To: judge@example.org
+Subject: a game
+Message-ID: <1@example.org>
+
+CREATE trial
+"""
+
+
+def test_a_mail_is_answered_on_the_screen(tmp_path: Path) -> None:
+    path = tmp_path / "create.eml"
+    path.write_text(MAIL, encoding="utf-8")
+    for _ in range(2):
+        told = judge("mail", path)
+        assert told.exit_code == 0, told.output
+        assert told.output.startswith("To: england@example.org\nSubject: Re: a game\n")
+        assert "The game trial is open" in told.output
+
+
+def test_nothing_is_stored_of_a_mail_on_the_screen(tmp_path: Path) -> None:
+    config = tmp_path / "judge.toml"
+    assert judge("init", config).exit_code == 0
+    for _ in range(2):
+        told = judge("mail", "--config", config, "-", typed=MAIL)
+        assert "The game trial is open" in told.output
+
+
+def test_a_machine_gets_no_answer() -> None:
+    automatic = MAIL.replace("Subject:", "Auto-Submitted: auto-replied\nSubject:")
+    told = judge("mail", "-", typed=automatic)
+    assert told.exit_code == 0
+    assert told.output.startswith("No answer: ")
+    assert judge("mail", "--from", "", "-", typed=MAIL).output.startswith("No answer: ")
+
+
+def test_init_makes_a_judge_ready(tmp_path: Path) -> None:
+    told = judge("init", "--address", "orders@example.org", tmp_path / "judge.toml")
+    assert told.exit_code == 0
+    assert f"judge serve --config {tmp_path / 'judge.toml'}" in told.output
+    assert (tmp_path / "data" / "judge.db").is_file()
+
+
+def test_serve_without_settings_says_how_to_get_them(tmp_path: Path) -> None:
+    told = judge("serve", "--config", tmp_path / "judge.toml")
+    assert told.exit_code == 2
+    assert "Write one with 'judge init'" in told.output
+
+
+def test_serve_works_until_it_is_told_to_stop(tmp_path: Path) -> None:
+    config = tmp_path / "judge.toml"
+    assert judge("init", config).exit_code == 0
+    config.write_text(
+        config.read_text(encoding="utf-8").replace("port = 8024", "port = 0"), encoding="utf-8"
+    )
+    command = [sys.executable, "-c", "from judge.cli import main; main()"]
+    with subprocess.Popen(
+        [*command, "serve", "--config", config], stderr=subprocess.PIPE, text=True
+    ) as served:
+        assert served.stderr
+        try:
+            said = served.stderr.readline()
+        finally:
+            served.terminate()
+        rest = served.stderr.read()
+    assert "judge@example.org is at work" in said, said + rest
+    assert served.returncode == 0
