@@ -156,8 +156,10 @@ def _split(
 
 def _parsed(part: str, known: Grammar) -> Parsed | None:
     """Parse a part as typed, else with the beginnings of names written out."""
-    found = known.swift.parse(fold(part))
-    return found or known.swift.parse(fold(guess.expanded(part, known)))
+    found: Parsed | None = known.swift.parse(fold(part))
+    if found is None:
+        found = known.swift.parse(fold(guess.expanded(part, known)))
+    return found
 
 
 def _command(line: Line, text: str, known: Grammar) -> Statement | None:
