@@ -17,11 +17,15 @@ SPRING = Turn(1901, "spring", Phase.MOVEMENT)
 
 
 def board_of(
-    land: Iterable[str], water: Iterable[str], seas: Iterable[str], name: str = "tiny"
+    land: Iterable[str],
+    water: Iterable[str],
+    seas: Iterable[str],
+    name: str = "tiny",
+    ferries: Iterable[str] = (),
 ) -> Map:
     """Return a map from its borders, each written once: ``"AB BER"``.
 
-    The spaces of ``seas`` are sea; all others are land.
+    The spaces of ``seas`` are sea, all others land; from ``ferries`` fleets convoy too.
     """
     borders = [(text.split(), way) for way in ("land", "water") for text in _of(land, water, way)]
     legs = tuple(
@@ -40,6 +44,7 @@ def board_of(
                 coasts=tuple(
                     sorted({s.origin.coast for s in legs if s.origin.province == code} - {""})
                 ),
+                ferries=code in ferries,
             )
             for code in codes
         },
@@ -75,7 +80,8 @@ def random_board(rng: Random, name: str) -> Map:
                     water.append(f"{shore} {other}")
     for place in inland:
         land += [f"{place} {shore}" for shore in rng.sample(shores, 2)]
-    return board_of(land, water, seas, name)
+    ferries = shores[: rng.choice((0, 0, 0, 1))]
+    return board_of(land, water, seas, name, ferries)
 
 
 class Turnout:
@@ -106,6 +112,10 @@ class Turnout:
             if self.idle(unit):
                 self.orders[unit.at.province] = self.support(unit)
 
+    def ferries(self, place: str) -> bool:
+        province = self.board.provinces[place]
+        return province.terrain == "sea" or province.ferries
+
     def shuffled(self) -> list[Unit]:
         units = list(self.units.values())
         self.rng.shuffle(units)
@@ -125,7 +135,8 @@ class Turnout:
                 for unit in near
                 if self.idle(unit)
                 and unit not in chain
-                and self.board.provinces[unit.at.province].terrain == "sea"
+                and unit.kind == "fleet"
+                and self.ferries(unit.at.province)
             ]
             if not fleets or (chain and self.rng.random() < 0.5):
                 break
@@ -204,7 +215,8 @@ class Turnout:
             )
         other = self.rng.choice(list(self.units.values()))
         to = Location(self.rng.choice(list(self.board.provinces)))
+        spot = self.rng.choice(self.board.places(unit.kind, to.province) or (to,))
         return self.rng.choice(
-            [Hold(unit), Support(unit, other), Support(unit, other, to), Move(unit, to)]
+            [Hold(unit), Support(unit, other), Support(unit, other, to), Move(unit, spot)]
             + [Convoy(unit, other, to)] * (other.kind == "army")
         )

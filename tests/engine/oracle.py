@@ -65,7 +65,7 @@ class Case:
             return self.walks(order) or (
                 unit.kind == "army"
                 and order.to in self.board.places("army", order.to.province)
-                and self.joined(self.at_sea, unit.at.province, order.to.province)
+                and self.joined(self.carriers, unit.at.province, order.to.province)
             )
         if isinstance(order, Support):
             aim = (order.into or order.of.at).province
@@ -73,15 +73,21 @@ class Case:
             return aim in near and order.of.at != unit.at
         if isinstance(order, Convoy):
             army = order.of.at.province
-            return unit.at.province in self.at_sea and army != order.to.province
+            return unit.at.province in self.carriers and army != order.to.province
         return True
 
     def walks(self, order: Move) -> bool:
         return order.to in self.board.neighbours(order.unit.kind, order.unit.at)
 
     @cached_property
-    def at_sea(self) -> frozenset[str]:
-        return frozenset(p for p in self.units if self.board.provinces[p].terrain == "sea")
+    def carriers(self) -> frozenset[str]:
+        """Where fleets stand that may convoy: at sea, or where the board says so."""
+        return frozenset(
+            place
+            for place, unit in self.units.items()
+            for province in (self.board.provinces[place],)
+            if unit.kind == "fleet" and (province.terrain == "sea" or province.ferries)
+        )
 
     # Convoys
 
@@ -125,7 +131,7 @@ class Case:
     def meant(self, army: str, routes: Sequence[tuple[str, ...]]) -> bool:
         """Whether a fleet of the army's own, needed on some route, was told to carry it."""
         goal = self.goal(army)
-        groups = [set(g) for g in some_of(self.at_sea) if self.joined(g, army, goal)]
+        groups = [set(g) for g in some_of(self.carriers) if self.joined(g, army, goal)]
         needed = {
             fleet
             for group in groups

@@ -22,7 +22,7 @@ from judge.model.position import Position, Unit
 from tests.engine.boards import SPRING, Turnout, board_of, random_board
 from tests.engine.oracle import Case, Outcome
 
-CASES = int(os.environ.get("ORACLE_CASES", "3000"))
+CASES = int(os.environ.get("ORACLE_CASES", "2000"))
 SEED = int(os.environ.get("ORACLE_SEED", "0"))
 
 STANDARD = load("standard")
