@@ -46,12 +46,12 @@ def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:
     return False
 
 
-def useful(board: Board, start: str, end: str, fleets: Collection[str]) -> frozenset[str]:
+def useful(board: Board, start: str, end: str, fleets: frozenset[str]) -> frozenset[str]:
     """Return the fleets that stand on some route from which no fleet could be left out.
 
     An order to convoy by any other fleet is impossible (DATC 4.E.1) and shows no intent.
     """
-    routes = _routes(board, start, end, frozenset(fleets), (), frozenset())
+    routes = _routes(board, start, end, fleets, (), frozenset())
     return frozenset(code for route in routes for code in route)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from judge.engine.ferries import sails, standing, useful
@@ -73,3 +74,16 @@ def unmatched_convoy(board: Board, sheet: Sheet, row: int, army: int, rules: Rul
             return Result(order, Fate.VOID, Reason("off_route", (order.unit, cargo, order.to)))
     walked = sheet.dest[army] >= 0 and army not in sheet.routes
     return fits_none(sheet, row, Reason("walked" if walked else "unmatched", (cargo,)))
+
+
+def needless_convoys(
+    board: Board, sheet: Sheet, rows: Iterable[int], army: int, rules: Ruleset
+) -> Iterator[tuple[int, Result]]:
+    """Yield the results of those orders that fit their army's move though no way needs them."""
+    cargo, to = sheet.entries[army].unit, cast(Move, sheet.entries[army].order).to
+    fleets = standing(board, sheet.entries, rules)
+    ways = useful(board, cargo.at.province, to.province, fleets)
+    for row in rows:
+        order = sheet.entries[row].order
+        if order.unit.at.province not in ways:
+            yield row, Result(order, Fate.VOID, Reason("off_route", (order.unit, cargo, to)))

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import cast
 
 from judge.engine.ferries import standing, useful
-from judge.engine.idle import fits_none, sole_ferry, unmatched_convoy, unmatched_support
+from judge.engine.idle import (
+    fits_none,
+    needless_convoys,
+    sole_ferry,
+    unmatched_convoy,
+    unmatched_support,
+)
 from judge.hooks import Offer, Ruleset
 from judge.model.order import Act, Convoy, Move, Support
 from judge.model.position import Position
@@ -118,6 +124,9 @@ def _idle_convoys(board: Board, sheet: Sheet, offers: dict[int, list[int]], rule
                 sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (named,)))
             elif row not in taken:
                 sheet.notes[row] = unmatched_convoy(board, sheet, row, army, rules)
+        if army is not None and taken and len(fleets) > 1:
+            both = [row for row in fleets if row in taken]
+            sheet.notes.update(needless_convoys(board, sheet, both, army, rules))
 
 
 def _act(board: Board, sheet: Sheet, row: int, position: Position, rules: Ruleset) -> None:

@@ -154,6 +154,8 @@ class Case:
             return False
         end = goal.province
         if isinstance(order, Convoy):
+            if self.carries(order):
+                return here not in self.needed(there, self.goal(there))
             return helped.kind != "army" or (
                 end not in self.carriers and here not in self.needed(there, end)
             )
@@ -360,7 +362,7 @@ class Case:
         order, world = self.order[place], self.world
         if not self.valid(self.given[place]):
             return Fate.VOID
-        if self.never(order) and not (isinstance(order, Convoy) and self.carries(order)):
+        if self.never(order):
             return Fate.VOID
         done = True
         if isinstance(order, Move):
