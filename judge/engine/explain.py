@@ -54,7 +54,7 @@ def strength(sheet: Sheet, solution: Solution, row: int, spurned: str = "") -> i
 def driven_back(sheet: Sheet, solution: Solution, row: int) -> bool:
     """Whether the move was beaten head on by the unit that came from its destination."""
     rival = sheet.occupant.get(sheet.dest[row], -1)
-    return rival >= 0 and bool(solution.moves[rival]) and _head_on(sheet, row, rival)
+    return rival >= 0 and solution.moves[rival] == 1 and _head_on(sheet, row, rival)
 
 
 def _head_on(sheet: Sheet, row: int, rival: int) -> bool:
@@ -70,38 +70,43 @@ def _why_not(sheet: Sheet, solution: Solution, row: int) -> Reason:
     """
     if not solution.path[row]:
         return _why_stranded(sheet, solution, row)
-    there = sheet.dest[row]
-    rival = sheet.occupant.get(there, -1)
-    if driven_back(sheet, solution, row):
-        return _by("driven_back", sheet, rival)
-    stays = rival >= 0 and not solution.moves[rival]
-    owner = sheet.power[rival] if stays else ""
+    rival = sheet.occupant.get(sheet.dest[row], -1)
+    if rival < 0 or solution.moves[rival]:
+        if rival >= 0 and _head_on(sheet, row, rival):
+            return _by("driven_back", sheet, rival)
+        return _by_other(sheet, solution, row, strength(sheet, solution, row))
+    head_on = _head_on(sheet, row, rival)
+    owner = sheet.power[rival]
     mine = strength(sheet, solution, row, owner)
     other, theirs = _strongest_other(sheet, solution, row)
-    if other >= 0 and solution.moves[other]:
-        return _by("outdone", sheet, other, mine, theirs)
-    if stays:
-        head_on = _head_on(sheet, row, rival)
-        wanted_out = sheet.dest[rival] >= 0 and not head_on
-        if not (wanted_out and theirs >= mine):
-            if owner == sheet.power[row]:
-                return _by("own_unit", sheet, rival)
-            backed = sheet.dest[rival] < 0 or head_on
-            held = strength(sheet, solution, rival) if backed else 1
-            if mine <= held:
-                return _by("stood_off" if head_on else "held_off", sheet, rival, mine, held)
-    return _by("bounced", sheet, other, mine, theirs)
+    wanted_out = sheet.dest[rival] >= 0 and not head_on
+    if other >= 0 and (solution.moves[other] or (wanted_out and theirs >= mine)):
+        return _by_other(sheet, solution, row, mine)
+    if owner == sheet.power[row]:
+        return _by("own_unit", sheet, rival)
+    held = 1 if wanted_out else strength(sheet, solution, rival)
+    if mine <= held:
+        return _by("stood_off" if head_on else "held_off", sheet, rival, mine, held)
+    return _by_other(sheet, solution, row, mine)
+
+
+def _by_other(sheet: Sheet, solution: Solution, row: int, mine: int) -> Reason:
+    other, theirs = _strongest_other(sheet, solution, row)
+    code = "outdone" if solution.moves[other] else "bounced"
+    return _by(code, sheet, other, mine, theirs)
 
 
 def _strongest_other(sheet: Sheet, solution: Solution, row: int) -> tuple[int, int]:
     """Return the strongest other move to the same place and its strength; -1 and 0 if none."""
-    found = [
-        (solution.moves[each], strength(sheet, solution, each), -each)
-        for each in sheet.attackers[sheet.dest[row]]
-        if each != row and solution.path[each] and not driven_back(sheet, solution, each)
-    ]
-    _, theirs, number = max(found, default=(0, 0, 1))
-    return -number, theirs
+    best, theirs = -1, 0
+    for each in sheet.attackers[sheet.dest[row]]:
+        if each != row and solution.path[each] and not driven_back(sheet, solution, each):
+            power = strength(sheet, solution, each)
+            if solution.moves[each]:
+                return each, power
+            if power > theirs:
+                best, theirs = each, power
+    return best, theirs
 
 
 def _why_stranded(sheet: Sheet, solution: Solution, row: int) -> Reason:

@@ -139,12 +139,12 @@ def _act(board: Board, sheet: Sheet, row: int, position: Position, rules: Rulese
             sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (order.of,)))
         elif not _fits(entry, order, sheet.entries[backed]):
             sheet.notes[row] = unmatched_support(board, sheet, row, backed, rules)
+        elif (rules.backing or (entry.into >= 0 and not sheet.entries[backed].walks)) and (
+            why := _refused(board, sheet, row, backed, position, rules)
+        ):
+            sheet.notes[row] = Result(order, Fate.VOID, why)
         else:
-            why = _refused(board, sheet, row, backed, position, rules)
-            if why is not None:
-                sheet.notes[row] = Result(order, Fate.VOID, why)
-            else:
-                sheet.backers[backed] += (row,)
+            sheet.backers[backed] += (row,)
     attacks = sheet.attackers.get(entry.at)
     if attacks:
         for attack in attacks:
