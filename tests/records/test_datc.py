@@ -1,4 +1,4 @@
-"""The folder ``datc`` holds every case of chapter 6 of the DATC, version 3.0, and each is checked."""
+"""The folder ``datc`` holds every case of chapter 6 of the DATC 3.0, and each is checked."""
 
 from __future__ import annotations
 
