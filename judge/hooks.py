@@ -153,6 +153,13 @@ class Opening(Protocol):
         """Return the first position; the same seed deals the same."""
         ...
 
+    def sides(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
+        """Return the powers that each player holds; powers that nobody plays are in none.
+
+        The seed decides only which powers go together, never how many players there are.
+        """
+        ...
+
 
 class Endings(Protocol):
     """then, the first answer wins: when a game is over."""
