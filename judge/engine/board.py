@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from weakref import WeakKeyDictionary
 
 from judge.hooks import Ruleset
 from judge.model.map import Location, Map
 from judge.model.position import Position
 from judge.model.sheet import Board
 
-_boards: WeakKeyDictionary[Ruleset, dict[Hashable, Board]] = WeakKeyDictionary()
+_boards: dict[Ruleset, dict[Hashable, Board]] = {}
 _KEEP = 64
 
 
@@ -19,7 +18,7 @@ def compile_board(board_map: Map, position: Position, rules: Ruleset) -> Board:
 
     Positions on which the passage rules read the same share one board.
     """
-    key = (board_map.name, tuple(rule.reads(position) for rule in rules.passage))
+    key = tuple([rule.reads(position) for rule in rules.passage])
     shelf = _boards.setdefault(rules, {})
     board = shelf.get(key)
     if board is None:

@@ -74,15 +74,10 @@ def _closed(sheet: Sheet, solution: Solution) -> set[int]:
         elif not solution.dislodged[row]:
             closed.add(place)
     for place, attackers in sheet.attackers.items():
-        failed = [
-            row
-            for row in attackers
-            if solution.path[row]
-            and not solution.moves[row]
-            and not _driven_back(sheet, solution, row)
-        ]
-        if len(failed) > 1:
-            closed.add(place)
+        if len(attackers) > 1:
+            failed = [row for row in attackers if solution.path[row] and not solution.moves[row]]
+            if sum(not _driven_back(sheet, solution, row) for row in failed) > 1:
+                closed.add(place)
     return closed
 
 
@@ -93,7 +88,8 @@ def _driven_back(sheet: Sheet, solution: Solution, row: int) -> bool:
         rival >= 0
         and bool(solution.moves[rival])
         and sheet.dest[rival] == sheet.at[row]
-        and not {row, rival} & sheet.routes.keys()
+        and row not in sheet.routes
+        and rival not in sheet.routes
     )
 
 
@@ -110,9 +106,12 @@ def _driven(
     barred = None if by in sheet.routes and rules.origin_open else sheet.at[by]
     options: tuple[Location, ...] = ()
     if board.map.kinds[unit.kind].retreats:
+        number = board.number
         options = tuple(
-            at
-            for at in board.reach(unit.kind, unit.at)
-            if board.number[at.province] not in closed and board.number[at.province] != barred
+            [
+                at
+                for at in board.reach(unit.kind, unit.at)
+                if (place := number[at.province]) not in closed and place != barred
+            ]
         )
     return Dislodged(unit, sheet.entries[by].unit, options)

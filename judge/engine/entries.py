@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import replace
 from typing import cast
 
@@ -42,34 +41,26 @@ def read_orders(
             if place in found:
                 why = Reason("superseded", (unit,))
                 strays.append(Result(found[place].given, Fate.VOID, why))
-            key = _key(order)
-            entry = memory.get(key)
+            entry = memory.get(order.key)
             if entry is None:
-                entry = memory[key] = _entry(board, rules, order, Origin.GIVEN)
+                entry = memory[order.key] = _entry(board, rules, order, Origin.GIVEN)
             found[place] = entry
     for place, unit in units.items():
         if place not in found:
             found[place] = _default(board, rules, unit, position)
     if rules.conduct:
         found = {place: _conducted(board, rules, entry, position) for place, entry in found.items()}
-    for place, entry in found.items():
-        if entry.dest >= 0 and not entry.walks:
-            found[place] = _launch(board, rules, position, entry)
+    sailing = [entry for entry in found.values() if entry.dest >= 0 and not entry.walks]
+    if sailing:
+        fleets = _fleets(board, rules, position)
+        for entry in sailing:
+            found[entry.unit.at.province] = _launch(board, rules, position, entry, fleets)
     return tuple([found[place] for place in units]), tuple(strays)
-
-
-def _key(order: Order) -> Hashable:
-    """Return what stands for the order in the board's memory; tuples are found the fastest."""
-    if isinstance(order, Move):
-        return (Move, order.unit, order.to, order.via_convoy)
-    if isinstance(order, Support):
-        return (Support, order.unit, order.of, order.into)
-    return order
 
 
 def _default(board: Board, rules: Ruleset, unit: Unit, position: Position) -> Entry:
     order = rules.disorder.order(unit, position)
-    key = ("default", order)
+    key = ("default", order.key)
     entry: Entry | None = board.memory.get(key)
     if entry is None:
         entry = board.memory[key] = _entry(board, rules, order, Origin.DEFAULT)
@@ -121,18 +112,22 @@ def _conducted(board: Board, rules: Ruleset, entry: Entry, position: Position) -
     return entry
 
 
-def _launch(board: Board, rules: Ruleset, position: Position, entry: Entry) -> Entry:
+def _fleets(board: Board, rules: Ruleset, position: Position) -> frozenset[str]:
+    """Return where units stand that could convoy, whatever they are ordered to."""
+    standing = carriers(board, rules) & position.units.keys()
+    can_ferry = rules.convoy.can_ferry
+    return frozenset([code for code in standing if can_ferry(position.units[code], board)])
+
+
+def _launch(
+    board: Board, rules: Ruleset, position: Position, entry: Entry, fleets: frozenset[str]
+) -> Entry:
     """Void a move over water where no fleets stand that could carry it (DATC 4.E.1)."""
     start, to = entry.unit.at, cast(Move, entry.order).to
     for rule in rules.passage:
         why = rule.shut(start, to, entry.unit.kind, position)
         if why is not None:
             return _replaced(board, entry.given, why)
-    fleets = {
-        code
-        for code in carriers(board, rules)
-        if code in position.units and rules.convoy.can_ferry(position.units[code], board)
-    }
     if not sails(board, start.province, to.province, fleets):
         return _replaced(board, entry.given, Reason("no_fleets", (entry.unit, to)))
     return entry

@@ -58,7 +58,11 @@ def _why_not(sheet: Sheet, solution: Solution, row: int) -> Reason:
     there = sheet.dest[row]
     rival = sheet.occupant.get(there, -1)
     if rival >= 0:
-        against = sheet.dest[rival] == sheet.at[row] and not {row, rival} & sheet.routes.keys()
+        against = (
+            sheet.dest[rival] == sheet.at[row]
+            and row not in sheet.routes
+            and rival not in sheet.routes
+        )
         if against and solution.moves[rival]:
             return _by("driven_back", sheet, rival)
         if not solution.moves[rival]:

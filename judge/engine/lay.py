@@ -35,8 +35,8 @@ def lay(board: Board, entries: tuple[Entry, ...], position: Position, rules: Rul
         at=at,
         power=[entry.unit.power for entry in entries],
         dest=dest,
-        backers=[[] for _ in entries],
-        cutters=[[] for _ in entries],
+        backers=[()] * len(entries),
+        cutters=[()] * len(entries),
         acts=acts,
         occupant=occupant,
         attackers=attackers,
@@ -144,14 +144,14 @@ def _act(board: Board, sheet: Sheet, row: int, position: Position, rules: Rulese
             if why is not None:
                 sheet.notes[row] = why
             else:
-                sheet.backers[backed].append(row)
+                sheet.backers[backed] += (row,)
     attacks = sheet.attackers.get(entry.at)
     if attacks:
         for attack in attacks:
             attacker = sheet.entries[attack]
             move = cast(Move, attacker.order)
             if rules.cutting.may_cut(move, attacker.unit, order, entry.unit):
-                sheet.cutters[row].append(attack)
+                sheet.cutters[row] += (attack,)
 
 
 def _fits(entry: Entry, order: Support, backed: Entry) -> bool:

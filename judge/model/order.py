@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import ClassVar
 
 from judge.model.map import Location
@@ -12,10 +13,25 @@ from judge.model.position import Unit
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a player wants of one unit. ``unit`` is one of his own as it stands on the board."""
+    """What a player wants of one unit. ``unit`` is one of his own as it stands on the board.
+
+    ``key`` stands for the order in memories: equal for equal orders, and quick to look up.
+    """
 
     verb: ClassVar[str] = ""
     unit: Unit
+    key: tuple[Hashable, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        kind = type(self)
+        told = _told.get(kind)
+        if told is None:
+            told = _told[kind] = attrgetter(*kind.__match_args__)
+        object.__setattr__(self, "key", (kind, told(self)))
+
+
+_told: dict[type[Order], attrgetter[Hashable]] = {}
+"""What reads the fields of each order type at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,7 +181,10 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
     for effect in effects:
         if isinstance(effect, Moved):
             unit = effect.unit
-            _leave(unit, units, waiting)
+            if units.get(unit.at.province) == unit:
+                del units[unit.at.province]
+            else:
+                _leave(unit, units, waiting)
             arriving.append(Unit(unit.power, unit.kind, effect.to))
             continue
         if isinstance(effect, Dislodged):
