@@ -1,0 +1,131 @@
+"""Putting a variant's grammar together: its texts, and the terminals that its map provides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from lark import Lark
+from lark.lexer import PatternRE, TerminalDef
+
+from judge import resources
+from judge.hooks import Variant
+from judge.language.build import Builder
+from judge.language.lexicon import Lexicon, lexicon
+from judge.language.swift import Swift
+
+_TERMINAL = {
+    "POWER": 1,
+    "PLACE": 2,
+    "KIND": 3,
+    "POWER_BEFORE": 3,
+    "OWNER": 3,
+    "COAST": 3,
+    "A_BEFORE": 4,
+}
+"""The terminals made from a map, and which goes before which where both fit."""
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """A variant's parser and its vocabulary.
+
+    ``swift`` reads right order lines quickly, ``parser`` all lines. ``keywords`` are the words
+    that each terminal stands for, ``openers`` the first words of commands, ``spoken`` all single
+    words that occur in orders.
+    """
+
+    parser: Lark
+    swift: Swift
+    lexicon: Lexicon
+    keywords: Mapping[str, tuple[str, ...]]
+    openers: tuple[str, ...]
+    spoken: frozenset[str]
+
+
+def assemble(variant: Variant) -> Lark:
+    """Return the parser of one line: start ``line`` for orders, ``command`` for commands."""
+    return grammar(variant).parser
+
+
+@lru_cache(maxsize=64)
+def grammar(variant: Variant) -> Grammar:
+    """Return a variant's parser and vocabulary. The same variant gives the same object."""
+    words = lexicon(variant.map)
+    keywords: dict[str, tuple[str, ...]] = {}
+
+    def delimit(terminal: TerminalDef) -> None:
+        literals = _literals(terminal.pattern.to_regexp())
+        if literals:
+            keywords[terminal.name] = literals
+            terminal.pattern = PatternRE("|".join(map(_whole, literals)))
+
+    parser = Lark(
+        _text(variant, words),
+        parser="lalr",
+        lexer="contextual",
+        start=["line", "command"],
+        transformer=Builder(words, variant.orders),
+        edit_terminals=delimit,
+        maybe_placeholders=True,
+    )
+    spoken = {
+        word
+        for terminal in _reach(parser, "line")
+        for text in keywords.get(terminal, ())
+        for word in text.split()
+    }
+    return Grammar(
+        parser=parser,
+        swift=Swift(parser, "line"),
+        lexicon=words,
+        keywords=keywords,
+        openers=_openers(parser, keywords),
+        spoken=words.words | spoken,
+    )
+
+
+def _openers(parser: Lark, keywords: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    begun: Any = parser.parse_interactive("", start="command")
+    first = begun.choices()
+    return tuple(sorted({word for terminal in first for word in keywords.get(terminal, ())}))
+
+
+def _reach(parser: Lark, start: str) -> frozenset[str]:
+    """Return the names of all rules and terminals that a start symbol can lead to."""
+    parts: dict[str, set[str]] = {}
+    for rule in parser.rules:
+        parts.setdefault(rule.origin.name, set()).update(part.name for part in rule.expansion)
+    found, new = {start}, {start}
+    while new:
+        new = {part for name in new for part in parts.get(name, ())} - found
+        found |= new
+    return frozenset(found)
+
+
+def _text(variant: Variant, words: Lexicon) -> str:
+    parts = [
+        resources.find("grammar", f"{name}.lark").read_text(encoding="utf-8")
+        for name in ("commands", *variant.grammar)
+    ]
+    made = {**words.patterns, "A_BEFORE": rf"an?(?= (?:{words.patterns['KIND']}))"}
+    for name, rank in _TERMINAL.items():
+        regexp = made[name].replace("/", r"\/")
+        parts.append(f"{name}.{rank}: /{regexp}/\n")
+    return "\n".join(parts)
+
+
+def _literals(regexp: str) -> tuple[str, ...]:
+    """Return the words of a terminal that is a list of plain words, longest first."""
+    inner = regexp[3:-1] if regexp.startswith("(?:") and regexp.endswith(")") else regexp
+    texts = [re.sub(r"\\(.)", r"\1", piece) for piece in inner.split("|")]
+    plain = "|".join(map(re.escape, texts)) == inner
+    return tuple(sorted(texts, key=len, reverse=True)) if plain else ()
+
+
+def _whole(literal: str) -> str:
+    end = r"(?!\w)" if literal[-1].isalnum() else ""
+    return re.escape(literal).replace(r"\ ", " ") + end

@@ -1,0 +1,178 @@
+"""The words of a board: every spelling of its provinces, coasts, kinds of unit and powers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from weakref import WeakValueDictionary
+
+from judge.language.spelling import compact, fold, pattern
+from judge.model.map import Map, Power, UnitKind
+
+SHORES = {"n": "north", "s": "south", "e": "east", "w": "west"}
+"""The coasts that have words, by the first letter of their codes."""
+
+_PREFIX = 4
+_LEXICONS: WeakValueDictionary[int, Lexicon] = WeakValueDictionary()
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """All spellings of one board, compact (see ``spelling.compact``), and what they mean.
+
+    ``places`` maps to province codes, ``kinds`` to names of kinds, ``powers`` to names of powers,
+    ``coasts`` to codes of coasts; ``letters`` are powers' initials, good only before a colon.
+    ``shown`` holds each name as a person would write it, for suggestions.
+    """
+
+    board: Map
+    places: Mapping[str, str]
+    kinds: Mapping[str, str]
+    powers: Mapping[str, str]
+    letters: Mapping[str, str]
+    coasts: Mapping[str, str]
+    shown: Mapping[str, Mapping[str, str]]
+    patterns: Mapping[str, str]
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """Every spelling of a power, as typed by people."""
+        return tuple(_powers(self.board))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every single word that occurs in some name, folded."""
+        texts = [name for table in self.shown.values() for name in table.values()]
+        texts += [*self.kinds, *self.powers, *self.places]
+        return frozenset(fold(word) for text in texts for word in text.replace("-", " ").split())
+
+
+def lexicon(board: Map) -> Lexicon:
+    """Return the words of a board; asking again costs nothing."""
+    known = _LEXICONS.get(id(board))
+    if known is None or known.board is not board:
+        known = _LEXICONS[id(board)] = _collect(board)
+        object.__setattr__(board, "_lexicon", known)  # lives as long as the board
+    return known
+
+
+def power_named(board: Map, text: str) -> str | None:
+    """Return the power that a name, adjective, alias or initial means, or None."""
+    words = lexicon(board)
+    keys = (compact(text), compact(text).removeprefix("the"))
+    return next((words.powers[key] for key in keys if key in words.powers), None) or (
+        words.letters.get(keys[0])
+    )
+
+
+def coast_words(coast: str) -> str:
+    """Return a coast in words: ``north coast``."""
+    return f"{SHORES.get(coast[:1], coast)} coast"
+
+
+def _collect(board: Map) -> Lexicon:
+    powers = _powers(board)
+    power_keys = {compact(name): power for name, power in powers.items()}
+    names = {name: p.code for p in board.provinces.values() for name in (*p.aliases, p.name)}
+    names = {p.code: p.code for p in board.provinces.values()} | names
+    places = {compact(name): code for name, code in names.items()}
+    prefixes = dict(_prefixes(board, places, power_keys))
+    kinds = {spelling: kind.name for kind in board.kinds.values() for spelling in _kind_names(kind)}
+    coasts = _coasts(board)
+    full = {compact(p.name): p.name for p in board.provinces.values()}
+    aliases = {compact(n): board.provinces[code].name for n, code in names.items() if len(n) > 4}
+    codes = {compact(n): code for n, code in names.items() if len(n) <= 4}
+    return Lexicon(
+        board=board,
+        places=places | {compact(prefix): code for prefix, code in prefixes.items()},
+        kinds={compact(spelling): kind for spelling, kind in kinds.items()},
+        powers=power_keys,
+        letters={fold(p.letter): p.name for p in board.powers.values() if p.letter},
+        coasts={compact(spelling): coast for spelling, coast in coasts.items()},
+        shown={
+            "PLACE": codes | aliases | full,
+            "KIND": {compact(kind): kind for kind in board.kinds},
+            "POWER": {compact(n): n for p in board.powers.values() for n in (p.name, p.adjective)},
+        },
+        patterns={
+            "PLACE": pattern([*names, *prefixes]),
+            "KIND": rf"(?:{pattern(kinds)})\.?",
+            "COAST": _coast_pattern(coasts, places),
+            **_power_patterns(board, powers, places, kinds),
+        },
+    )
+
+
+def _kind_names(kind: UnitKind) -> set[str]:
+    names = {kind.name, kind.code, *kind.codes}
+    return names | {name[:-1] + "ies" if name.endswith("y") else name for name in {kind.name}}
+
+
+def _powers(board: Map) -> dict[str, str]:
+    """Return every spelling of a power that only it has."""
+    spoken = [(name, power.name) for power in board.powers.values() for name in _calls(power)]
+    times = Counter(fold(name) for name, _ in spoken)
+    sure = {name: power for name, power in spoken if times[fold(name)] == 1}
+    return sure | {power: power for power in board.powers}
+
+
+def _calls(power: Power) -> set[str]:
+    bare = {power.name, power.adjective, *power.aliases} - {""}
+    return bare | {f"{name}'s" for name in bare} | ({f"{power.name}'"} - {f"{power.name}'s"})
+
+
+def _prefixes(
+    board: Map, places: Mapping[str, str], powers: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Yield what may be written for a full name: four letters or more that begin only one."""
+    full = {province.name: province.code for province in board.provinces.values()}
+    owners: dict[str, set[str]] = {}
+    for name, code in full.items():
+        for prefix in _starts(name):
+            owners.setdefault(compact(prefix), set()).add(code)
+    for name, code in full.items():
+        for prefix in _starts(name):
+            key = compact(prefix)
+            of_power = any(power.startswith(key) for power in powers)
+            if owners[key] == {code} and key not in places and not of_power:
+                yield prefix, code
+
+
+def _starts(name: str) -> list[str]:
+    starts = [name[:end] for end in range(_PREFIX, len(name))]
+    return [start for start in starts if start[-1].isalnum() and len(compact(start)) >= _PREFIX]
+
+
+def _coasts(board: Map) -> dict[str, str]:
+    codes = {coast for province in board.provinces.values() for coast in province.coasts}
+    codes |= {f"{letter}c" for letter in SHORES}
+    spellings = {code: code for code in codes}
+    for letter, word in SHORES.items():
+        spellings |= {f"{word} coast": f"{letter}c", f"{word}ern coast": f"{letter}c"}
+        spellings |= {f"{letter}.c": f"{letter}c", letter: f"{letter}c", word: f"{letter}c"}
+    return spellings
+
+
+def _coast_pattern(coasts: Mapping[str, str], places: Mapping[str, str]) -> str:
+    """Return what may follow a place: ``/nc``, ``(nc)``, ``nc``, ``-nc``, ``(north)``, ..."""
+    bare = [name for name in coasts if name.endswith(("c", "coast")) and name not in places]
+    return (
+        rf"/ ?{pattern(coasts)}|\( ?(?:{pattern(coasts)}) ?\.?\)|\[ ?(?:{pattern(coasts)}) ?\]"
+        rf"|[-.]?(?:{pattern(bare)})"
+    )
+
+
+def _power_patterns(
+    board: Map, powers: Iterable[str], places: Mapping[str, str], kinds: Iterable[str]
+) -> dict[str, str]:
+    """Return patterns for powers: in a sentence, in front of a kind of unit, before a colon."""
+    clear = [name for name in powers if compact(name) not in places]
+    both = [name for name in powers if compact(name) in places]
+    letters = [power.letter for power in board.powers.values() if power.letter]
+    return {
+        "POWER": pattern(clear),
+        "POWER_BEFORE": f"{pattern(both)}(?= (?:{pattern(kinds)}))",
+        "OWNER": f"{pattern([*powers, *letters])} ?:",
+    }

@@ -1,0 +1,181 @@
+"""Reading one line: an order, several orders, a command, or nothing that is understood.
+
+Nothing a person can type makes it fail: a line that is not understood becomes an Unread.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lark import Tree
+from lark.exceptions import UnexpectedInput
+
+from judge.hooks import Variant
+from judge.language import commands, guess
+from judge.language.build import Parsed
+from judge.language.grammar import Grammar, grammar
+from judge.language.script import Item
+from judge.language.spelling import fold, normal
+from judge.language.statement import Command, Line, Ordered, Statement, Unread
+from judge.model.order import Build, Disband, Move, Order, Remove, Retreat, Waive
+from judge.model.reason import Reason
+from judge.model.turn import Phase
+
+LONGEST = 500
+"""Characters of a line that are read."""
+
+_BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()", re.I)
+_PLEASE = re.compile(r"^please,?\s+|,?\s+(?:please|thanks|thank you)$", re.I)
+_PARTS = re.compile(r"[;,](?![^(]*\))")
+_QUOTES = '"\u201c\u201d\u201e '
+_NO_ORDER = re.compile(r".*, no order processed\b.*")
+_SILENT = (">", "|", "//", "#")
+_HEADING = re.compile(
+    r"(?:my |the )?(?:orders?|moves?|retreats?|builds?|adjustments?)(?: for .*)?:?"
+)
+
+
+def read_item(item: Item, variant: Variant, phase: Phase) -> tuple[Statement, ...]:
+    """Read one item of a script; the text of a press block becomes the command's ``body``."""
+    found = read_line(item.line, variant, phase)
+    if item.body is None:
+        return found
+    return tuple(
+        replace(one, body=item.body) if isinstance(one, Command) and not one.body else one
+        for one in found
+    )
+
+
+def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ...]:
+    """Read a line as its sender meant it in that phase.
+
+    Quoted lines, comments, headings and blank lines give nothing.
+    """
+    if len(line.text) > LONGEST:
+        return (Unread(line, Reason("line_too_long", (str(LONGEST),))),)
+    if line.text.lstrip().startswith(_SILENT):
+        return ()
+    text = normal(line.text).strip(_QUOTES)
+    bullet = _BULLET.match(text)
+    if bullet:
+        text = text[bullet.end() :]
+    known = grammar(variant)
+    parsed = known.swift.parse(fold(text))
+    if parsed is not None:
+        return _ordered(line, parsed, phase)
+    if not any(map(str.isalnum, text)) or _is_heading(text, known):
+        return ()
+    return tuple(_slowly(line, text, known, phase))
+
+
+def read_order(text: str, variant: Variant, phase: Phase, power: str) -> Order:
+    """Return the order of that power which ``writer.write`` wrote. Raises ValueError on others.
+
+    An order of another phase is kept as it is: adjudication finds it void.
+    """
+    parsed = grammar(variant).swift.parse(fold(normal(text)))
+    if parsed is None or len(parsed.orders) != 1:
+        raise ValueError(f"not an order: {text!r}")
+    meant = in_phase(parsed.orders[0], phase)
+    order = parsed.orders[0] if isinstance(meant, Reason) else meant
+    return replace(order, unit=order.unit._replace(power=power))
+
+
+def in_phase(order: Order, phase: Phase) -> Order | Reason:
+    """Return the order that the words mean in that phase, or why they mean none.
+
+    ``-`` is a retreat among retreats, ``disband`` and ``remove`` are what the phase has.
+    """
+    if phase is Phase.MOVEMENT:
+        if not isinstance(order, Retreat | Disband | Build | Remove | Waive):
+            return order
+    elif phase is Phase.RETREATS:
+        if isinstance(order, Retreat | Disband):
+            return order
+        if isinstance(order, Move) and not order.via_convoy:
+            return Retreat(order.unit, order.to)
+        if isinstance(order, Remove):
+            return Disband(order.unit)
+    else:
+        if isinstance(order, Build | Remove | Waive):
+            return order
+        if isinstance(order, Disband):
+            return Remove(order.unit)
+    return Reason("wrong_phase", (order.verb, phase.word))
+
+
+def _ordered(
+    line: Line, parsed: Parsed, phase: Phase, notes: tuple[Reason, ...] = ()
+) -> tuple[Statement, ...]:
+    return tuple(_one(line, parsed.owner, order, phase, notes) for order in parsed.orders)
+
+
+def _one(
+    line: Line, owner: str, order: Order, phase: Phase, notes: tuple[Reason, ...]
+) -> Statement:
+    meant = in_phase(order, phase)
+    if isinstance(meant, Reason):
+        return Unread(line, meant)
+    return Ordered(line, meant, owner or meant.unit.power, notes)
+
+
+def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Statement]:
+    command = _command(line, text, known)
+    if command is not None:
+        yield command
+        return
+    parts = [part.strip() for part in _PARTS.split(text) if part.strip(" .")]
+    parsed = [known.swift.parse(fold(part)) for part in parts]
+    if len(parts) < 2 or not any(parsed):
+        yield _unread(line, text, known, phase)
+        return
+    owner = ""
+    for part, found in zip(parts, parsed, strict=True):
+        piece = Line(line.number, part)
+        if found is None:
+            yield _unread(piece, part, known, phase)
+            continue
+        owner = found.owner or owner
+        yield from _ordered(piece, Parsed(owner, found.orders), phase)
+
+
+def _command(line: Line, text: str, known: Grammar) -> Statement | None:
+    text = _PLEASE.sub("", text.rstrip(" .!"))
+    try:
+        tree = known.parser.parse(fold(text), start="command")
+    except UnexpectedInput:
+        return None
+    assert isinstance(tree, Tree)
+    made = commands.make(line, tree, text, known.lexicon)
+    if isinstance(made, Command):
+        return made
+    return Unread(line, made, hints=guess.powers(text, str(made.about[0]), known))
+
+
+def _unread(line: Line, text: str, known: Grammar, phase: Phase) -> Unread:
+    """Say what is wrong with a line that is neither an order nor a command."""
+    hints = guess.commands(text, known)
+    if hints:
+        return Unread(line, Reason("unknown_command", (text.split()[0],)), hints=hints)
+    if guess.is_prose(text, known):
+        return Unread(line, Reason("prose"))
+    guesses = []
+    for found in guess.orders(text, known):
+        for one in _ordered(line, found.parsed, phase, found.notes):
+            if isinstance(one, Unread):
+                return one
+            if isinstance(one, Ordered):
+                guesses.append(one)
+    return Unread(
+        line, guess.reason(text, known, phase, bool(guesses)), tuple(guesses[: guess.MOST])
+    )
+
+
+def _is_heading(text: str, known: Grammar) -> bool:
+    """Say whether a line orders nothing: ``England:``, ``Orders for Fall 1901:``."""
+    folded = fold(text).rstrip(" :.")
+    if folded in known.lexicon.powers:
+        return True
+    return bool(_HEADING.fullmatch(folded) or _NO_ORDER.fullmatch(folded))

@@ -1,0 +1,102 @@
+"""Writing game records as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from judge.language.record import Driven, Expectation, Given, Record, Stage
+from judge.language.writer import write, write_unit
+from judge.model.map import Map
+from judge.model.position import Unit
+from judge.model.turn import Phase
+
+_PHASES = {Phase.MOVEMENT: "moves", Phase.RETREATS: "retreats", Phase.ADJUSTMENTS: "adjustments"}
+
+
+def format_record(record: Record) -> str:
+    """Return the text of a record; ``records.parse`` makes the same record of it.
+
+    Units that ``parse`` infers from orders are written out.
+    """
+    lines = [("record", record.title)]
+    if record.cites:
+        lines.append(("cites", record.cites))
+    lines.append(("variant", record.variant.code))
+    if record.options:
+        lines.append(("options", ", ".join(f"{k}={v}" for k, v in record.options.items())))
+    text = _columns(lines)
+    for stage in record.stages:
+        text += "\n" + _stage(stage, record.variant.map)
+    return text
+
+
+def _stage(stage: Stage, board: Map) -> str:
+    season = stage.turn.season.capitalize()
+    lines = [("turn", f"{season} {stage.turn.year} {_PHASES[stage.turn.phase]}")]
+    lines += _units("units", stage.units, board)
+    lines += [("dislodged", _driven(driven, board)) for driven in stage.dislodged]
+    lines += _places("centres", stage.owners)
+    lines += _places("homes", stage.homes)
+    lines += [("facts", " ".join(fact).strip()) for fact in sorted(stage.facts)]
+    if stage.razed:
+        lines.append(("razed", ", ".join(sorted(stage.razed))))
+    return _columns([*lines, *_orders(stage.orders, board), *_hopes(stage, board)])
+
+
+def _hopes(stage: Stage, board: Map) -> Iterator[tuple[str, str]]:
+    if stage.unchanged:
+        yield "after", "nothing changed"
+    for word, units in (("after", stage.after), ("lost", stage.lost), ("gone", stage.gone)):
+        if units is not None:
+            yield from _units(word, units, board) if units else [(word, "nothing")]
+    if stage.others:
+        yield "after", "and others"
+    yield from _places("owns", stage.owns)
+    for power, count in stage.due.items():
+        yield "due", f"{power} {count:+d}"
+
+
+def _columns(lines: Iterable[tuple[str, str]]) -> str:
+    pairs = list(lines)
+    width = max(len(word) for word, _ in pairs) + 2
+    return "".join(f"{word:<{width}}{rest}".rstrip() + "\n" for word, rest in pairs)
+
+
+def _units(word: str, units: Iterable[Unit], board: Map) -> Iterator[tuple[str, str]]:
+    """Yield a line for each run of units of one power, so that their order is kept."""
+    power, texts = "", list[str]()
+    for unit in units:
+        if unit.power != power and texts:
+            yield word, f"{power} {', '.join(texts)}"
+            texts = []
+        power = unit.power
+        texts.append(write_unit(unit, board))
+    if texts:
+        yield word, f"{power} {', '.join(texts)}"
+
+
+def _driven(driven: Driven, board: Map) -> str:
+    text = f"{driven.unit.power} {write_unit(driven.unit, board)}"
+    if driven.origin:
+        text += f" from {driven.origin}{' by sea' if driven.by_sea else ''}"
+    if driven.options is not None:
+        text += f" to {', '.join(map(str, driven.options)) or 'nowhere'}"
+    return text
+
+
+def _places(word: str, places: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
+    for power, codes in places.items():
+        yield word, f"{power} {', '.join(codes) or 'nothing'}"
+
+
+def _orders(orders: Iterable[Given], board: Map) -> Iterator[tuple[str, str]]:
+    texts = [(given, write(given.order, board)) for given in orders]
+    width = max((len(text) for _, text in texts), default=0)
+    for given, text in texts:
+        hope = f"{text:<{width}}   {_hope(given.expected)}" if given.expected else text
+        yield given.power, hope
+
+
+def _hope(expected: Expectation) -> str:
+    why = f"{expected.code} {', '.join(expected.about)}".strip()
+    return f"{expected.fate.value}: {why}" if why else expected.fate.value

@@ -1,0 +1,128 @@
+"""From the text of a mail to the lines that may mean something, in their order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from judge.language.spelling import fold, normal
+from judge.language.statement import Line
+from judge.model.reason import Reason
+
+MOST = 200
+"""Lines of a mail that are read; press and quotes do not count."""
+
+_STOP = re.compile(
+    r"(?:sign ?off|end|stop|end of orders|thanks?(?: you)?|many thanks|cheers|regards"
+    r"|(?:best|kind) (?:regards|wishes)|-- ?)"
+)
+_QUOTED = (">", "|")
+_PRESS = re.compile(
+    r"press(?: message)? to \S.*|press (?:all|every).*|press [\w ,&+/]{1,50}(?::.*)?"
+    r"|broadcast(?: to all| all)?(?: ?:.*)?"
+)
+_NEARLY = re.compile(
+    r"(pr[es]{1,4}s?|pess|perss|p?ress|broa?d?cas?ts?|brodcast|boradcast)\b(?= (?:to|all)\b|:|$)"
+)
+_END = re.compile(r"end ?(?:of )?(?:press|broadcast)|signoff|sign off")
+_AWAITS_UNIT = re.compile(r" (?:s|c|sup|supports?|convoys?)$")
+_AWAITS_PLACE = re.compile(r"(?:-|->|>| to| via)$")
+_UNIT = re.compile(r"\W*(?:a|f|army|fleet|\w+:)(?!\w)")
+
+
+class Item(NamedTuple):
+    """A line to read. ``body`` is the text below a PRESS or BROADCAST line, else None."""
+
+    line: Line
+    body: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """The items of a mail; ``cut`` says what was left unread.
+
+    ``quoted`` counts the quoted lines that were passed over.
+    """
+
+    items: tuple[Item, ...]
+    cut: tuple[Reason, ...] = ()
+    quoted: int = 0
+
+
+def split(text: str) -> Script:
+    """Return the lines of a mail that may mean something, in order.
+
+    Blank and quoted lines are left out; reading ends at a line that takes leave (SIGNOFF, END).
+    Press is kept as it was typed, and nothing in it is an order.
+    """
+    lines = [Line(at, line) for at, line in enumerate(text.splitlines(), 1)]
+    items: list[Item] = []
+    cut: list[Reason] = []
+    quoted = 0
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        at += 1
+        plain = normal(line.text)
+        if line.text.lstrip().startswith(_QUOTED):
+            quoted += 1
+            continue
+        if not plain:
+            continue
+        if _STOP.fullmatch(fold(plain).rstrip(" .,!")):
+            cut += _remainder(lines[at:])
+            break
+        if len(items) == MOST:
+            cut.append(Reason("too_many_lines", (str(MOST),)))
+            break
+        if _opens_press(plain):
+            item, at = _press(lines, at)
+            items.append(item)
+            continue
+        while at < len(lines) and _continues(plain, lines[at].text):
+            plain = f"{plain} {normal(lines[at].text)}"
+            line = Line(line.number, plain)
+            at += 1
+        items.append(Item(line))
+    return Script(tuple(items), tuple(cut), quoted)
+
+
+def _remainder(lines: list[Line]) -> Iterator[Reason]:
+    left = sum(1 for line in lines if line.text.strip())
+    if left:
+        yield Reason("after_signoff", (str(left),))
+
+
+def _opens_press(plain: str) -> bool:
+    folded = re.sub(r"^please ", "", fold(plain))
+    return bool(_PRESS.fullmatch(folded) or _NEARLY.match(folded))
+
+
+def _press(lines: list[Line], at: int) -> tuple[Item, int]:
+    """Return the press block whose head is the line before ``at``, and where reading goes on.
+
+    Text on the head's own line is all there is, unless an ENDPRESS follows.
+    """
+    line = lines[at - 1]
+    head, _, text = line.text.partition(":")
+    texts = [fold(normal(below.text)).rstrip(" .") for below in lines[at:]]
+    end = next((n for n, below in enumerate(texts) if _END.fullmatch(below)), None)
+    if text.strip() and (end is None or any(map(_opens_press, texts[:end]))):
+        return Item(Line(line.number, head.strip()), text.strip()), at
+    body = [below.text for below in lines[at:][:end]]
+    item = Item(Line(line.number, head.strip()), "\n".join([text, *body]).strip("\r\n "))
+    if end is None:
+        return item, len(lines)
+    return item, at + end + (not texts[end].startswith("sign"))  # SIGNOFF ends the mail, too
+
+
+def _continues(plain: str, below: str) -> bool:
+    """Say whether a mail program broke an order line in two."""
+    upper, lower = fold(plain), fold(normal(below))
+    if len(upper) < 4 or not lower or below.lstrip().startswith(_QUOTED):
+        return False
+    if _AWAITS_PLACE.search(upper):
+        return not _UNIT.match(lower) and not _opens_press(lower)
+    return bool(_AWAITS_UNIT.search(upper))

@@ -1,0 +1,75 @@
+"""How spellings are compared: dashes, arrows, blanks, accents and cases that mean the same."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+_DASHES = re.compile("[\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\u301c\ufe58\ufe63\uff0d\u00ad]")
+_ARROWS = re.compile(
+    "-*(?:[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f\u25b6\u25ba\u203a\u00bb\ue000]|-+>|=+>)"
+)
+_QUOTES = re.compile("[\u2018\u2019\u201b\u2032\u00b4`]")
+_BLANKS = re.compile(r"\s+")
+_PARTS = re.compile(r"[\s.'_-]+")
+_UNSEEN = frozenset(("Cf", "Cc"))
+
+GAP = "[ .'_-]*"
+"""What may stand between the words of a name, or be left out."""
+
+
+def normal(text: str) -> str:
+    """Return one line with its odd characters made plain: ``-`` for dashes, ``->`` for arrows.
+
+    Compatibility forms are resolved, unseen characters dropped, blanks collapsed and trimmed.
+    """
+    if not text.isascii():
+        text = _ARROWS.sub("->", _DASHES.sub("-", text))
+        text = _QUOTES.sub("'", unicodedata.normalize("NFKC", text))
+        text = "".join(c for c in text if c.isspace() or unicodedata.category(c) not in _UNSEEN)
+    return _BLANKS.sub(" ", text).strip()
+
+
+def fold(text: str) -> str:
+    """Return the text in small letters without accents, character for character."""
+    if text.isascii():
+        return text.lower()
+    return "".join(_plain(character) for character in text)
+
+
+def _plain(character: str) -> str:
+    small = unicodedata.normalize("NFD", character)[0].lower()
+    return small if len(small) == 1 else character
+
+
+def compact(text: str) -> str:
+    """Return what is left of a name for comparing: folded, without blanks, dots or hyphens."""
+    return _PARTS.sub("", fold(text))
+
+
+def pattern(names: Iterable[str]) -> str:
+    """Return a regular expression that finds the longest of the names in a folded line.
+
+    Blanks, dots and hyphens inside a name may be written as any of these or left out; no letter
+    or digit may follow the name.
+    """
+    tree: dict[str, Any] = {}
+    for name in names:
+        node = tree
+        for character in _PARTS.sub(" ", fold(name)).strip():
+            node = node.setdefault(character, {})
+        node[""] = {}
+    return f"(?:{'|'.join(_branches(tree))})(?!\\w)" if tree else "(?!)."
+
+
+def _branches(tree: dict[str, Any]) -> Iterator[str]:
+    # The end of a name comes last, so that longer names are tried first.
+    for character, below in sorted(tree.items(), reverse=True):
+        if not character:
+            yield ""
+            continue
+        head = GAP if character == " " else re.escape(character)
+        rest = list(_branches(below))
+        yield head + (rest[0] if len(rest) == 1 else f"(?:{'|'.join(rest)})")

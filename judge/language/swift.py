@@ -1,0 +1,95 @@
+"""A quick way through a Lark parser's tables for lines that are right.
+
+Lark's own loop keeps columns, tokens and errors; most lines need none of them. This one walks the
+same tables with the same callbacks and gives up at the first thing that does not fit: Lark is then
+asked for the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from lark import Lark
+from lark.parsers.lalr_analysis import Shift
+
+_END = "$END"
+
+
+class _Reduction(NamedTuple):
+    size: int
+    origin: str
+    make: Callable[[list[Any]], Any]
+
+
+class Swift:
+    """The tables of one start symbol of an LALR parser with a contextual lexer."""
+
+    def __init__(self, parser: Lark, start: str) -> None:
+        inner: Any = parser.parser
+        tables, callbacks = inner.parser._parse_table, inner.parser.parser.callbacks
+        self._start: int = tables.start_states[start]
+        self._final: int = tables.end_states[start]
+        self._ignored = frozenset(parser.ignore_tokens)
+        reductions = {
+            rule: _Reduction(len(rule.expansion), rule.origin.name, callbacks[rule])
+            for rule in parser.rules
+            if rule in callbacks
+        }
+        self._actions: dict[int, dict[str, Any]] = {
+            state: {
+                symbol: target if action is Shift else reductions[target]
+                for symbol, (action, target) in row.items()
+                if action is Shift or target in reductions
+            }
+            for state, row in tables.states.items()
+        }
+        self._lexers: dict[int, Any] = inner.lexer.lexers
+        self._scanners: dict[int, Callable[[str, int], re.Match[str] | None]] = {}
+        self._shared: dict[frozenset[str], Callable[[str, int], re.Match[str] | None]] = {}
+
+    def parse(self, text: str) -> Any:
+        """Return what the parser makes of the text, or None if it is not of the language."""
+        actions, scanners, ignored = self._actions, self._scanners, self._ignored
+        states, values = [self._start], []
+        at = 0
+        while True:
+            state = states[-1]
+            match = (scanners.get(state) or self._scanner(state))(text, at)
+            if match is not None:
+                at = match.end()
+                kind = match.lastgroup or _END
+                if kind in ignored:
+                    continue
+            elif text[at:].strip():
+                return None
+            else:
+                kind = _END
+            while True:
+                action = actions[states[-1]].get(kind)
+                if action is None:
+                    return None
+                if type(action) is int:
+                    states.append(action)
+                    values.append(match[kind])  # type: ignore[index] # only a match is shifted
+                    break
+                size, origin, make = action
+                if size:
+                    value = make(values[-size:])
+                    del values[-size:], states[-size:]
+                else:
+                    value = make([])
+                values.append(value)
+                states.append(actions[states[-1]][origin])
+                if kind is _END and states[-1] == self._final:
+                    return values[-1]
+
+    def _scanner(self, state: int) -> Callable[[str, int], re.Match[str] | None]:
+        terminals = self._lexers[state].terminals
+        key = frozenset(terminal.name for terminal in terminals)
+        if key not in self._shared:
+            groups = "|".join(f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in terminals)
+            self._shared[key] = re.compile(f" *(?:{groups})").match
+        self._scanners[state] = self._shared[key]
+        return self._scanners[state]

@@ -1,0 +1,102 @@
+"""The words of a board."""
+
+from dataclasses import replace
+
+import pytest
+
+from judge.language.lexicon import lexicon, power_named
+from judge.language.reader import read_line
+from judge.language.spelling import compact, fold, normal
+from judge.language.statement import Line, Ordered
+from judge.model.map import Location, Power
+from judge.model.turn import Phase
+
+SPELLINGS = {
+    "NWG": "NWG NRG NORWEG norwegian-sea",
+    "LYO": "LYO GOL golf gulfoflyons",
+    "MAO": "MAO MID mid-atlantic midatlanticocean",
+    "NAO": "NAO NAT",
+    "TYS": "TYS TYN tyrrhenian",
+    "BOT": "BOT GOB bothnia",
+    "HEL": "HEL heligoland",
+    "NWY": "NWY NOR norway",
+    "LVP": "LVP LPL liverp liverpool",
+    "STP": "STP st.petersburg stpetersburg",
+    "TYR": "TYR tyrolia tyrol",
+    "RUM": "RUM romania",
+    "SKA": "SKA skagerrak skag",
+    "EAS": "EAS emed easternmed",
+    "WES": "WES wmed",
+    "LVN": "LVN livonia livo",
+}
+
+
+def test_the_hobbys_spellings_are_known(standard):
+    places = lexicon(standard.map).places
+    for code, spellings in SPELLINGS.items():
+        for spelling in spellings.split():
+            if spelling != "golf":
+                assert places[compact(spelling)] == code, spelling
+
+
+def test_every_name_reads_as_its_own_province(standard):
+    for province in standard.map.provinces.values():
+        for name in (province.code, province.name, *province.aliases):
+            (found,) = read_line(Line(1, f"{name} H"), standard, Phase.MOVEMENT)
+            assert found.order.unit.at == Location(province.code), name
+
+
+def test_only_prefixes_that_fit_one_name_are_taken(standard):
+    places = lexicon(standard.map).places
+    assert "live" in places
+    assert "liv" not in places or places["liv"] == "LVN"
+    assert "gulf" not in places
+    assert "nort" not in places
+    assert "lond" in places
+    assert "lo" not in places
+
+
+def test_powers(standard):
+    board = standard.map
+    assert power_named(board, "english") == "England"
+    assert power_named(board, "the Ottoman") == "Turkey"
+    assert power_named(board, "g") == "Germany"
+    assert power_named(board, "Germany's") == "Germany"
+    assert power_named(board, "Narnia") is None
+
+
+def test_odd_characters_are_made_plain():
+    assert normal("A\u00a0Par \u2192  Bur\u200b ") == "A Par -> Bur"
+    assert normal("A Par \u2013> Bur") == "A Par -> Bur"
+    assert normal("Germany\u2019s") == "Germany's"
+    assert fold("Malm\u00f6 \u00c9") == "malmo e"
+    assert len(fold("\u0130\u00df\ufb01")) == 3
+    assert compact("St. Petersburg") == "stpetersburg"
+
+
+def test_accents_and_capitals_do_not_matter(standard):
+    (found,) = read_line(Line(1, "A M\u00fcnich - B\u00c9RLIN"), standard, Phase.MOVEMENT)
+    assert isinstance(found, Ordered)
+    assert (found.order.unit.at.province, found.order.to.province) == ("MUN", "BER")
+
+
+def test_a_power_may_bear_the_name_of_a_place(standard):
+    rome = Power("Rome", "Roman", aliases=("Paris",))
+    other = replace(standard, map=replace(standard.map, powers={"Rome": rome}))
+
+    def meant(text):
+        (found,) = read_line(Line(1, text), other, Phase.MOVEMENT)
+        return found.power, found.order.unit.at.province
+
+    assert meant("Rome - Naples") == ("", "ROM")
+    assert meant("Rome A Naples H") == ("Rome", "NAP")
+    assert meant("Paris: A Paris H") == ("Rome", "PAR")
+    assert meant("Roman Naples H") == ("Rome", "NAP")
+    assert lexicon(other.map) is lexicon(other.map)
+    assert lexicon(other.map) is not lexicon(standard.map)
+
+
+@pytest.mark.parametrize("text", ["\x00\x01", "\u202e A Par", "(((", "- - -", "\ud800", "1.", "'s"])
+def test_nothing_typed_makes_it_fail(standard, text):
+    for phase in Phase:
+        read_line(Line(1, text), standard, phase)

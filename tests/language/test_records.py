@@ -1,0 +1,170 @@
+"""Game records as text."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.language.records import BadRecord, Expectation, format_record, parse
+from judge.library import load
+from judge.model.map import Location
+from judge.model.order import Disband, Hold, Move, Support, Waive
+from judge.model.position import Fact, Unit
+from judge.model.reason import Fate, Reason
+from judge.model.turn import Phase, Turn
+
+GUIDE = Path(__file__).parent.parent / "records" / "README.md"
+
+SHORT = """
+record  two phases
+cites   DATC 6.A.1
+cites   STD-2
+options rome=fleet, via=land
+
+turn    Fall 1901 moves
+units   Austria F TRI, A VIE    # a remark
+units   Germany nothing
+centres Austria VIE, TRI
+homes   Austria VIE
+facts   some.rule MED until 1903
+razed   MUN
+Austria F Tri H                             fails
+I       army Venice - Trieste               stands
+Italy   A TYR s A Ven - Tri                 stands
+German  A VIE - BOH                         void: not_yours
+after   Italy A TRI, A TYR
+after   Austria A VIE
+lost    Austria F TRI
+gone    nothing
+owns    Italy TRI
+due     Italy +1
+
+turn    F1901R
+Austria F TRI - ALB     fails: no_retreat A VEN, ALB
+after   and others
+gone    Austria F TRI
+
+turn    Winter 1901 adjustments
+Italy   waive
+after   nothing changed
+"""
+
+
+def test_a_record_of_several_phases():
+    record = parse(SHORT, load)
+    assert (record.title, record.cites) == ("two phases", "DATC 6.A.1 STD-2")
+    assert record.variant is load("standard", {"rome": "fleet", "via": "land"})
+    moves, retreats, builds = record.stages
+    tri, vie = Unit("Austria", "fleet", Location("TRI")), Unit("Austria", "army", Location("VIE"))
+    ven, tyr = Unit("Italy", "army", Location("VEN")), Unit("Italy", "army", Location("TYR"))
+    assert moves.turn == Turn(1901, "fall", Phase.MOVEMENT)
+    assert moves.units == (tri, vie, ven, tyr)
+    assert [given.order for given in moves.orders] == [
+        Hold(tri),
+        Move(ven, Location("TRI")),
+        Support(tyr, ven._replace(power=""), Location("TRI")),
+        Move(Unit("Germany", "army", Location("VIE")), Location("BOH")),
+    ]
+    assert moves.orders[0].expected == Expectation(Fate.FAILS)
+    assert moves.orders[3].expected == Expectation(Fate.VOID, "not_yours")
+    assert moves.owners == {"Austria": ("VIE", "TRI")}
+    assert moves.homes == {"Austria": ("VIE",)}
+    assert moves.facts == {Fact("some.rule", "MED", "until 1903")}
+    assert moves.razed == {"MUN"}
+    assert moves.after == (ven._replace(at=Location("TRI")), tyr, vie)
+    assert (moves.lost, moves.gone, moves.others) == ((tri,), (), False)
+    assert (moves.owns, moves.due) == ({"Italy": ("TRI",)}, {"Italy": 1})
+    assert retreats.turn == Turn(1901, "fall", Phase.RETREATS)
+    assert retreats.units == ()
+    assert retreats.others
+    assert retreats.orders[0].expected == Expectation(Fate.FAILS, "no_retreat", ("A VEN", "ALB"))
+    assert builds.turn == Turn(1901, "fall", Phase.ADJUSTMENTS)
+    assert builds.unchanged
+    assert builds.orders[0].order == Waive.by("Italy")
+    assert builds.after is None
+
+
+def test_a_retreat_by_itself():
+    record = parse(
+        """
+        turn      Spring 1902 retreats
+        units     Russia A VIE
+        dislodged Austria A VIE from GAL by sea to BOH, TYR
+        dislodged Austria A TRI from VEN to nowhere
+        dislodged Turkey F CON
+        Austria   A Vie disband
+        Austria   A Vie S A Tri
+        """,
+        load,
+    )
+    (stage,) = record.stages
+    first, second, third = stage.dislodged
+    assert (first.origin, first.by_sea) == ("GAL", True)
+    assert first.options == (Location("BOH"), Location("TYR"))
+    assert (second.by_sea, second.options) == (False, ())
+    assert (third.origin, third.options) == ("", None)
+    assert isinstance(stage.orders[0].order, Disband)
+    assert isinstance(stage.orders[1].order, Support)  # kept, to be found void
+
+
+def test_what_is_written_is_read_back():
+    guide = GUIDE.read_text()
+    example = "\n".join(line for line in guide.splitlines() if line.startswith("    "))
+    example = example[: example.index("nothing changed") + len("nothing changed")]
+    for text in (SHORT, example, "Austria A Vie H", "dislodged Austria A VIE from GAL to nowhere"):
+        record = parse(text, load)
+        written = format_record(record)
+        assert parse(written, load) == record
+        assert format_record(parse(written, load)) == written
+
+
+def test_the_writing_is_laid_out_in_columns():
+    record = parse(
+        "record x\nAustria A Vie holds   stands\nAustria F Tri - Adriatic   stands", load
+    )
+    assert format_record(record) == (
+        "record   x\n"
+        "variant  standard\n"
+        "\n"
+        "turn     Spring 1901 moves\n"
+        "units    Austria A VIE, F TRI\n"
+        "Austria  A VIE H       stands\n"
+        "Austria  F TRI - ADR   stands\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "record nothing else",
+        "turn Autumn 1901 moves",
+        "Narnia A VIE H",
+        "Austria A VIE flies",
+        "units Austria A XXX",
+        "units Austria X VIE",
+        "turn F1901M\nAustria A VIE H   perhaps",
+        "due Austria many",
+    ],
+)
+def test_bad_records_name_the_line(text):
+    with pytest.raises(BadRecord, match=r"line|needs"):
+        parse(text, load)
+
+
+def test_expectations():
+    board = load("standard").map
+    why = Reason("bounced", (Unit("Italy", "army", Location("VEN")), Location("SPA", "sc"), "2"))
+    fails = Expectation(Fate.FAILS)
+    assert fails.met(Fate.FAILS, why, board)
+    assert not fails.met(Fate.VOID, why, board)
+    for code, about, met in (
+        ("bounced", (), True),
+        ("cut", (), False),
+        ("bounced", ("A VEN",), True),
+        ("bounced", ("ven", "SPA/sc", "2"), True),
+        ("bounced", ("SPA",), True),
+        ("bounced", ("F VEN",), False),
+        ("", ("TRI",), False),
+    ):
+        assert replace(fails, code=code, about=about).met(Fate.FAILS, why, board) is met
