@@ -1,4 +1,4 @@
-"""Bombing chains: whether a carrier's order fits a bomb's route, and what can be said beforehand."""
+"""Bombing chains: which carriers fit a bomb's route, and what can be said of that beforehand."""
 
 from __future__ import annotations
 
@@ -79,7 +79,9 @@ class Sorties:
         aim = (order.into or order.of.at).province
         near = self.board.contacts[order.over]
         span = self.board.kinds[order.unit.kind].support
-        if span.range > 1 and order.unit.at.province in near and aim in near:
+        if span.range == 1:
+            return None  # it reaches across nothing: the words are taken for a convoy's way
+        if order.unit.at.province in near and aim in near:
             return None
         return Reason("not_between", (Location(order.over),))
 

@@ -9,11 +9,10 @@ from judge.model.order import Build, Hold
 from judge.model.position import Fact, Forgotten, Noted, Placed, Position
 from judge.model.reason import Reason
 from judge.model.sheet import Origin, PhaseRecord
+from judge.variants.gd.orders import ARSENAL
 
 LICENCE = "gd.licence"
 """The fact of a credit for one arsenal: ``about`` the power, ``value`` the turn that earned it."""
-ARSENAL = "arsenal"
-"""The kind of unit that a licence is for."""
 
 
 def licences(power: str, position: Position) -> tuple[Fact, ...]:
