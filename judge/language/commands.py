@@ -73,7 +73,10 @@ def _create(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _seat(text: str, words: Lexicon) -> dict[str, str]:
-    """Tell apart ``?game pw``, ``Fgame pw``, ``power@game pw`` and ``power game pw``."""
+    """Tell apart ``?game pw``, ``Fgame pw``, ``power@game pw`` and ``power game pw``.
+
+    ``seat`` is the first word as typed, where it was taken apart.
+    """
     first, *rest = text.split()
     if len(rest) == 2 or (rest and power_named(words.board, first) and len(first) > 1):
         return dict(zip(("power", "game", "password"), (first, *rest), strict=False))
@@ -81,9 +84,10 @@ def _seat(text: str, words: Lexicon) -> dict[str, str]:
         power, _, game = first.partition("@")
     else:
         power, game = first[0], first[1:]
-    if not game and rest:
-        game = "" if power == "?" else rest.pop(0)
-    return {"power": power, "game": game} | ({"password": rest[0]} if rest else {})
+    if not game and rest and power != "?":
+        game = rest.pop(0)
+    found = {"power": power, "game": game, "seat": first}
+    return found | ({"password": rest[0]} if rest else {})
 
 
 def _phase(word: str) -> str:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from lark import Lark
 from lark.lexer import PatternRE, TerminalDef
@@ -33,13 +32,14 @@ _TERMINAL = {
 class Grammar:
     """A variant's parser and its vocabulary.
 
-    ``swift`` reads right order lines quickly, ``parser`` all lines. ``keywords`` are the words
-    that each terminal stands for, ``openers`` the first words of commands, ``spoken`` all single
-    words that occur in orders.
+    ``swift`` reads order lines quickly, ``command`` checks command lines. ``keywords`` are the
+    words that each terminal stands for, ``openers`` the first words of commands, ``spoken`` all
+    single words that occur in orders.
     """
 
     parser: Lark
     swift: Swift
+    command: Swift
     lexicon: Lexicon
     keywords: Mapping[str, tuple[str, ...]]
     openers: tuple[str, ...]
@@ -78,20 +78,18 @@ def grammar(variant: Variant) -> Grammar:
         for text in keywords.get(terminal, ())
         for word in text.split()
     }
+    command = Swift(parser, "command")
+    nothing = command.fault("")
+    first = nothing.allowed if nothing else ()
     return Grammar(
         parser=parser,
         swift=Swift(parser, "line"),
+        command=command,
         lexicon=words,
         keywords=keywords,
-        openers=_openers(parser, keywords),
+        openers=tuple(sorted({word for kind in first for word in keywords.get(kind, ())})),
         spoken=words.words | spoken,
     )
-
-
-def _openers(parser: Lark, keywords: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    begun: Any = parser.parse_interactive("", start="command")
-    first = begun.choices()
-    return tuple(sorted({word for terminal in first for word in keywords.get(terminal, ())}))
 
 
 def _reach(parser: Lark, start: str) -> frozenset[str]:

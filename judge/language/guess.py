@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from judge.language.build import Parsed
 from judge.language.grammar import Grammar
 from judge.language.spelling import compact, fold
+from judge.language.swift import Fault
 from judge.model.order import Order
 from judge.model.position import Unit
 from judge.model.reason import Reason
@@ -35,7 +35,6 @@ _SPOKEN = {
     "PLACE": "a province",
     "KIND": "a unit",
     "POWER": "a power",
-    "COAST": "a coast",
     "COUNT": "a number",
     "$END": "the end of the line",
     "GAME": "the name of a game",
@@ -59,13 +58,6 @@ class Reading(NamedTuple):
     score: float
 
 
-class _Fault(NamedTuple):
-    """Where the parser stopped, and the terminals that it would have taken."""
-
-    at: int
-    allowed: frozenset[str]
-
-
 class _Swap(NamedTuple):
     """A stretch of the line and the word to read there."""
 
@@ -73,6 +65,23 @@ class _Swap(NamedTuple):
     end: int
     word: str
     score: float
+
+
+def expanded(text: str, known: Grammar) -> str:
+    """Return the line with beginnings of names written out, where only one name begins so."""
+    prefixes = known.lexicon.prefixes
+    words = list(_WORD.finditer(text))
+    written, at, first = "", 0, 0
+    while first < len(words):
+        for last in range(min(first + 2, len(words) - 1), first - 1, -1):
+            start, end = words[first].start(), words[last].end()
+            name = prefixes.get(compact(text[start:end]))
+            if name and " - " not in text[start:end]:
+                written, at = written + text[at:start] + name, end
+                first = last
+                break
+        first += 1
+    return written + text[at:]
 
 
 def orders(text: str, known: Grammar) -> list[Reading]:
@@ -94,7 +103,7 @@ def commands(text: str, known: Grammar) -> tuple[str, ...]:
             typed, known.openers, scorer=OSA.normalized_similarity, score_cutoff=0.7, limit=3
         ):
             line = word.upper() + text[head.end() :]
-            if word != typed and _parses(line, known):
+            if word != typed and known.command.fault(fold(line)) is None:
                 hints[line] = max(score, hints.get(line, 0))
     best = max(hints.values(), default=0)
     near = [line for line in hints if hints[line] > best - 0.1]
@@ -119,7 +128,7 @@ def is_prose(text: str, known: Grammar) -> bool:
 
 def reason(text: str, known: Grammar, phase: Phase, guessed: bool) -> Reason:
     """Return what is wrong with the line: a strange word, or what was expected where."""
-    faults = [_fault(text, known, start) for start in ("line", "command")]
+    faults = [swift.fault(fold(text)) for swift in (known.swift, known.command)]
     fault = max((fault for fault in faults if fault), key=lambda fault: fault.at)
     word = re.match(r"\s*(\S+)", text[fault.at :])
     if guessed and word:
@@ -140,7 +149,7 @@ def _explore(
     best: dict[object, Reading],
     tries: list[int],
 ) -> None:
-    fault = _fault(text, known, "line")
+    fault = known.swift.fault(fold(text))
     if fault is None:
         return
     unfinished = []
@@ -173,7 +182,7 @@ def _bare(order: Order) -> object:
     return type(order), *(v.at if isinstance(v, Unit) else v for v in values)
 
 
-def _swaps(text: str, fault: _Fault, known: Grammar) -> list[_Swap]:
+def _swaps(text: str, fault: Fault, known: Grammar) -> list[_Swap]:
     """Return by which words the text may be mended at a fault, likeliest first."""
     swaps = [
         _Swap(start, end, word, score)
@@ -198,7 +207,7 @@ def _spans(text: str, at: int) -> Iterator[tuple[int, int]]:
 
 
 def _candidates(
-    typed: str, after: str, fault: _Fault, start: int, known: Grammar
+    typed: str, after: str, fault: Fault, start: int, known: Grammar
 ) -> Iterator[tuple[str, float]]:
     shown = known.lexicon.shown
     behind = start < fault.at
@@ -232,26 +241,6 @@ def _near(typed: str, names: Mapping[str, str]) -> list[tuple[str, float]]:
         starts = [name for name in names if name.startswith(key) and len(name) > len(key) + 1]
         near |= {names[name]: max(0.9, near.get(names[name], 0)) for name in starts[:MOST]}
     return sorted(near.items(), key=lambda pair: -pair[1])
-
-
-def _fault(text: str, known: Grammar, start: str) -> _Fault | None:
-    """Return where the parser stops, and what it would have taken there."""
-    try:
-        known.parser.parse(fold(text), start=start)
-    except UnexpectedToken as stop:
-        at = len(text) if stop.token.type == "$END" else stop.token.start_pos
-        return _Fault(len(text) if at is None else at, frozenset(stop.accepts or stop.expected))
-    except UnexpectedCharacters as stop:
-        return _Fault(stop.pos_in_stream or 0, frozenset(stop.allowed or ()))
-    return None
-
-
-def _parses(text: str, known: Grammar) -> bool:
-    try:
-        known.parser.parse(fold(text), start="command")
-    except UnexpectedInput:
-        return False
-    return True
 
 
 def _spoken(allowed: frozenset[str], known: Grammar, phase: Phase) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from weakref import WeakValueDictionary
@@ -24,7 +24,8 @@ class Lexicon:
 
     ``places`` maps to province codes, ``kinds`` to names of kinds, ``powers`` to names of powers,
     ``coasts`` to codes of coasts; ``letters`` are powers' initials, good only before a colon.
-    ``shown`` holds each name as a person would write it, for suggestions.
+    ``prefixes`` maps beginnings, of four letters or more, that only one full name has to that
+    name. ``shown`` holds each name as a person would write it, for suggestions.
     """
 
     board: Map
@@ -33,6 +34,7 @@ class Lexicon:
     powers: Mapping[str, str]
     letters: Mapping[str, str]
     coasts: Mapping[str, str]
+    prefixes: Mapping[str, str]
     shown: Mapping[str, Mapping[str, str]]
     patterns: Mapping[str, str]
 
@@ -78,7 +80,6 @@ def _collect(board: Map) -> Lexicon:
     names = {name: p.code for p in board.provinces.values() for name in (*p.aliases, p.name)}
     names = {p.code: p.code for p in board.provinces.values()} | names
     places = {compact(name): code for name, code in names.items()}
-    prefixes = dict(_prefixes(board, places, power_keys))
     kinds = {spelling: kind.name for kind in board.kinds.values() for spelling in _kind_names(kind)}
     coasts = _coasts(board)
     full = {compact(p.name): p.name for p in board.provinces.values()}
@@ -86,18 +87,19 @@ def _collect(board: Map) -> Lexicon:
     codes = {compact(n): code for n, code in names.items() if len(n) <= 4}
     return Lexicon(
         board=board,
-        places=places | {compact(prefix): code for prefix, code in prefixes.items()},
+        places=places,
         kinds={compact(spelling): kind for spelling, kind in kinds.items()},
         powers=power_keys,
         letters={fold(p.letter): p.name for p in board.powers.values() if p.letter},
         coasts={compact(spelling): coast for spelling, coast in coasts.items()},
+        prefixes=_prefixes(board, {*places, *power_keys}),
         shown={
             "PLACE": codes | aliases | full,
             "KIND": {compact(kind): kind for kind in board.kinds},
             "POWER": {compact(n): n for p in board.powers.values() for n in (p.name, p.adjective)},
         },
         patterns={
-            "PLACE": pattern([*names, *prefixes]),
+            "PLACE": pattern(names),
             "KIND": rf"(?:{pattern(kinds)})\.?",
             "COAST": _coast_pattern(coasts, places),
             **_power_patterns(board, powers, places, kinds),
@@ -123,26 +125,22 @@ def _calls(power: Power) -> set[str]:
     return bare | {f"{name}'s" for name in bare} | ({f"{power.name}'"} - {f"{power.name}'s"})
 
 
-def _prefixes(
-    board: Map, places: Mapping[str, str], powers: Mapping[str, str]
-) -> Iterator[tuple[str, str]]:
-    """Yield what may be written for a full name: four letters or more that begin only one."""
-    full = {province.name: province.code for province in board.provinces.values()}
+def _prefixes(board: Map, taken: set[str]) -> dict[str, str]:
     owners: dict[str, set[str]] = {}
-    for name, code in full.items():
-        for prefix in _starts(name):
-            owners.setdefault(compact(prefix), set()).add(code)
-    for name, code in full.items():
-        for prefix in _starts(name):
-            key = compact(prefix)
-            of_power = any(power.startswith(key) for power in powers)
-            if owners[key] == {code} and key not in places and not of_power:
-                yield prefix, code
+    for province in board.provinces.values():
+        for key in _starts(compact(province.name)):
+            owners.setdefault(key, set()).add(province.name)
+    taken = taken | {start for power in board.powers for start in _starts(compact(power))}
+    return {
+        key: name
+        for key, names in owners.items()
+        if len(names) == 1 and key not in taken
+        for name in names
+    }
 
 
-def _starts(name: str) -> list[str]:
-    starts = [name[:end] for end in range(_PREFIX, len(name))]
-    return [start for start in starts if start[-1].isalnum() and len(compact(start)) >= _PREFIX]
+def _starts(key: str) -> list[str]:
+    return [key[:end] for end in range(_PREFIX, len(key))]
 
 
 def _coasts(board: Map) -> dict[str, str]:

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lark import Tree
-from lark.exceptions import UnexpectedInput
 
 from judge.hooks import Variant
 from judge.language import commands, guess
@@ -126,6 +125,11 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
     if command is not None:
         yield command
         return
+    text = guess.expanded(text, known)
+    whole = known.swift.parse(fold(text))
+    if whole is not None:
+        yield from _ordered(line, whole, phase)
+        return
     parts = [part.strip() for part in _PARTS.split(text) if part.strip(" .")]
     parsed = [known.swift.parse(fold(part)) for part in parts]
     if len(parts) < 2 or not any(parsed):
@@ -143,10 +147,9 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
 
 def _command(line: Line, text: str, known: Grammar) -> Statement | None:
     text = _PLEASE.sub("", text.rstrip(" .!"))
-    try:
-        tree = known.parser.parse(fold(text), start="command")
-    except UnexpectedInput:
+    if known.command.fault(fold(text)):
         return None
+    tree = known.parser.parse(fold(text), start="command")
     assert isinstance(tree, Tree)
     made = commands.make(line, tree, text, known.lexicon)
     if isinstance(made, Command):

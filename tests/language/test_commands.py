@@ -6,6 +6,10 @@ from judge.language.statement import Command, Unread
 from judge.model.reason import Reason
 
 
+def _seat(seat, power, game, password):
+    return {"seat": seat, "power": power, "game": game, "password": password}
+
+
 @pytest.mark.parametrize(
     ("typed", "name", "values"),
     [
@@ -35,11 +39,11 @@ from judge.model.reason import Reason
             "join",
             {"game": "MyGame", "power": "France", "password": "Qu1x"},
         ),
-        ("SIGNON ?Foo bar", "signon", {"power": "?", "game": "Foo", "password": "bar"}),
-        ("SIGN ON FFoo BaR", "signon", {"power": "F", "game": "Foo", "password": "BaR"}),
+        ("SIGNON ?Foo bar", "signon", _seat("?Foo", "?", "Foo", "bar")),
+        ("SIGN ON FFoo BaR", "signon", _seat("FFoo", "F", "Foo", "BaR")),
         ("sign on France foo x", "signon", {"power": "France", "game": "foo", "password": "x"}),
-        ("signon France@foo x", "signon", {"power": "France", "game": "foo", "password": "x"}),
-        ("signon MFoo", "signon", {"power": "M", "game": "Foo"}),
+        ("signon France@foo x", "signon", _seat("France@foo", "France", "foo", "x")),
+        ("signon MFoo", "signon", {"seat": "MFoo", "power": "M", "game": "Foo"}),
         ("OBSERVE Foo", "observe", {"game": "Foo"}),
         ("take over Foo as Italy", "takeover", {"game": "Foo", "power": "Italy"}),
         ("game Foo", "game", {"game": "Foo"}),

@@ -205,7 +205,7 @@ def test_orders_of_another_phase(read, phase, typed, about):
         ("A Par -", Reason("unfinished", ("a province",))),
         (
             "A Par - Bur if Germany agrees",
-            Reason("expected", ("if", '"via", "-", a coast or the end of the line')),
+            Reason("expected", ("if", '"via", "-" or the end of the line')),
         ),
         ("Xyzzy plugh", Reason("unknown_line", ("Xyzzy",))),
         ("Hello judge, here are my orders", Reason("prose")),

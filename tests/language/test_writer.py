@@ -76,7 +76,7 @@ def read_back(text, order, unit, other):
 
 
 @given(orders())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_canonical_text_is_read_back(drawn):
     order, unit, other = drawn
     text = write(order, MAP)
@@ -87,7 +87,7 @@ def test_canonical_text_is_read_back(drawn):
 
 
 @given(orders())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_the_judges_own_wording_is_read_back(drawn):
     order, unit, other = drawn
     if isinstance(order, Move):
