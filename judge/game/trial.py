@@ -117,15 +117,20 @@ def _due(variant: Variant, due: Mapping[str, int], played: PhaseRecord) -> Itera
 
 def _judged(given: Given, results: Iterable[Result], board: Map) -> Iterator[str]:
     """Complain if no result of that order is as expected."""
-    place, found = given.order.unit.at.province, []
-    for result in results:
-        order = result.order
-        same = order.unit.at.province == place and type(order) is type(given.order)
-        if same and order.unit.power == given.power:
-            found.append(f"{result.fate.value}: {result.why.code} {_about(result, board)}")
-            if given.expected and given.expected.met(result.fate, result.why, board):
-                return
+    found = []
+    exact = [result for result in results if result.order == given.order]
+    for result in exact or [result for result in results if _like(result.order, given)]:
+        found.append(f"{result.fate.value}: {result.why.code} {_about(result, board)}")
+        if given.expected and given.expected.met(result.fate, result.why, board):
+            return
     yield f"line {given.line}: {given.power} {given.text} {'; '.join(found) or 'has no result'}"
+
+
+def _like(order: Order, given: Given) -> bool:
+    """Say whether an order is the one given, its unit's kind or coast perhaps put right."""
+    there, told = order.unit, given.order.unit
+    same = there.at.province == told.at.province and there.power == given.power
+    return same and type(order) is type(given.order)
 
 
 def _about(result: Result, board: Map) -> str:
