@@ -63,7 +63,8 @@ def _embark(board: Board, sheet: Sheet, row: int, offering: list[int], rules: Ru
     start, end = entry.unit.at.province, move.to.province
     route = _route(board, sheet, start, end, offering)
     joined = _joined(route)
-    offers = [Offer(sheet.entries[r].unit, cast(Convoy, sheet.entries[r].order)) for r in offering]
+    fitting = [sheet.entries[r] for r in offering if r in route.links]
+    offers = [Offer(fleet.unit, cast(Convoy, fleet.order)) for fleet in fitting]
     if entry.walks and offers and not move.via_convoy:
         standing = {
             other.unit.at.province

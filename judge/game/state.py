@@ -111,7 +111,8 @@ class Game:
     current turn. ``played`` is the record of the phase that led to the current one, ``past`` all
     records from the first on; ``past`` is empty unless a command asked for it (see
     ``commands.Command.reads_past``). ``reminded`` and ``late`` say what was sent for this
-    deadline. ``seed`` is the chance of this game. ``version`` counts commits.
+    deadline. ``left`` is the time that was left when the game was paused. ``seed`` is the chance
+    of this game. ``version`` counts commits.
     """
 
     name: str
@@ -123,6 +124,7 @@ class Game:
     position: Position | None = None
     number: int = 0
     due_at: datetime | None = None
+    left: timedelta | None = None
     orders: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
     motions: tuple[Motion, ...] = ()
     played: PhaseRecord | None = None

@@ -126,13 +126,11 @@ def is_prose(text: str, known: Grammar) -> bool:
     return len(typed) > 3 and strange * 2 > len(words)
 
 
-def reason(text: str, known: Grammar, phase: Phase, guessed: bool) -> Reason:
-    """Return what is wrong with the line: a strange word, or what was expected where."""
+def reason(text: str, known: Grammar, phase: Phase) -> Reason:
+    """Return what was expected where in a line that is neither an order nor a command."""
     faults = [swift.fault(fold(text)) for swift in (known.swift, known.command)]
     fault = max((fault for fault in faults if fault), key=lambda fault: fault.at)
     word = re.match(r"\s*(\S+)", text[fault.at :])
-    if guessed and word:
-        return Reason("unknown_word", (word[1],))
     if not word:
         return Reason("unfinished", (_spoken(fault.allowed, known, phase),))
     if not text[: fault.at].strip():

@@ -30,6 +30,7 @@ _PLEASE = re.compile(r"^please,?\s+|,?\s+(?:please|thanks|thank you)$", re.I)
 _PARTS = re.compile(r"[;,](?![^(]*\))")
 _QUOTES = '"\u201c\u201d\u201e '
 _NO_ORDER = re.compile(r".*, no order processed\b.*")
+_AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
 _SILENT = (">", "|", "//", "#")
 _HEADING = re.compile(
     r"(?:my |the )?(?:orders?|moves?|retreats?|builds?|adjustments?)(?: for .*)?:?"
@@ -125,15 +126,16 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
     if command is not None:
         yield command
         return
-    text = guess.expanded(text, known)
-    whole = known.swift.parse(fold(text))
+    expanded = guess.expanded(text, known)
+    whole = known.swift.parse(fold(expanded))
     if whole is not None:
         yield from _ordered(line, whole, phase)
         return
-    parts = [part.strip() for part in _PARTS.split(text) if part.strip(" .")]
-    parsed = [known.swift.parse(fold(part)) for part in parts]
+    parts, parsed = _split(text, _AND, known)
+    if not all(parsed):
+        parts, parsed = _split(text, _PARTS, known)
     if len(parts) < 2 or not any(parsed):
-        yield _unread(line, text, known, phase)
+        yield _unread(line, expanded, known, phase)
         return
     owner = ""
     for part, found in zip(parts, parsed, strict=True):
@@ -143,6 +145,21 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
             continue
         owner = found.owner or owner
         yield from _ordered(piece, Parsed(owner, found.orders), phase)
+
+
+def _split(
+    text: str, between: re.Pattern[str], known: Grammar
+) -> tuple[list[str], list[Parsed | None]]:
+    parts = [part.strip() for part in between.split(text) if part.strip(" .")]
+    return parts, [_parsed(part, known) for part in parts]
+
+
+def _parsed(part: str, known: Grammar) -> Parsed | None:
+    """Parse a part as typed, else with the beginnings of names written out."""
+    found: Parsed | None = known.swift.parse(fold(part))
+    if found is None:
+        found = known.swift.parse(fold(guess.expanded(part, known)))
+    return found
 
 
 def _command(line: Line, text: str, known: Grammar) -> Statement | None:
@@ -171,9 +188,10 @@ def _unread(line: Line, text: str, known: Grammar, phase: Phase) -> Unread:
                 return one
             if isinstance(one, Ordered):
                 guesses.append(one)
-    return Unread(
-        line, guess.reason(text, known, phase, bool(guesses)), tuple(guesses[: guess.MOST])
-    )
+    why = guess.reason(text, known, phase)
+    if guesses:
+        why = Reason("unknown_word", guesses[0].notes[0].about[:1])
+    return Unread(line, why, tuple(guesses[: guess.MOST]))
 
 
 def _is_heading(text: str, known: Grammar) -> bool:

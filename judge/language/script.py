@@ -28,8 +28,8 @@ _NEARLY = re.compile(
 )
 _END = re.compile(r"end ?(?:of )?(?:press|broadcast)|signoff|sign off")
 _AWAITS_UNIT = re.compile(r" (?:s|c|sup|supports?|convoys?)$")
-_AWAITS_PLACE = re.compile(r"(?:-|->|>| to| via)$")
-_UNIT = re.compile(r"\W*(?:a|f|army|fleet|\w+:)(?!\w)")
+_AWAITS_PLACE = re.compile(r"(?:-|->|>| to)$")
+_UNIT = re.compile(r"\W*(?:\d+[.)]|a|f|army|fleet|\w+:)(?!\w)")
 
 
 class Item(NamedTuple):

@@ -91,7 +91,7 @@ class News:
 
 
 class SeatLine(NamedTuple):
-    """A row of STATUS. ``state`` is a word list: ordered, partly, missing, wait, open, out."""
+    """A STATUS row. ``state`` is a word list: ordered, partly, missing, late, wait, open, out."""
 
     seat: str
     role: str

@@ -152,6 +152,14 @@ def test_several_orders_on_a_line(read, standard):
     ]
 
 
+def test_orders_joined_by_and(read):
+    first, second, third = read("F Edi - Nwg, A Lvp - Yor and F Lon holds")
+    assert {type(first), type(second), type(third)} == {Ordered}
+    assert len(read("F Edi - Nwg and Army Liverpool to Yorkshire.")) == 2
+    (found,) = read("F Edi - Nwg and hope for the best")
+    assert isinstance(found, Unread)
+
+
 def test_a_bad_order_spoils_only_itself(read):
     good, bad, other = read("F Edi - Nwg; A Lvp blah Yor; F Lon H")
     assert isinstance(good, Ordered)
@@ -241,7 +249,7 @@ def test_what_is_said_of_lines_that_mean_nothing(read, typed, why):
 def test_misspelt_words_are_guessed_and_named(read, standard, typed, meant, notes):
     (found,) = read(typed)
     assert isinstance(found, Unread)
-    assert found.why.code == "unknown_word"
+    assert found.why == Reason("unknown_word", notes[0][:1])
     assert write(found.guesses[0].order, standard.map) == meant
     assert list(found.guesses[0].notes) == [Reason("read_as", n) for n in notes]
 

@@ -1,0 +1,66 @@
+# make test | demo | bench: each sets up what it needs first, in .venv.
+# make check runs the quick checks alone; make lock rewrites the lock files; make clean starts over.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3.14 python3; do \
+	$$name -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' \
+		>/dev/null 2>&1 && echo $$name && break; done)
+BIN := .venv/bin
+READY := .venv/ready
+PYTEST_ARGS ?=
+
+.PHONY: help setup system check test demo bench lock clean
+
+help:
+	@echo "make test    check and test everything"
+	@echo "make demo    play four game years by mail, on this machine"
+	@echo "make bench   measure the speed"
+
+setup: $(READY)
+
+$(READY): requirements-dev.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "judge needs Python 3.11 or newer with its venv module" \
+		"(on Debian: apt-get install python3 python3-venv)." \
+		"Name one with: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@echo "Setting up .venv with $$($(PYTHON) --version) ..."
+	rm -rf .venv
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile --require-hashes \
+		-r requirements-dev.lock
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps \
+		--no-build-isolation --editable .
+	touch $(READY)
+
+system:
+	@tests/setup-system.sh
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test: check system
+	$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-report=term:skip-covered $(PYTEST_ARGS)
+
+demo: $(READY)
+	$(BIN)/judge demo
+
+bench: $(READY)
+	$(BIN)/python -m tests.bench
+
+lock:
+	$(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/python -m pip install --quiet pip-tools
+	.venv-lock/bin/pip-compile $(LOCK) -o requirements.lock pyproject.toml
+	.venv-lock/bin/pip-compile $(LOCK) --extra dev -c requirements.lock \
+		-o requirements-dev.lock pyproject.toml
+	rm -rf .venv-lock
+
+LOCK := --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header \
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+
+clean:
+	rm -rf .venv .venv-lock .bench build dist .mypy_cache .ruff_cache .pytest_cache .coverage*

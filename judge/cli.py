@@ -1,0 +1,314 @@
+"""The ``judge`` command. What takes long to import is imported by the command that needs it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from judge.language.records import Record
+    from judge.service.settings import Config
+
+COLOURS = {"good": "green", "bad": "red"}
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+CONFIG = click.option(
+    "--config",
+    "config_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The settings file [default: judge.toml here, or /etc/judge/judge.toml].",
+)
+
+
+def _options(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    chosen = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{text} is not of the form NAME=CHOICE")
+        chosen[name] = value
+    return chosen
+
+
+VARIANT = click.option(
+    "--variant", default="standard", show_default=True, help="The variant to judge by."
+)
+OPTION = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    callback=_options,
+    metavar="NAME=CHOICE",
+    help="A game option of the variant, such as via=land. May be given again.",
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="judge")
+def main() -> None:
+    """A judge for Diplomacy by e-mail.
+
+    Orders come in by mail and are kept; at the deadline the turn is adjudicated, and every
+    player is mailed what became of his units.
+    """
+
+
+@main.command()
+@click.option(
+    "--mode",
+    type=click.Choice(["smtp", "lmtp", "imap"]),
+    default="smtp",
+    show_default=True,
+    help="How mail comes in.",
+)
+@click.option(
+    "--address", default="judge@example.org", show_default=True, help="Where players write to."
+)
+@click.option("--code", default="JUDGE", show_default=True, help="The name in subjects; letters.")
+@click.option("--data", default="data", show_default=True, help="The folder of the database.")
+@click.option("--force", is_flag=True, help="Write over a settings file that is there.")
+@click.argument("path", type=click.Path(dir_okay=False, path_type=Path), default=Path("judge.toml"))
+def init(mode: str, address: str, code: str, data: str, force: bool, path: Path) -> None:
+    """Write a commented settings file to PATH, and an empty database."""
+    from judge.service.settings import BadConfig
+    from judge.service.setup import begin, sample
+
+    if path.exists() and not force:
+        _stop(f"{path} is there already; --force writes over it")
+    try:
+        config = begin(path, sample(mode, address, code, data))
+    except BadConfig as trouble:
+        _stop(str(trouble))
+    click.echo(f"Settings in {click.style(str(path), bold=True)}: read them through.")
+    click.echo(f"Games in {click.style(config.database_url, bold=True)}")
+    click.echo("Then: " + click.style(f"judge serve --config {path}", bold=True))
+
+
+@main.command("check-map")
+@click.argument("codes", nargs=-1)
+def check_map(codes: tuple[str, ...]) -> None:
+    """Check the maps of the variants CODES, or of all.
+
+    Borders must be symmetric, coasts and home centers right, names unique, and the numbers of
+    provinces, centers, powers and units as the variant declares them.
+    """
+    from judge import library
+
+    sound = True
+    for code in codes or library.codes():
+        problems: tuple[str, ...] = ()
+        try:
+            problems = library.check_map(code)
+            board = library.load(code).map
+        except KeyError:
+            problems = (f"no such variant; there are: {', '.join(library.codes())}",)
+        except ValueError as trouble:
+            problems = (str(trouble),)
+        if problems:
+            sound = False
+            click.echo(f"{code}: {click.style('not sound', fg='red')}")
+            for problem in problems:
+                click.echo(f"  {problem}")
+        else:
+            counts = f"{len(board.provinces)} provinces, {len(board.centres)} centers"
+            click.echo(f"{code}: {click.style('sound', fg='green')}, {counts}")
+    sys.exit(not sound)
+
+
+@main.command()
+@click.option("--jsonl", is_flag=True, help="FILE has a phase in neutral JSON form on each line.")
+@VARIANT
+@OPTION
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+def adjudicate(jsonl: bool, variant: str, options: Mapping[str, str], file: str) -> None:
+    """Judge the phases in FILE, and compare them with what is expected there.
+
+    FILE is a game record, or with --jsonl a file of phases (packed if it ends in .gz, - for the
+    standard input); then each is written out with its units and the result of every order, and
+    those that do not come out as expected are listed at the end. The exit code is 1 if there
+    are any.
+    """
+    if jsonl:
+        _adjudicate_lines(variant, options, file)
+    else:
+        _adjudicate_record(file)
+
+
+def _record(file: str) -> Record:
+    from judge.language.records import BadRecord, parse
+    from judge.library import load
+
+    with click.open_file(file, encoding="utf-8") as stream:
+        try:
+            return parse(stream.read(), load)
+        except (BadRecord, KeyError, ValueError) as trouble:
+            _stop(f"{file}: {trouble}")
+
+
+def _adjudicate_record(file: str) -> None:
+    from judge.service import show, trial
+
+    record = _record(file)
+    _print(show.heading(record))
+    tried = list(trial.run(record))
+    for each in tried:
+        _print(show.phase(record, each))
+    misses = sum(len(each.misses) for each in tried)
+    _print([show.Line(""), show.verdict(len(tried), misses)])
+    sys.exit(bool(misses))
+
+
+def _print(lines: Iterable[tuple[str, str]]) -> None:
+    for text, tone in lines:
+        click.secho(text, fg=COLOURS.get(tone), bold=tone == "head", dim=tone == "dim")
+
+
+def _adjudicate_lines(variant: str, options: Mapping[str, str], file: str) -> None:
+    from judge.service.bulk import Bulk, Tally
+
+    bulk, tally = Bulk(variant, options), Tally()
+    with _told():
+        bulk.form(bulk.options)
+    for case in _cases(file, "judging"):
+        judged = bulk.try_judge(case)
+        tally.add(judged)
+        click.echo(json.dumps(judged.line, ensure_ascii=False, separators=(",", ":")))
+    for line in tally.lines():
+        click.echo(line, err=True)
+    sys.exit(bool(tally.wrong))
+
+
+@main.command()
+@VARIANT
+@OPTION
+@click.option("--verbose", "-v", is_flag=True, help="Name every game, not only those that differ.")
+@click.argument("files", nargs=-1, required=True, type=FILE)
+def replay(
+    variant: str, options: Mapping[str, str], verbose: bool, files: tuple[Path, ...]
+) -> None:
+    """Play whole recorded games again from their orders, and compare every turn.
+
+    FILES are game records (.game), or hold phases in neutral JSON form, one a line, each game's
+    together (packed if the name ends in .gz).
+    """
+    from judge.service import show, trial
+    from judge.service.replay import Replayed, games, replay
+
+    told: list[Replayed] = []
+    for file in files:
+        if file.suffix == ".game":
+            told.append(trial.replay(file.stem, _record(str(file))))
+        else:
+            for game, cases in games(_cases(str(file), "replaying")):
+                with _told(game):
+                    told.append(replay(variant, options, game, cases))
+    _print(show.replayed(told, verbose))
+    sys.exit(any(one.differs for one in told))
+
+
+@main.command()
+@CONFIG
+def serve(config_file: Path | None) -> None:
+    """Run the judge: take mail in, process games when they are due, send letters.
+
+    Ends on an interrupt or a termination signal, when what is in hand is done.
+    """
+    from judge.service.run import run
+
+    run(_config(config_file))
+
+
+@main.command()
+@CONFIG
+@click.option("--from", "sender", metavar="ADDRESS", help="Who sends it [default: as it says].")
+@click.argument("file", type=click.File("rb"))
+def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
+    """Show what the judge would answer to the mail in FILE (.eml, - for the standard input).
+
+    Nothing is stored and nothing is sent. Without --config a judge without games answers.
+    """
+    from judge.service.preview import preview
+
+    config = _config(config_file) if config_file else None
+    answer = preview(file.read(), config, sender)
+    if answer.silence:
+        click.secho(f"No answer: {answer.silence}", fg="yellow")
+    for letter in answer.letters:
+        click.secho(f"To: {letter.to}\nSubject: {letter.subject}", bold=True)
+        click.echo(f"\n{letter.text.rstrip()}\n")
+
+
+def _config(named: Path | None) -> Config:
+    from judge.service.settings import BadConfig, find, load
+
+    try:
+        return load(find(named))
+    except BadConfig as trouble:
+        _stop(str(trouble))
+
+
+@main.command()
+@VARIANT
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("demo-mail"),
+    show_default=True,
+    help="Where letters and database go; an earlier demo's are removed.",
+)
+def demo(variant: str, folder: Path) -> None:
+    """Play a whole recorded game by mail on this machine, and show what came of it.
+
+    Seven players and a master send real mails by SMTP on loopback; only the clock is put forward.
+    """
+    from judge.service.demo import play
+
+    shown = play(variant, folder, click.echo)
+    click.echo(f"\n{shown.letter}\n{shown.summary}")
+    if not shown.same:
+        _stop("the final position is not that of the recorded game")
+    click.secho("The final position equals the recorded game.", fg="green", bold=True)
+
+
+def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:
+    """Yield the phases of a file, with a bar on a terminal that shows how far it is."""
+    from judge.service import lines
+
+    try:
+        if file == "-":
+            yield from lines.parse(sys.stdin)
+            return
+        path = Path(file)
+        size = path.stat().st_size
+        hidden = not sys.stderr.isatty()
+        with click.progressbar(length=size, label=doing, file=sys.stderr, hidden=hidden) as bar:
+            yield from lines.read(path, bar.update)
+    except (lines.BadLine, OSError, UnicodeDecodeError) as trouble:
+        _stop(f"{file}: {trouble}")
+
+
+@contextmanager
+def _told(about: str = "") -> Iterator[None]:
+    """Stop with a plain word if what the user gave is of no use."""
+    from judge.service.neutral import Unfit
+
+    try:
+        yield
+    except Unfit as trouble:
+        _stop(f"{about}: {trouble}" if about else str(trouble))
+
+
+def _stop(message: str) -> NoReturn:
+    click.echo(click.style("judge: ", fg="red") + message, err=True)
+    sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

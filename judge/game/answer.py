@@ -1,0 +1,87 @@
+"""The answers to a mail: one for each part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from judge.game import access, tell
+from judge.game.access import Barred
+from judge.game.orders import order_sets
+from judge.game.reports import help_page
+from judge.game.state import Game, Role, Seat
+from judge.language import statement
+from judge.model.letter import Heard, Lines, News, Notice, Recipient, Section
+from judge.model.order import Order
+from judge.model.reason import Reason
+
+
+@dataclass(slots=True)
+class Part:
+    """A stretch of the mail that is about one game (or none), and what was said to it.
+
+    ``seat`` is the sender's proved seat there. ``barred`` says why nothing in this part is obeyed.
+    ``given`` are the orders kept from it.
+    """
+
+    game: str = ""
+    seat: str = ""
+    barred: Barred | None = None
+    heard: list[Heard] = field(default_factory=list)
+    sections: list[Section] = field(default_factory=list)
+    given: list[Order] = field(default_factory=list)
+
+    def seat_in(self, game: Game | None) -> Seat | None:
+        """Return the seat that the sender is proved to hold, as the game now has it."""
+        return game.seat(self.seat) if game else None
+
+    def answer(
+        self, game: Game | None, sender: str, more: Sequence[Section], cut: tuple[Reason, ...]
+    ) -> Notice:
+        """Return what was heard, the sender's orders as they stand, and the reports asked for.
+
+        Strangers are not told even the heading of a game that is not listed.
+        """
+        seat = self.seat_in(game)
+        sections: list[Section] = [Lines(tuple(self.heard), cut)]
+        if game is not None and seat is not None and seat.role is Role.PLAYER:
+            sections += order_sets(game, seat)
+        shown = game if game and (seat is not None or game.settings.listed) else None
+        return Notice(
+            kind="reply",
+            to=self._to(seat, sender),
+            event="",
+            key="",
+            heading=tell.heading(shown) if shown else None,
+            view=tell.view(shown, seat) if shown else None,
+            sections=(*sections, *self.sections, *more),
+        )
+
+    def _to(self, seat: Seat | None, sender: str) -> Recipient:
+        """Return where the answer goes: to the sender.
+
+        He gets the seat's own reply address only at the seat's registered address.
+        """
+        seat = seat or (self.barred.seat if self.barred else None)
+        if seat is not None and access.same(seat.address, sender):
+            return tell.recipient(seat)
+        return Recipient(sender)
+
+
+def first_steps(topics: Mapping[str, str], *, empty: bool) -> tuple[Section, ...]:
+    """Return the first help page, for a mail in which nothing could be read."""
+    page = help_page(topics, "")
+    kind = News(Reason("nothing_there" if empty else "nothing_understood"))
+    return (kind, page) if page else (kind,)
+
+
+def masked(said: statement.Statement) -> str:
+    """Return a line as it may be quoted: passwords do not go back over the wire."""
+    text = said.line.text
+    if not isinstance(said, statement.Command):
+        return text
+    hidden = said.values.get("password", "")
+    if said.values.get("name", "").casefold() == "password":
+        hidden = said.values.get("value", "")
+    head, found, tail = text.rpartition(hidden) if hidden else (text, "", "")
+    return f"{head}****{tail}" if found else text

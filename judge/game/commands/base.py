@@ -1,0 +1,126 @@
+"""What every command is: a small value that decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar, Self
+
+from judge.game.access import Actor, Barred, Claim
+from judge.game.outcome import Outcome
+from judge.game.state import Game, Seat
+from judge.hooks import Variant
+from judge.language import statement
+from judge.model.letter import GameLine
+from judge.model.reason import Reason
+
+
+class Who(StrEnum):
+    """Who may give a command. ANYBODY includes strangers, who see what an observer sees."""
+
+    ANYBODY = "anybody"
+    SEAT = "seat"
+    PLAYER = "player"
+    MASTER = "master"
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All that the judge holds ready for one mail.
+
+    ``games`` are the games that the mail may mean, by name (see ``needs``); ``listing`` the rows
+    of LIST; ``playing`` the names of the games in which the sender's address has a seat;
+    ``help`` the help texts by topic. ``variants`` are all variants by code, with their default
+    options, and ``default`` the one played where none is named; ``load`` makes a variant with
+    options, or says which option it does not know.
+    """
+
+    games: Mapping[str, Game]
+    variants: Mapping[str, Variant]
+    load: Callable[[str, Mapping[str, str]], Variant | Reason]
+    default: str = "standard"
+    listing: tuple[GameLine, ...] = ()
+    playing: tuple[str, ...] = ()
+    help: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The circumstances of one line: when, by whom, in which mail.
+
+    ``key`` is unique to the line and the same when the mail is read again: the keys of notices
+    come from it. ``seed`` is the chance of the mail; ``number`` that of the game's turn when the
+    mail came.
+    """
+
+    now: datetime
+    seed: int
+    key: str
+    sender: str
+    book: Book
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command with its words. ``verb`` is the statement's name; ``who`` may give it.
+
+    ``running`` commands need a game that has started and not ended; ``reads_past`` says that the
+    game's whole record is needed. Every field is a word of the statement of the same name.
+    """
+
+    verb: ClassVar[str] = ""
+    who: ClassVar[Who] = Who.SEAT
+    running: ClassVar[bool] = False
+    reads_past: ClassVar[bool] = False
+
+    @classmethod
+    def read(cls, said: statement.Command) -> Self:
+        """Return the command that a statement is, absent words left empty."""
+        words = {**said.values, "body": said.body}
+        return cls(**{f.name: words.get(f.name, "").strip() for f in fields(cls)})
+
+
+@dataclass(frozen=True, slots=True)
+class InGame(Command):
+    """A command within a game whose sender is known."""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Return what the command does, or why it is not done."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Looking(Command):
+    """A command that only looks; strangers may give it, with or without a game."""
+
+    who: ClassVar[Who] = Who.ANYBODY
+
+    def decide(self, game: Game | None, actor: Seat | None, scene: Scene) -> Outcome | Reason:
+        """Return what there is to see, or why there is nothing."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What an Entering command comes to: the game as it is now, and who the sender is in it."""
+
+    game: Game
+    actor: Actor
+    outcome: Outcome = field(default_factory=Outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class Entering(Command):
+    """A command that leads into a game: what follows in the mail is about that game."""
+
+    who: ClassVar[Who] = Who.ANYBODY
+
+    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+        """Return the game entered, or why not.
+
+        ``here`` is the game the mail was about so far, ``claim`` what the mail says of its writer.
+        """
+        raise NotImplementedError

@@ -1,0 +1,82 @@
+"""Making games."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game import access
+from judge.game.access import Actor, Barred, Claim
+from judge.game.commands.base import Arrival, Entering, Scene
+from judge.game.commands.seating import new_seat
+from judge.game.outcome import Outcome
+from judge.game.state import Game, Role, Settings, Stage
+from judge.model.reason import Reason
+
+RESERVED = frozenset(
+    {"all", "army", "fleet", "from", "game", "games", "hold", "master", "observer", "orders"}
+    | {"unit", "units", "until", "since", "with", "password"}
+)
+"""Words that no game may be called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Create(Entering):
+    """CREATE name [variant] [ON map] [option=choice ...]: the sender becomes the master."""
+
+    verb: ClassVar[str] = "create"
+    game: str = ""
+    variant: str = ""
+    map: str = ""
+    options: str = ""
+    password: str = ""
+
+    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+        """Open a game for players to join."""
+        name = self.game.casefold()
+        if refused := _bad_name(name, scene):
+            return refused
+        wanted = self.variant.casefold() or scene.book.default
+        code = next(
+            (c for c, v in scene.book.variants.items() if wanted in {c, v.name.casefold()}), None
+        )
+        if code is None or self.map:
+            known = ", ".join(scene.book.variants)
+            return Reason("no_variant", (self.map or self.variant, known))
+        options = _options(self.options)
+        if isinstance(options, Reason):
+            return options
+        variant = scene.book.load(code, options)
+        if isinstance(variant, Reason):
+            return variant
+        game = Game(
+            name=name,
+            variant=variant,
+            stage=Stage.FORMING,
+            settings=Settings(options=options),
+            seats=(),
+            seed=int(access.secret(scene.seed, scene.key, name, "deal"), 36) % 2**63,
+            created=scene.now,
+        )
+        seat = new_seat(game, Role.MASTER, self.password, scene)
+        game = replace(game, seats=(seat,))
+        remark = Reason("created", (name, variant.name, str(len(variant.map.powers))))
+        return Arrival(game, Actor(scene.sender, seat), Outcome(game, remark))
+
+
+COMMANDS = (Create,)
+
+
+def _bad_name(name: str, scene: Scene) -> Reason | None:
+    if not re.fullmatch(r"(?=.*[a-z])[a-z0-9]{3,12}", name) or name in RESERVED:
+        return Reason("bad_name", (name,))
+    return Reason("name_taken", (name,)) if name in scene.book.games else None
+
+
+def _options(text: str) -> dict[str, str] | Reason:
+    """Return the game options of ``rome=fleet,via=land``."""
+    pairs = [pair.strip() for pair in text.casefold().split(",") if pair.strip()]
+    options = dict(pair.partition("=")[::2] for pair in pairs)
+    bad = next((pair for pair in pairs if "=" not in pair or pair.endswith("=")), None)
+    return Reason("bad_option", (bad,)) if bad else options

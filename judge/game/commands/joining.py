@@ -1,0 +1,246 @@
+"""Coming in, and leaving."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game import access, starting, tell
+from judge.game.access import Actor, Barred, Claim
+from judge.game.commands.base import Arrival, Entering, InGame, Scene
+from judge.game.commands.seating import new_seat, without_observer
+from judge.game.outcome import Outcome
+from judge.game.state import Game, Role, Seat, Stage
+from judge.language.lexicon import power_named
+from judge.model.letter import Board, News
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Entering):
+    """JOIN game [AS power] [password]: a place at the table, or an abandoned power."""
+
+    verb: ClassVar[str] = "join"
+    game: str = ""
+    power: str = ""
+    password: str = ""
+
+    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+        """Seat a new player."""
+        game = _named(self.game, here, scene)
+        if isinstance(game, Reason):
+            return game
+        mine = access.held(game, scene.sender)
+        if mine and mine[0].role is not Role.OBSERVER:
+            return _back(game, claim._replace(password=self.password))
+        if game.stage is Stage.ENDED:
+            return Reason("game_over", (game.name,))
+        wish, password = _wish(game, self.power, self.password)
+        if isinstance(wish, Reason):
+            return wish
+        if game.position is not None:
+            return _take_over(game, wish, password, scene)
+        return self._sit_down(game, wish, password, scene)
+
+    def _sit_down(self, game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
+        places = len(starting.powers(game.variant))
+        if len(game.players) >= places:
+            return Reason("game_full", (game.name,))
+        if wish and any(seat.wish == wish for seat in game.players):
+            remark = Reason("wish_taken", (wish,))
+        else:
+            remark = Reason("joined", (str(len(game.players) + 1), str(places)))
+        seat = new_seat(game, Role.PLAYER, password, scene, wish)
+        game = replace(game, seats=(*without_observer(game, scene.sender), seat))
+        news = Reason("somebody_joined", (str(len(game.players)), str(places)))
+        others = tell.announce(game, "New Player", scene.key, news, to=game.masters)
+        outcome = Outcome(game, remark, notices=others)
+        if len(game.players) == places and not game.settings.manual:
+            begun = starting.start(game, scene.now, scene.key)
+            outcome = replace(begun, remark=remark, notices=(*others, *begun.notices))
+            game = begun.game or game
+        return Arrival(game, Actor(scene.sender, game.seat(seat.name)), outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver(Entering):
+    """TAKEOVER game [power] [password]: play on for a player who resigned."""
+
+    verb: ClassVar[str] = "takeover"
+    game: str = ""
+    power: str = ""
+    password: str = ""
+
+    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+        """Seat a replacement."""
+        game = _named(self.game, here, scene)
+        if isinstance(game, Reason):
+            return game
+        if game.position is None or game.stage is Stage.ENDED:
+            return Reason("not_running", (game.name,))
+        mine = access.held(game, scene.sender)
+        if mine and mine[0].role is not Role.OBSERVER:
+            return Reason("already_in", (game.name,))
+        wish, password = _wish(game, self.power, self.password)
+        return wish if isinstance(wish, Reason) else _take_over(game, wish, password, scene)
+
+
+@dataclass(frozen=True, slots=True)
+class SignOn(Entering):
+    """SIGNON Fgame [password]: what follows is for that power in that game."""
+
+    verb: ClassVar[str] = "signon"
+    power: str = ""
+    game: str = ""
+    password: str = ""
+
+    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+        """Recognize the holder of a seat; ``?game`` joins, a vacant seat is taken over."""
+        power, name = _split(self.power, self.game.casefold(), scene)
+        if power == "?":
+            return Join(name, "", self.password).decide(here, claim, scene)
+        if power.casefold() in {"o", "observer"}:
+            return Observe(name, self.password).decide(here, claim, scene)
+        game = _named(name, None, scene)
+        if isinstance(game, Reason):
+            return game
+        if power and game.position is not None:
+            wish = _power(game, power)
+            seat = None if isinstance(wish, Reason) else game.seat_of(wish)
+            if seat is not None and not seat.address:
+                return TakeOver(name, power, self.password).decide(here, claim, scene)
+        if power and game.position is None and access.find(game, power) is None:
+            power = ""  # nobody has a power yet: the address or the password says who it is
+        elif power and access.find(game, power) is None:
+            return Reason("no_power", (power, game.name))
+        claim = claim._replace(power=power, password=self.password)
+        found = access.identify(claim, game)
+        return found if isinstance(found, Barred) else Arrival(game, found)
+
+
+@dataclass(frozen=True, slots=True)
+class Observe(Entering):
+    """OBSERVE game: get what everybody may see."""
+
+    verb: ClassVar[str] = "observe"
+    game: str = ""
+    password: str = ""
+
+    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+        """Give the sender an observer's seat."""
+        game = _named(self.game, here, scene)
+        if isinstance(game, Reason):
+            return game
+        if access.held(game, scene.sender):
+            return _back(game, claim._replace(password=self.password))
+        seat = new_seat(game, Role.OBSERVER, self.password, scene)
+        game = replace(game, seats=(*game.seats, seat))
+        sections = (Board(),) if game.position else ()
+        outcome = Outcome(game, Reason("observing", (game.name,)), sections)
+        return Arrival(game, Actor(scene.sender, seat), outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class About(Entering):
+    """GAME name: what follows is about that game."""
+
+    verb: ClassVar[str] = "game"
+    game: str = ""
+
+    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+        """Turn to a game; the sender is himself in it if the mail proves it, else a stranger."""
+        game = _named(self.game, None, scene)
+        if isinstance(game, Reason):
+            return game
+        who = access.identify(claim._replace(power="", password=""), game)
+        return Arrival(game, who if isinstance(who, Actor) else Actor(scene.sender))
+
+
+@dataclass(frozen=True, slots=True)
+class Resign(InGame):
+    """RESIGN: leave the game; somebody else may take the seat over."""
+
+    verb: ClassVar[str] = "resign"
+    game: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Free the seat and tell everybody. Orders already given stand for this phase."""
+        if actor.role is Role.MASTER and len(game.masters) == 1:
+            return Reason("master_stays")
+        if actor.role is Role.PLAYER and game.position is not None:
+            vacant = replace(actor, address="", secret="", password="", wait=False)
+            seats = tuple(vacant if s.name == actor.name else s for s in game.seats)
+        else:
+            seats = tuple(s for s in game.seats if s.name != actor.name)
+        name = tell.spoken(game, actor)
+        game = replace(game, seats=seats)
+        news = Reason("resigned" if actor.powers else "left", (name,))
+        told = None if actor.role is Role.PLAYER else game.masters
+        others = tell.announce(game, "Resignation", scene.key, news, to=told)
+        return Outcome(game, Reason("you_resigned", (game.name,)), notices=others)
+
+
+COMMANDS = (Join, TakeOver, SignOn, Observe, About, Resign)
+
+
+def _named(name: str, here: Game | None, scene: Scene) -> Game | Reason:
+    """Return the game of that name, or the present one where none is named."""
+    if not name:
+        return here if here is not None else Reason("which_game")
+    game = scene.book.games.get(name.casefold())
+    return game if game is not None else Reason("no_game", (name,))
+
+
+def _split(power: str, name: str, scene: Scene) -> tuple[str, str]:
+    """Part a power's letter from a game's name where they are written as one word."""
+    games = scene.book.games
+    if not power and name not in games and name[1:] in games:
+        return name[0], name[1:]
+    if not power and name.startswith("?"):
+        return "?", name[1:]
+    if power and name not in games and (power + name).casefold() in games:
+        return "", (power + name).casefold()
+    return power, name
+
+
+def _power(game: Game, word: str) -> str | Reason:
+    """Return the power that a word names; the empty word names none."""
+    if not word:
+        return ""
+    return power_named(game.variant.map, word) or Reason("no_power", (word, game.name))
+
+
+def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
+    """Return the power wished for and the password, which may stand behind it in one text."""
+    head, _, last = text.strip().rpartition(" ")
+    if head and not password and isinstance(_power(game, text), Reason):
+        text, password = head, last
+    return _power(game, text), password
+
+
+def _back(game: Game, claim: Claim) -> Arrival | Barred:
+    """Let somebody in who has a seat already and says JOIN again."""
+    found = access.identify(claim, game)
+    if isinstance(found, Actor):
+        return Arrival(game, found, Outcome(remark=Reason("already_in", (game.name,))))
+    return replace(found, why=Reason("already_in", (game.name,)))
+
+
+def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
+    """Give a vacant seat to the sender: the one that plays the power, else the first."""
+    vacant = starting.vacancies(game)
+    seat = next((s for s in vacant if not wish or wish in s.powers), None)
+    if seat is None:
+        return (
+            Reason("not_vacant", (wish,)) if wish and vacant else Reason("game_full", (game.name,))
+        )
+    new = new_seat(game, Role.PLAYER, password, scene)
+    taken = replace(seat, address=new.address, secret=new.secret, password=new.password, missed=0)
+    others = without_observer(game, scene.sender)
+    game = replace(game, seats=tuple(taken if s.name == seat.name else s for s in others))
+    name = tell.spoken(game, taken)
+    rest = tuple(s for s in tell.living(game) if s.name != taken.name)
+    notices = tell.announce(game, "New Player", scene.key, Reason("taken_over", (name,)), to=rest)
+    sections = (News(Reason("you_play", (name,))), Board())
+    outcome = Outcome(game, Reason("you_play", (name,)), sections, notices)
+    return Arrival(game, Actor(scene.sender, taken), outcome)

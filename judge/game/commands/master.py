@@ -1,0 +1,128 @@
+"""The master's other commands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game import access, starting, tell, turns
+from judge.game.commands.base import InGame, Scene, Who
+from judge.game.motions import finish
+from judge.game.outcome import Outcome
+from judge.game.schedule import next_due
+from judge.game.settings import change, named, shown
+from judge.game.state import Game, Role, Seat, Stage
+from judge.model.position import Ended, apply
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Start(InGame):
+    """START: deal the powers and begin."""
+
+    verb: ClassVar[str] = "start"
+    who: ClassVar[Who] = Who.MASTER
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Begin if every power has a player; a manual game begins with any number of them."""
+        if game.stage is not Stage.FORMING:
+            return Reason("already_started")
+        missing = starting.open_seats(game)
+        if missing and (not game.settings.manual or not game.players):
+            return Reason("not_full", (str(missing),))
+        return starting.start(game, scene.now, scene.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Process(InGame):
+    """PROCESS: end the phase now, whoever is missing."""
+
+    verb: ClassVar[str] = "process"
+    who: ClassVar[Who] = Who.MASTER
+    running: ClassVar[bool] = True
+    turn: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Adjudicate and begin the next turn, once in a mail: a PROCESS that slipped in twice
+        must not take the players' time. A turn that is named must be the present one."""
+        assert game.position is not None
+        now = game.position.turn
+        if self.turn and game.variant.calendar.parse(self.turn) != now:
+            return Reason("other_turn", (str(now),))
+        if game.number != scene.number:
+            return Reason("once_a_mail")
+        if game.stage is Stage.PAUSED:
+            return Reason("paused")
+        done = turns.process(game, scene.now, "master")
+        return Outcome(done.games[0], Reason("processed"), notices=done.notices)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview(InGame):
+    """PREVIEW: see what processing now would do."""
+
+    verb: ClassVar[str] = "preview"
+    who: ClassVar[Who] = Who.MASTER
+    running: ClassVar[bool] = True
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Adjudicate the orders so far for the master alone."""
+        letter = turns.preview(game, actor, scene.key)
+        return Outcome(remark=Reason("previewed"), notices=(letter,))
+
+
+@dataclass(frozen=True, slots=True)
+class Terminate(InGame):
+    """TERMINATE: end the game without a result."""
+
+    verb: ClassVar[str] = "terminate"
+    who: ClassVar[Who] = Who.MASTER
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Close the game and tell everybody."""
+        if game.stage is Stage.ENDED:
+            return Reason("game_over", (game.name,))
+        ended = Ended("terminated", ())
+        if game.position is not None:
+            game = replace(game, position=apply(game.position, (ended,)))
+        return finish(game, ended, scene.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Set(InGame):
+    """SET name value: a setting of the game, or one's own password."""
+
+    verb: ClassVar[str] = "set"
+    name: str = ""
+    value: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Change it; settings of the game are the master's and everybody is told."""
+        name = named(self.name)
+        if name == "password":
+            return self._password(game, actor, scene)
+        if actor.role is not Role.MASTER:
+            return Reason("master_only", (f"SET {name.upper()}",))
+        made = change(game.settings, name, self.value)
+        if isinstance(made, Reason):
+            return made
+        changed = replace(game, settings=made)
+        if game.position and game.stage is Stage.ACTIVE and game.due_at is None and not made.manual:
+            due = next_due(made, game.position.turn, scene.now)
+            changed = replace(changed, due_at=due)
+        news = Reason("setting_changed", (name, dict(shown(made))[name]))
+        others = [seat for seat in tell.living(game) if seat.name != actor.name]
+        told = tell.announce(changed, "Settings Changed", scene.key, news, to=others)
+        return Outcome(changed, news, notices=told)
+
+    def _password(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        word = self.value.strip()
+        if word and (len(word) < 4 or " " in word):
+            return Reason("bad_password")
+        salt = access.secret(scene.seed, scene.key, game.name, actor.name, "salt")
+        changed = replace(actor, password=access.hashed(word, salt))
+        seats = tuple(changed if s.name == actor.name else s for s in game.seats)
+        return Outcome(replace(game, seats=seats), Reason("password_set"))
+
+
+COMMANDS = (Start, Process, Preview, Terminate, Set)

@@ -1,0 +1,31 @@
+"""Seats for newcomers."""
+
+from __future__ import annotations
+
+from judge.game import access
+from judge.game.commands.base import Scene
+from judge.game.state import Game, Role, Seat
+
+
+def new_seat(game: Game, role: Role, password: str, scene: Scene, wish: str = "") -> Seat:
+    """Return a seat for the sender of a mail, with a name and a secret that no other has."""
+    taken = [int(s.name[1:]) for s in game.seats if s.name[0] == role.value[0]]
+    name = f"{role.value[0]}{max(taken, default=0) + 1}"
+    salt = access.secret(scene.seed, scene.key, game.name, name, "salt")
+    return Seat(
+        name=name,
+        role=role,
+        address=scene.sender,
+        secret=access.secret(scene.seed, scene.key, game.name, name),
+        password=access.hashed(password, salt),
+        wish=wish,
+    )
+
+
+def without_observer(game: Game, address: str) -> tuple[Seat, ...]:
+    """Return the seats without the one from which somebody who now plays only looked on."""
+    return tuple(
+        seat
+        for seat in game.seats
+        if not (seat.role is Role.OBSERVER and access.same(seat.address, address))
+    )

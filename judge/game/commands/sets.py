@@ -1,0 +1,54 @@
+"""Commands about one's own orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game.commands.base import InGame, Scene, Who
+from judge.game.orders import clear
+from judge.game.outcome import Outcome
+from judge.game.state import Game, Seat
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Clear(InGame):
+    """CLEAR: drop all orders of this phase."""
+
+    verb: ClassVar[str] = "clear"
+    who: ClassVar[Who] = Who.PLAYER
+    running: ClassVar[bool] = True
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Forget what was ordered."""
+        return Outcome(clear(game, actor), Reason("cleared"))
+
+
+@dataclass(frozen=True, slots=True)
+class Wait(InGame):
+    """WAIT: do not process this phase before its deadline."""
+
+    verb: ClassVar[str] = "wait"
+    who: ClassVar[Who] = Who.PLAYER
+    running: ClassVar[bool] = True
+    waits: ClassVar[bool] = True
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Set or clear the flag, which lasts for one phase."""
+        changed = replace(actor, wait=self.waits)
+        seats = tuple(changed if s.name == actor.name else s for s in game.seats)
+        return Outcome(
+            replace(game, seats=seats), Reason("waiting" if self.waits else "no_waiting")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NoWait(Wait):
+    """NOWAIT: take WAIT back."""
+
+    verb: ClassVar[str] = "nowait"
+    waits: ClassVar[bool] = False
+
+
+COMMANDS = (Clear, Wait, NoWait)

@@ -1,0 +1,46 @@
+"""Commands that carry words to others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game import press
+from judge.game.commands.base import InGame, Scene
+from judge.game.outcome import Outcome
+from judge.game.state import Game, Seat
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Press(InGame):
+    """PRESS TO names, and the text that follows."""
+
+    verb: ClassVar[str] = "press"
+    to: str = ""
+    but: str = ""
+    body: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Write to those named."""
+        sent = press.Sent(scene.now, scene.key)
+        return press.send(game, actor, _names(self.to), _names(self.but), self.body, sent)
+
+
+@dataclass(frozen=True, slots=True)
+class Broadcast(InGame):
+    """BROADCAST, and the text that follows."""
+
+    verb: ClassVar[str] = "broadcast"
+    body: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Write to everybody."""
+        return press.broadcast(game, actor, self.body, press.Sent(scene.now, scene.key))
+
+
+COMMANDS = (Press, Broadcast)
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]

@@ -1,0 +1,117 @@
+"""The master's commands over the clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import ClassVar
+from zoneinfo import ZoneInfo
+
+from judge.game import dates, tell
+from judge.game.commands.base import InGame, Scene, Who
+from judge.game.outcome import Outcome
+from judge.game.schedule import next_due
+from judge.game.state import Game, Seat, Stage
+from judge.model.reason import Reason
+from judge.model.turn import Phase
+
+SHORTEST = timedelta(minutes=5)
+"""No phase may be shorter, unless deadlines fall at a fixed time of day."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetDeadline(InGame):
+    """SET DEADLINE date: move the present deadline."""
+
+    verb: ClassVar[str] = "set_deadline"
+    who: ClassVar[Who] = Who.MASTER
+    running: ClassVar[bool] = True
+    date: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Set the deadline, starting the clock of a held game again, and tell everybody."""
+        if game.stage is Stage.PAUSED:
+            return Reason("paused")
+        zone = ZoneInfo(game.settings.zone)
+        due = dates.parse_when(self.date, zone, scene.now, game.settings.at)
+        if due is None:
+            return Reason("bad_date", (self.date,))
+        if due <= scene.now:
+            return Reason("past_date", (self.date,))
+        if due - scene.now > timedelta(days=366):
+            return Reason("far_date", (self.date,))
+        changed = replace(
+            game, due_at=due, stage=Stage.ACTIVE, reminded=False, late=False, left=None
+        )
+        return _told(changed, actor, "Deadline Changed", Reason("deadline_set"), scene)
+
+
+@dataclass(frozen=True, slots=True)
+class SetLength(InGame):
+    """SET MOVES 3 DAYS (RETREATS, BUILDS): how long such phases last from the next one on."""
+
+    verb: ClassVar[str] = "set_length"
+    who: ClassVar[Who] = Who.MASTER
+    phase: str = ""
+    length: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Change the length and tell everybody; the present deadline stays."""
+        phase = Phase(self.phase)
+        length = dates.parse_duration(self.length)
+        if length is None:
+            return Reason("bad_duration", (self.length,))
+        if length < SHORTEST and game.settings.at is None:
+            return Reason("short_duration", (dates.words(SHORTEST),))
+        lengths = {**game.settings.lengths, phase.value: length}
+        changed = replace(game, settings=replace(game.settings, lengths=lengths))
+        news = Reason("length_set", (phase.word, dates.words(length)))
+        return _told(changed, actor, "Settings Changed", news, scene)
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(InGame):
+    """PAUSE: stop the clock; orders are still taken."""
+
+    verb: ClassVar[str] = "pause"
+    who: ClassVar[Who] = Who.MASTER
+    running: ClassVar[bool] = True
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Keep the time that is left for RESUME."""
+        if game.stage is Stage.PAUSED:
+            return Reason("paused")
+        left = game.due_at - scene.now if game.due_at and game.due_at > scene.now else None
+        changed = replace(game, stage=Stage.PAUSED, due_at=None, left=left)
+        return _told(changed, actor, "Game Paused", Reason("game_paused"), scene)
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(InGame):
+    """RESUME: let the clock run on after a pause, or afresh after a hold."""
+
+    verb: ClassVar[str] = "resume"
+    who: ClassVar[Who] = Who.MASTER
+    running: ClassVar[bool] = True
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Set the deadline by the time that was left, or by a whole new phase."""
+        assert game.position is not None
+        if game.stage is Stage.ACTIVE:
+            return Reason("not_paused")
+        due = None
+        if not game.settings.manual:
+            due = next_due(game.settings, game.position.turn, scene.now, game.left)
+        changed = replace(
+            game, stage=Stage.ACTIVE, due_at=due, left=None, reminded=False, late=False
+        )
+        return _told(changed, actor, "Game Resumed", Reason("game_resumed"), scene)
+
+
+COMMANDS = (SetDeadline, SetLength, Pause, Resume)
+
+
+def _told(game: Game, actor: Seat, event: str, news: Reason, scene: Scene) -> Outcome:
+    """Return the changed game and the news for everybody but the one who made it."""
+    others = [seat for seat in tell.living(game) if seat.name != actor.name]
+    return Outcome(game, news, notices=tell.announce(game, event, scene.key, news, to=others))

@@ -1,0 +1,214 @@
+"""Dates and durations as people type them, and durations in words."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+UNITS = {
+    "w": timedelta(weeks=1),
+    "d": timedelta(days=1),
+    "h": timedelta(hours=1),
+    "m": timedelta(minutes=1),
+}
+_UNIT_WORDS = {
+    "week": "w", "weeks": "w", "wk": "w", "w": "w",
+    "day": "d", "days": "d", "d": "d",
+    "hour": "h", "hours": "h", "hr": "h", "hrs": "h", "h": "h",
+    "minute": "m", "minutes": "m", "min": "m", "mins": "m", "m": "m",
+}  # fmt: skip
+_NUMBERS = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+    "eight": 8, "nine": 9, "ten": 10, "half": 0.5,
+}  # fmt: skip
+_MONTH_NAMES = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+)  # fmt: skip
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_FILLERS = {"at", "on", "the", "of", "o'clock", "by", "to"}
+FARTHEST = timedelta(days=3650)
+
+
+def parse_duration(text: str) -> timedelta | None:
+    """Return the duration that ``3 days``, ``36h``, ``1d12h``, ``a week`` or ``0`` names.
+
+    None where the words name none, or one of more than ten years.
+    """
+    words = text.casefold().replace(",", " ").replace(" and ", " ").strip(" .")
+    if words == "0":
+        return timedelta(0)
+    words = re.sub(r"\bhalf an?\b", "half", words)
+    total = timedelta(0)
+    at = 0
+    for part in re.finditer(r"\s*(\d+(?:\.\d+)?|[a-z]+)\s*([a-z]+)\s*", words):
+        if part.start() != at:
+            return None
+        at = part.end()
+        number = _NUMBERS.get(part[1]) if part[1].isalpha() else float(part[1])
+        unit = _UNIT_WORDS.get(part[2])
+        if number is None or unit is None or number > 100_000:
+            return None
+        total += number * UNITS[unit]
+    return total if at and at == len(words) and total <= FARTHEST else None
+
+
+def words(length: timedelta) -> str:
+    """Return a duration in words that ``parse_duration`` reads back: ``1 day 12 hours``."""
+    minutes = int(length.total_seconds()) // 60
+    parts = []
+    for name, size in (("day", 1440), ("hour", 60), ("minute", 1)):
+        count, minutes = divmod(minutes, size)
+        if count:
+            parts.append(f"{count} {name}{'s' if count > 1 else ''}")
+    return " ".join(parts) or "0"
+
+
+def parse_time(text: str) -> time | None:
+    """Return the time of day that ``18:00``, ``6pm``, ``6:30 pm``, ``18h`` or ``noon`` names."""
+    word = re.sub(r"[\s.]", "", text.casefold())
+    if word in {"noon", "midday", "midnight"}:
+        return time(0) if word == "midnight" else time(12)
+    found = re.fullmatch(r"(\d{1,2})(?::(\d\d)(?::\d\d)?)?(am|pm|h)?", word)
+    if not found or not (found[2] or found[3]):
+        return None
+    hour, minute = int(found[1]), int(found[2] or 0)
+    if found[3] in ("am", "pm"):
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if found[3] == "pm" else 0)
+    return time(hour, minute) if hour < 24 and minute < 60 else None
+
+
+def parse_when(text: str, zone: ZoneInfo, now: datetime, at: time | None = None) -> datetime | None:
+    """Return the moment (UTC) that a date means in that zone, or None if it means none.
+
+    Reads ``2026-12-01 18:00``, ``Tue Dec 1 18:00``, ``1.12.2026 18:00``, ``friday 6pm``,
+    ``tomorrow 18:00``, ``+24h``, ``in 2 days``; ``UTC`` at the end is heeded. A date without a
+    year is the next one; a date without a time falls on ``at``. A weekday that does not fit its
+    date is not forgiven.
+    """
+    words = text.strip().casefold()
+    ahead = re.fullmatch(r"(?:\+|in\b)\s*(.+)", words)
+    if ahead:
+        length = parse_duration(ahead[1])
+        return now + length if length is not None else None
+    if found := re.fullmatch(r"(.*\S)\s+(?:utc|gmt|z)|(.*\d)z", words):
+        words, zone = found[1] or found[2], ZoneInfo("UTC")
+    return _Date(now.astimezone(zone).date(), at).read(words, zone, now)
+
+
+def resolve(day: date, clock: time, zone: ZoneInfo) -> datetime:
+    """Return a local time as UTC: one that the clocks skip moves forward by what they skip, of
+    one that comes twice the later is meant."""
+    local = datetime.combine(day, clock.replace(fold=1), tzinfo=zone)
+    moment = local.astimezone(UTC)
+    if moment.astimezone(zone).replace(tzinfo=None) != local.replace(tzinfo=None):
+        moment = local.replace(fold=0).astimezone(UTC)
+    return moment
+
+
+class _Date:
+    """A date being read word by word."""
+
+    def __init__(self, today: date, clock: time | None) -> None:
+        self.today = today
+        self.clock = clock
+        self.day: int | None = None
+        self.month: int | None = None
+        self.year: int | None = None
+        self.weekday: int | None = None
+        self.fixed: date | None = None
+
+    def read(self, text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
+        text = re.sub(r"(\d)\s+(am|pm)\b", r"\1\2", text)
+        text = re.sub(r"(\d{4}-\d\d-\d\d)t(\d)", r"\1 \2", text)
+        seen_time = False
+        for word in text.replace(",", " ").split():
+            clock = parse_time(word)
+            if clock is not None and not seen_time:
+                self.clock, seen_time = clock, True
+            elif word not in _FILLERS and not self.take(word):
+                return None
+        try:
+            return self.moment(zone, now)
+        except (ValueError, OverflowError):
+            return None
+
+    def take(self, word: str) -> bool:
+        """Read one word; say whether it made sense."""
+        if word in {"today", "tonight", "tomorrow"} and self.fixed is None:
+            self.fixed = self.today + timedelta(days=word == "tomorrow")
+            return True
+        for form in (r"(?P<y>\d{4})-(?P<m>\d\d?)-(?P<d>\d\d?)", _DOTTED):
+            found = re.fullmatch(form, word)
+            if found and self.day is None:
+                year = found["y"]
+                self.day, self.month = int(found["d"]), int(found["m"])
+                self.year = int(year) if year else None
+                return True
+        name = word.rstrip(".")
+        weekday = _abbreviated(name, _DAYS)
+        if weekday is not None and self.weekday is None:
+            self.weekday = weekday
+            return True
+        month = _abbreviated(name, _MONTH_NAMES)
+        if month is not None and self.month is None:
+            self.month = month + 1
+            return True
+        return self.number(word)
+
+    def number(self, word: str) -> bool:
+        if (found := re.fullmatch(r"(\d\d?)(?:st|nd|rd|th|\.)?", word)) and self.day is None:
+            self.day = int(found[1])
+            return True
+        if re.fullmatch(r"\d{4}", word) and self.year is None:
+            self.year = int(word)
+            return True
+        return False
+
+    def moment(self, zone: ZoneInfo, now: datetime) -> datetime | None:
+        """Return the moment read so far; ValueError where no calendar has such a day."""
+        if self.clock is None:
+            return None
+        if self.fixed is not None:
+            alone = (self.day, self.month, self.year, self.weekday) == (None, None, None, None)
+            return resolve(self.fixed, self.clock, zone) if alone else None
+        if self.day is None and self.month is None and self.year is None:
+            return self.next_weekday(zone, now)
+        if self.day is None or self.month is None:
+            return None
+        if self.year is not None:
+            return self.fitting(date(self.year, self.month, self.day), zone)
+        for year in range(self.today.year, self.today.year + 5):
+            if (self.month, self.day) == (2, 29) and year % 4:
+                continue
+            moment = resolve(date(year, self.month, self.day), self.clock, zone)
+            if moment > now:
+                return self.fitting(date(year, self.month, self.day), zone)
+        return None
+
+    def next_weekday(self, zone: ZoneInfo, now: datetime) -> datetime | None:
+        assert self.clock is not None
+        for ahead in range(8):
+            day = self.today + timedelta(days=ahead)
+            moment = resolve(day, self.clock, zone)
+            if moment > now and self.weekday in (None, day.weekday()):
+                return moment
+        return None
+
+    def fitting(self, day: date, zone: ZoneInfo) -> datetime | None:
+        assert self.clock is not None
+        fits = self.weekday in (None, day.weekday())
+        return resolve(day, self.clock, zone) if fits else None
+
+
+_DOTTED = r"(?P<d>\d\d?)\.(?P<m>\d\d?)\.(?P<y>\d{4})?"
+
+
+def _abbreviated(word: str, names: tuple[str, ...]) -> int | None:
+    """Return the number of the one name that the word begins (three letters at least)."""
+    if len(word) < 3:
+        return None
+    return next((i for i, name in enumerate(names) if name.startswith(word)), None)

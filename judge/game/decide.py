@@ -1,0 +1,97 @@
+"""A whole mail against the games it names: what is done, and what everybody is told.
+
+The lines are obeyed in order. A bad line spoils only itself. Each sign-on begins a part of the
+mail that is about that game, and each part gets its own answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.game.access import Tag
+from judge.game.commands.base import Book
+from judge.game.needs import Needs
+from judge.game.needs import needs as needed
+from judge.game.outcome import Decision
+from judge.game.session import Session
+from judge.language.reader import read_line
+from judge.language.script import Item, Script
+from judge.language.statement import Command, Line
+from judge.model.reason import Reason
+from judge.model.turn import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A mail as the game sees it.
+
+    ``sender`` is the address it came from, ``tags`` the reply tags among the addresses it was
+    sent to. ``cut`` says what of it was not read.
+    """
+
+    sender: str
+    message_id: str
+    subject: str
+    script: Script
+    tags: tuple[Tag, ...] = ()
+    cut: tuple[Reason, ...] = ()
+
+
+def needs(mail: Request) -> Needs:
+    """Return which games must be in the Book, and whether with all of their past."""
+    texts = [item.line.text for item in mail.script.items]
+    return needed(mail.tags, (mail.subject, *texts))
+
+
+def decide(book: Book, mail: Request, now: datetime, seed: int) -> Decision:
+    """Return all that follows from a mail. The same mail in the same state decides the same."""
+    session = Session(book, mail.sender, mail.tags, now, seed, _key(mail.message_id))
+    items = _items(book, mail)
+    for item in items:
+        session.hear(item)
+    subject = mail.subject
+    if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
+        subject = session.spoken_parts()[0].heard[0].line
+    return session.finish(mail.message_id, subject, (*mail.cut, *mail.script.cut))
+
+
+def subject_line(subject: str) -> str:
+    """Return the command that a subject may be: no marks of answers, and no subject of our own."""
+    text = re.sub(r"^(?:\s*(?:re|aw|fwd?|sv|antw)(?:\[\d+\])?\s*:)+", "", subject, flags=re.I)
+    text = " ".join(text.split())
+    return "" if re.match(r"\[?[A-Z][\w-]*:[A-Za-z0-9]+ - ", text) else text
+
+
+def _items(book: Book, mail: Request) -> list[Item]:
+    """Return the lines, the subject first where it is a command that the body does not repeat."""
+    items = list(mail.script.items)
+    text = subject_line(mail.subject)
+    texts = {item.line.text.strip().casefold() for item in items}
+    if not text or text.casefold() in texts:
+        return items
+    line = Line(0, text)
+    said = read_line(line, book.variants[book.default], Phase.MOVEMENT)
+    if said and all(isinstance(each, Command) and _meant(book, each, items) for each in said):
+        return [Item(line), *items]
+    return items
+
+
+def _meant(book: Book, said: Command, items: Sequence[Item]) -> bool:
+    """Say whether a subject that reads as a command is one.
+
+    ``Game tonight?`` above a mail full of orders is talk, if no game has that name; and the text
+    of press stands below its line in the body.
+    """
+    if said.name in ("press", "broadcast"):
+        return False
+    if not items or said.name == "create" or not said.values.get("game"):
+        return True
+    return bool(needed((), (said.line.text,)).games & set(book.games))
+
+
+def _key(message_id: str) -> str:
+    return hashlib.sha256(message_id.encode()).hexdigest()[:16]

@@ -1,0 +1,207 @@
+"""Orders on their way in: completed, checked, kept, and restated.
+
+What is refused is refused for the sender's own unit or for the map; whether a unit that he does
+not see stands where he says is neither confirmed nor denied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from judge.engine.advance import Wanted, wanted
+from judge.engine.legality import check
+from judge.game.state import Game, Seat
+from judge.game.suggest import alternatives
+from judge.language.complete import complete
+from judge.language.statement import Ordered, Unread
+from judge.language.writer import write
+from judge.model.letter import Heard, OrderSet
+from judge.model.order import Build, Convoy, Move, Order, Remove, Support, Waive
+from judge.model.position import Position
+from judge.model.reason import Reason
+from judge.model.view import View
+
+LIMIT = 3
+"""How many suggestions a refused line gets at most."""
+
+
+class Taken(NamedTuple):
+    """What became of a line with an order. ``order`` is the order kept, or None."""
+
+    game: Game
+    heard: Heard
+    order: Order | None = None
+
+
+def take(
+    game: Game, seat: Seat, seen: View, statement: Ordered | Unread, given: Sequence[Order]
+) -> Taken:
+    """Keep the order in a line if it can be carried out; else say why, with suggestions.
+
+    ``given`` are the orders kept from the same mail before: of those the earlier count, while an
+    order of an earlier mail gives way.
+    """
+    if isinstance(statement, Unread):
+        return _guessed(game, seat, seen, statement, given)
+    text = statement.line.text
+    whole = _complete(game, seat, seen, statement)
+    if isinstance(whole, Reason):
+        return Taken(game, Heard(text, "refused", whole))
+    if why := check(game.variant, _position(game), whole.order):
+        choices = alternatives(game.variant, _position(game), whole.order, why)[:LIMIT]
+        lines = tuple(write(order, game.variant.map) for order in choices)
+        return Taken(game, Heard(text, "refused", why, lines))
+    return _keep(game, whole, text, given)
+
+
+def clear(game: Game, seat: Seat) -> Game:
+    """Return the game without the orders of a seat."""
+    kept = {power: orders for power, orders in game.orders.items() if power not in seat.powers}
+    return replace(game, orders=kept)
+
+
+def owed(game: Game) -> Mapping[str, Wanted]:
+    """Return what each power has to order in the current phase; powers without are absent."""
+    if game.position is None or game.position.ended:
+        return {}
+    wants = wanted(game.variant, game.position)
+    return {p: w for p, w in wants.items() if w.units or w.builds or w.removals}
+
+
+def missing(game: Game, power: str, want: Wanted | None) -> tuple[str, ...]:
+    """Return what a power still has to order: its units as text, ``BUILD`` or ``REMOVE``."""
+    if want is None:
+        return ()
+    kept = game.orders.get(power, ())
+    ordered = {order.unit.at.province for order in kept}
+    kinds = game.variant.map.kinds
+    units = [f"{kinds[u.kind].code} {u.at}" for u in want.units if u.at.province not in ordered]
+    builds = max(want.builds - len(kept), 0)
+    removals = max(want.removals - len(kept), 0)
+    return (*units, *["BUILD"] * builds, *["REMOVE"] * removals)
+
+
+def lacking(game: Game, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Return those of the seats that have not ordered everything they have to."""
+    wants = owed(game)
+    return tuple(seat for seat in seats if any(missing(game, p, wants.get(p)) for p in seat.powers))
+
+
+def order_sets(game: Game, seat: Seat) -> tuple[OrderSet, ...]:
+    """Restate the orders of each power of a seat, and what is missing.
+
+    Powers that have nothing to order are left out, unless that leaves nothing at all.
+    """
+    wants = owed(game)
+    powers = [p for p in seat.powers if p in wants or game.orders.get(p)]
+    return tuple(_order_set(game, seat, power, wants.get(power)) for power in powers)
+
+
+def _order_set(game: Game, seat: Seat, power: str, want: Wanted | None) -> OrderSet:
+    kept = game.orders.get(power, ())
+    lines = tuple((write(order, game.variant.map), _odd(game, seat, order)) for order in kept)
+    return OrderSet(power, lines, missing(game, power, want), seat.wait)
+
+
+def _odd(game: Game, seat: Seat, order: Order) -> Reason | None:
+    """Remark on a support or convoy that does not fit the order of the sender's own other unit."""
+    if not isinstance(order, Support | Convoy):
+        return None
+    kept = [o for power in seat.powers for o in game.orders.get(power, ())]
+    other = next((o for o in kept if o.unit.at.province == order.of.at.province), None)
+    if other is None:
+        return None
+    aim = order.to if isinstance(order, Convoy) else order.into
+    goes = other.to if isinstance(other, Move) else None
+    if (aim and aim.province) == (goes and goes.province):
+        return None
+    if isinstance(order, Convoy) and goes is not None:
+        return None  # a link of a chain names the next fleet's space (STD-5)
+    return Reason("does_not_fit", (write(other, game.variant.map),))
+
+
+def _complete(game: Game, seat: Seat, seen: View, statement: Ordered) -> Ordered | Reason:
+    return complete(
+        statement, seen.units, seen.dislodged, seat.powers, game.variant.map, seen.homes
+    )
+
+
+def _guessed(
+    game: Game, seat: Seat, seen: View, statement: Unread, given: Sequence[Order]
+) -> Taken:
+    """Take the one legal reading of a misspelt line; offer several; else say what is wrong."""
+    text = statement.line.text
+    legal: dict[str, Ordered] = {}
+    for guess in statement.guesses:
+        whole = _complete(game, seat, seen, guess)
+        if isinstance(whole, Ordered) and not check(game.variant, _position(game), whole.order):
+            legal.setdefault(write(whole.order, game.variant.map), whole)
+    if len(legal) == 1:
+        (whole,) = legal.values()
+        return _keep(game, whole, text, given)
+    choices = tuple(legal)[:LIMIT] or statement.hints[:LIMIT]
+    return Taken(game, Heard(text, "refused", statement.why, choices))
+
+
+def _keep(game: Game, whole: Ordered, text: str, given: Sequence[Order]) -> Taken:
+    """Put a legal order into the set of its power."""
+    order, power = whole.order, whole.order.unit.power
+    kept = game.orders.get(power, ())
+    notes = list(whole.notes)
+    if isinstance(order, Build | Remove | Waive):
+        mine = [other for other in given if other.unit.power == power]
+        listed = _listed(game, kept, order, mine)
+        if isinstance(listed, Reason):
+            return Taken(game, Heard(text, "refused", listed))
+        gone = [old for old in kept if old not in listed]
+        notes += [Reason("replaces", (write(old, game.variant.map),)) for old in gone]
+        kept = listed
+    else:
+        kept = _replacing(kept, order)
+    game = replace(game, orders={**game.orders, power: kept})
+    heard = Heard(text, "noted" if notes else "taken", notes[0] if notes else None)
+    return Taken(game, heard, order)
+
+
+def _replacing(kept: tuple[Order, ...], order: Order) -> tuple[Order, ...]:
+    """Return the list with the order in the place of an earlier one for the same space."""
+    space = order.unit.at.province
+    if all(old.unit.at.province != space for old in kept):
+        return (*kept, order)
+    return tuple(order if old.unit.at.province == space else old for old in kept)
+
+
+def _listed(
+    game: Game, kept: tuple[Order, ...], order: Order, given: Sequence[Order]
+) -> tuple[Order, ...] | Reason:
+    """Return the adjustments of a power with one more.
+
+    No more are kept than are due. Within one mail the earlier ones count; an adjustment of an
+    earlier mail makes room for a new one. The same order sent again is no second one.
+    """
+    if isinstance(order, Waive):
+        if kept.count(order) > given.count(order):
+            return kept
+        listed = (*kept, order)
+    else:
+        listed = _replacing(kept, order)
+    want = owed(game).get(order.unit.power)
+    due = want.builds or want.removals if want else 0
+    surplus = len(listed) - due
+    spare = list(given)
+    for old in kept:
+        if old in spare:
+            spare.remove(old)
+        elif surplus > 0 and len(listed) > due:
+            at = listed.index(old)
+            listed = listed[:at] + listed[at + 1 :]
+    if len(listed) > due:
+        return Reason("surplus", (str(due),))
+    return listed
+
+
+def _position(game: Game) -> Position:
+    assert game.position is not None, "orders are taken in running games only"
+    return game.position

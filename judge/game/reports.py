@@ -1,0 +1,167 @@
+"""STATUS, HISTORY and HELP, from nothing but what the reader may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.game import tell
+from judge.game.motions import own_ballots
+from judge.game.orders import missing, owed
+from judge.game.settings import shown
+from judge.game.starting import open_seats
+from judge.game.state import Game, Role, Seat
+from judge.model.letter import Chronicle, GameLine, Page, Past, SeatLine, Standing
+from judge.model.reason import Reason
+from judge.model.turn import Turn
+from judge.model.view import View
+
+_OTHER_NAMES = {
+    "": "index",
+    "help": "index",
+    "commands": "index",
+    "order": "orders",
+    "join": "joining",
+    "signon": "joining",
+    "observe": "joining",
+    "resign": "joining",
+    "takeover": "joining",
+    "password": "joining",
+    "broadcast": "press",
+    "deadline": "deadlines",
+    "wait": "deadlines",
+    "draw": "draws",
+    "concede": "draws",
+    "vote": "draws",
+    "votes": "draws",
+    "gm": "master",
+    "create": "master",
+    "set": "master",
+    "list": "reports",
+    "status": "reports",
+    "history": "reports",
+    "retreats": "orders",
+    "builds": "orders",
+    "clear": "orders",
+}
+"""Topics by words that people may try."""
+
+
+def row(game: Game) -> GameLine:
+    """Return a game's row in LIST."""
+    position = game.position
+    return GameLine(
+        game=game.name,
+        variant=game.variant.name,
+        stage=game.stage.value,
+        turn=str(position.turn) if position else "",
+        open_seats=open_seats(game),
+        due=game.due_at,
+    )
+
+
+def help_page(topics: Mapping[str, str], topic: str) -> Page | None:
+    """Return the help text on a topic, the index where none is named, None for an unknown one.
+
+    The first line of a text is its title.
+    """
+    word = topic.strip().casefold()
+    text = topics.get(word) or topics.get(_OTHER_NAMES.get(word, ""))
+    if text is None:
+        return None
+    title, _, rest = text.partition("\n")
+    return Page(title.lstrip("# ").strip(), rest.strip())
+
+
+def standing(game: Game, reader: Seat | None) -> Standing:
+    """Return the STATUS of a game as a seat (None: a stranger) may know it.
+
+    Who has ordered is shown to the master; a player sees whether his own set is complete. Once
+    the deadline is past, everybody sees who is late.
+    """
+    seen = tell.view(game, reader)
+    lines = tuple(_line(game, seat, reader, seen) for seat in game.seats)
+    return Standing(lines, shown(game.settings), own_ballots(game, reader))
+
+
+def _line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> SeatLine:
+    if seat.role is not Role.PLAYER:
+        return SeatLine(seat.name, seat.role.value, ())
+    centres = units = None
+    if seen is not None and _counts(game, seat, seen):
+        centres = sum(len(seen.centres_of(power)) for power in seat.powers)
+        units = sum(len(seen.units_of(power)) for power in seat.powers)
+    mine = reader is not None and (reader.role is Role.MASTER or reader.name == seat.name)
+    state = _state(game, seat, mine=mine)
+    if centres == units == 0 and game.position is not None:
+        state = ("out",)
+    return SeatLine(seat.name, seat.role.value, seat.powers, state, centres, units)
+
+
+def _counts(game: Game, seat: Seat, seen: View) -> bool:
+    """Say whether the reader sees all that a seat has."""
+    return set(seat.powers) <= set(seen.powers) or seen.seen >= set(game.variant.map.provinces)
+
+
+def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
+    if not seat.address:
+        return ("open",)
+    wants = owed(game)
+    due = [power for power in seat.powers if power in wants]
+    lacks = [missing(game, power, wants[power]) for power in due]
+    late = ("late",) if game.late and any(lacks) else ()
+    if not mine or not due:
+        return late
+    ordered = any(game.orders.get(power) for power in due)
+    word = "ordered" if not any(lacks) else "partly" if ordered else "missing"
+    return (word, *late, *(("wait",) if seat.wait else ()))
+
+
+def chronicle(game: Game, reader: Seat | None, start: str, end: str) -> Chronicle | Reason:
+    """Return the turns from ``start`` to ``end`` (codes like ``F1901M``; "" is unbounded).
+
+    The game's ``past`` must be there. The beginning of the game comes first where no start is
+    named.
+    """
+    assert game.position is not None
+    codes = []
+    for word in (start, end):
+        code = game.variant.calendar.parse(word) if word else None
+        if word and code is None:
+            return Reason("bad_turn", (word,))
+        codes.append(code)
+    first, last = codes
+    order = [record.before.turn for _, record in game.past]
+    turns = [] if first else _beginning(game, reader)
+    for number, (at, record) in enumerate(game.past, start=1):
+        turn = record.before.turn
+        if _outside(turn, first, last, order):
+            continue
+        then = _then(game, number)
+        seen = tell.view(then, reader)
+        assert seen is not None
+        turns.append(Past(at, f"{turn} Results", tell.heading(then), seen))
+    return Chronicle(tuple(turns)) if turns else Reason("no_turns")
+
+
+def _outside(turn: Turn, first: Turn | None, last: Turn | None, order: list[Turn]) -> bool:
+    at = order.index(turn)
+    if first is not None and (first not in order or at < order.index(first)):
+        return True
+    return last is not None and last in order and at > order.index(last)
+
+
+def _beginning(game: Game, reader: Seat | None) -> list[Past]:
+    start = game.past[0][1].before if game.past else game.position
+    at = game.created or (game.past[0][0] if game.past else game.due_at)
+    then = replace(game, position=start, played=None, number=1, due_at=None)
+    seen = tell.view(then, reader)
+    assert seen is not None and at is not None
+    return [Past(at, "Game Starting", tell.heading(then), seen)]
+
+
+def _then(game: Game, number: int) -> Game:
+    """Return the game as it was after so many turns."""
+    _, record = game.past[number - 1]
+    later = game.past[number][1].before if number < len(game.past) else game.position
+    return replace(game, position=later, played=record, number=number + 1, due_at=None)

@@ -1,0 +1,300 @@
+"""One mail being obeyed, line by line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Literal
+
+from judge.game import access, tell, turns
+from judge.game.access import Actor, Barred, Claim, Tag
+from judge.game.answer import Part, first_steps, masked
+from judge.game.commands import COMMANDS
+from judge.game.commands.base import (
+    Book,
+    Command,
+    Entering,
+    InGame,
+    Looking,
+    Scene,
+    Who,
+)
+from judge.game.orders import LIMIT, take
+from judge.game.outcome import Decision, Outcome, Spoken
+from judge.game.state import Game, Role, Seat, Stage
+from judge.language import statement
+from judge.language.reader import read_item
+from judge.language.script import Item
+from judge.language.statement import Ordered, Unread
+from judge.model.letter import Heard, News, Notice, Section
+from judge.model.reason import Reason
+from judge.model.turn import Phase
+from judge.model.view import View
+
+
+class Session:
+    """Keeps the games as the mail changes them and collects what is to be told."""
+
+    def __init__(
+        self,
+        book: Book,
+        sender: str,
+        tags: tuple[Tag, ...],
+        now: datetime,
+        seed: int,
+        key: str,
+    ) -> None:
+        self.book = book
+        self.claim = Claim(sender, tags)
+        self.now, self.seed, self.key = now, seed, key
+        self.games = dict(book.games)
+        self.changed: dict[str, None] = {}
+        self.notices: list[Notice] = []
+        self.press: list[Spoken] = []
+        self.alarmed: set[tuple[str, str]] = set()
+        self.views: dict[tuple[str, str, int], View] = {}
+        self.count = 0
+        self.understood = False
+        self.part = Part()
+        self.parts = [self.part]
+        tagged = {tag.game for tag in tags if tag.game in self.games}
+        if len(tagged) == 1:
+            self.visit(tagged.pop())
+
+    # -- lines
+
+    def hear(self, item: Item) -> None:
+        """Obey one line, or one block of press."""
+        game = self.game
+        variant = game.variant if game else self.book.variants[self.book.default]
+        position = game.position if game else None
+        phase = position.turn.phase if position else Phase.MOVEMENT
+        for said in read_item(item, variant, phase):
+            self.obey(said)
+
+    def obey(self, said: statement.Statement) -> None:
+        """Do what one statement says, or note why not."""
+        self.count += 1
+        if isinstance(said, statement.Command):
+            self.understood = True
+            self.command(said)
+        elif isinstance(said, Ordered) or said.guesses:
+            self.understood = True
+            self.order(said)
+        elif self.part.barred is not None or said.why.code == "prose":
+            self.note(said, "ignored")
+        else:
+            self.note(said, "refused", said.why, said.hints[:LIMIT])
+
+    def order(self, said: Ordered | Unread) -> None:
+        """Take an order for the sender's powers."""
+        asked = self.may(Who.PLAYER, running=True)
+        if isinstance(asked, Reason):
+            self.refuse(said, asked)
+            return
+        game, seat = asked
+        taken = take(game, seat, self.view(game, seat), said, self.part.given)
+        self.part.heard.append(taken.heard)
+        if taken.order is not None:
+            self.part.given.append(taken.order)
+            self.keep(taken.game)
+
+    def command(self, said: statement.Command) -> None:
+        """Obey a command of one of the three sorts."""
+        kind = COMMANDS.get(said.name)
+        assert kind is not None, f"the grammar knows a command {said.name} that nobody obeys"
+        command = kind.read(said)
+        if isinstance(command, Entering):
+            self.enter(said, command)
+            return
+        named = getattr(command, "game", "").casefold()
+        if not named or (self.game is not None and named == self.game.name):
+            self.obey_here(said, command)
+        elif named not in self.games:
+            self.refuse(said, Reason("no_game", (named,)))
+        elif self.game is None:
+            self.visit(named)
+            self.obey_here(said, command)
+        else:
+            here, self.part = self.part, Part()
+            self.parts.append(self.part)
+            self.visit(named)
+            self.obey_here(said, command)
+            self.part = here  # a look at another game does not lead away from this one
+
+    def obey_here(self, said: statement.Command, command: Command) -> None:
+        """Obey a command in the game that the present part is about."""
+        if isinstance(command, Looking):
+            self.settle(said, command.decide(self.game, self.seat, self.scene()))
+        elif isinstance(command, InGame):
+            asked = self.may(command.who, running=command.running)
+            if isinstance(asked, Reason):
+                self.refuse(said, asked)
+            else:
+                self.settle(said, command.decide(*asked, self.scene()))
+
+    def enter(self, said: statement.Command, command: Entering) -> None:
+        """Go into the game that a command leads to; where it leads to none, what follows is not
+        obeyed in any other."""
+        found = command.decide(self.game, self.claim, self.scene())
+        if isinstance(found, Reason):
+            self.turn_to(Part(barred=Barred(found)))
+            self.refuse(said, found)
+        elif isinstance(found, Barred):
+            self.turn_to(Part(found.game, barred=found))
+            self.refuse(said, found.why)
+        else:
+            self.games[found.game.name] = found.game
+            seat = found.actor.seat
+            self.turn_to(Part(found.game.name, seat.name if seat else ""))
+            self.alarm(found.actor)
+            self.settle(said, found.outcome)
+
+    def visit(self, name: str) -> None:
+        """Turn to a game that a line names; as oneself if the mail proves it."""
+        found = access.identify(self.claim, self.games[name])
+        seat = found.seat if isinstance(found, Actor) else None
+        self.turn_to(Part(name, seat.name if seat else ""))
+
+    # -- where we are
+
+    @property
+    def game(self) -> Game | None:
+        """The game that the present part is about."""
+        return self.games.get(self.part.game)
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat there that the sender is proved to hold."""
+        return self.part.seat_in(self.game)
+
+    def view(self, game: Game, seat: Seat) -> View:
+        """Return what a seat sees, worked out once for a position."""
+        key = (game.name, seat.name, game.number)
+        if key not in self.views:
+            seen = tell.view(game, seat)
+            assert seen is not None
+            self.views[key] = seen
+        return self.views[key]
+
+    def scene(self) -> Scene:
+        """Return the circumstances of the present line."""
+        book = replace(self.book, games=self.games)
+        key = f"{self.key}.{self.count}"
+        before = self.book.games.get(self.part.game)
+        number = before.number if before else 0
+        return Scene(self.now, self.seed, key, self.claim.sender, book, number)
+
+    def may(self, who: Who, *, running: bool) -> tuple[Game, Seat] | Reason:
+        """Return the game and seat for what only ``who`` may do, or why the sender may not."""
+        game, part = self.game, self.part
+        if part.barred is None and game is not None and self.seat is None:
+            found = access.identify(self.claim, game)
+            if isinstance(found, Barred):
+                part.barred = found
+            elif found.seat is not None:
+                part.seat = found.seat.name
+        if part.barred is not None:
+            return part.barred.why
+        seat = self.seat
+        if game is None or seat is None:
+            names = ", ".join(self.book.playing)
+            return Reason("which_of_games", (names,)) if names else Reason("which_game")
+        if who is Who.MASTER and seat.role is not Role.MASTER:
+            return Reason("master_only")
+        if who is Who.PLAYER and seat.role is not Role.PLAYER:
+            return Reason("player_only")
+        if running and game.stage in (Stage.FORMING, Stage.ENDED):
+            over = game.stage is Stage.ENDED
+            return Reason("game_over" if over else "not_running", (game.name,))
+        return game, seat
+
+    def turn_to(self, part: Part) -> None:
+        """Begin a part; lines before any game was named belong to the first that is."""
+        here = self.part
+        if here.barred is None and part.barred is None and here.game == part.game:
+            here.seat = part.seat or here.seat
+        elif not here.heard or (not here.game and here.barred is None):
+            here.game, here.seat, here.barred = part.game, part.seat, part.barred
+        else:
+            self.part = part
+            self.parts.append(part)
+
+    # -- what follows
+
+    def settle(self, said: statement.Command, done: Outcome | Reason) -> None:
+        """Note what came of a command."""
+        if isinstance(done, Reason):
+            self.refuse(said, done)
+            return
+        self.note(said, "noted" if done.remark else "taken", done.remark)
+        self.part.sections.extend(done.sections)
+        self.notices.extend(done.notices)
+        self.press.extend(done.press)
+        if done.game is not None:
+            self.keep(done.game)
+
+    def note(
+        self,
+        said: statement.Statement,
+        verdict: Literal["taken", "noted", "refused", "ignored"],
+        why: Reason | None = None,
+        choices: tuple[str, ...] = (),
+    ) -> None:
+        """Write a line of the transcript."""
+        self.part.heard.append(Heard(masked(said), verdict, why, choices))
+
+    def refuse(self, said: statement.Statement, why: Reason) -> None:
+        """Note a refusal; the reason that bars a whole part is given once."""
+        barred = self.part.barred
+        if barred is not None:
+            self.alarm(barred)
+        if barred is not None and any(heard.why == why for heard in self.part.heard):
+            self.note(said, "ignored")
+        else:
+            self.note(said, "refused", why)
+
+    def alarm(self, found: Actor | Barred) -> None:
+        """Tell the owner of a seat, once for each mail, that somebody else used its key."""
+        game, seat = self.game, found.seat
+        if game is None or seat is None or found.alarm is None:
+            return
+        if (game.name, seat.name) not in self.alarmed:
+            self.alarmed.add((game.name, seat.name))
+            news = [News(found.alarm)]
+            self.notices.append(
+                tell.notice(game, seat, "alarm", "Alarm", f"{self.key}.alarm", news)
+            )
+
+    def keep(self, game: Game) -> None:
+        """Go on with a game as it now is."""
+        self.games[game.name] = game
+        self.changed[game.name] = None
+
+    # -- the end
+
+    def spoken_parts(self) -> list[Part]:
+        """Return the parts in which something was said, or the one empty part of the mail."""
+        return [part for part in self.parts if part.heard] or self.parts[:1]
+
+    def finish(self, message_id: str, subject: str, cut: tuple[Reason, ...]) -> Decision:
+        """Answer every part, then process the games that have become ready."""
+        more: tuple[Section, ...] = ()
+        if not self.understood:
+            more = first_steps(self.book.help, empty=not any(p.heard for p in self.parts))
+        replies = [
+            replace(
+                part.answer(self.games.get(part.game), self.claim.sender, more, cut),
+                key=f"{self.key}.reply.{number}",
+                answering=message_id,
+                subject=subject,
+            )
+            for number, part in enumerate(self.spoken_parts())
+        ]
+        for name in self.changed:
+            if turns.ready(self.games[name]):
+                done = turns.process(self.games[name], self.now, "early")
+                self.games[name] = done.games[0]
+                self.notices.extend(done.notices)
+        games = tuple(self.games[name] for name in self.changed)
+        return Decision(games, (*replies, *self.notices), tuple(self.press))

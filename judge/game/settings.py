@@ -1,0 +1,155 @@
+"""What the master can SET, as people type it and as STATUS shows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from judge.game import dates
+from judge.game.state import Settings
+from judge.model.reason import Reason
+
+_DAY_WORDS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_ON = {"on", "yes", "true", ""}
+_OFF = {"off", "no", "none", "false"}
+
+_Reader = Callable[[str], Any]
+"""Reads a value; None is returned for one that cannot be."""
+
+
+def change(settings: Settings, name: str, value: str) -> Settings | Reason:
+    """Return the settings with one of them changed, or why it cannot be."""
+    name = named(name)
+    if name not in _READERS:
+        return Reason("no_setting", (name, ", ".join(_READERS)))
+    field, reader, choices = _READERS[name]
+    read = reader(value.strip())
+    if read is None:
+        return Reason("bad_value", (name, value, choices))
+    made: dict[str, Any] = {field: None if read == "off" else read}
+    return replace(settings, **made)
+
+
+def named(name: str) -> str:
+    """Return the name of a setting as STATUS shows it, whatever people call it."""
+    return {"time": "at", "timezone": "zone", "reminders": "reminder", "public": "listed"}.get(
+        name, name
+    )
+
+
+def shown(settings: Settings) -> tuple[tuple[str, str], ...]:
+    """Return every setting with its value in words, named as SET names it."""
+    lengths = settings.lengths
+    rows = (
+        ("moves", dates.words(lengths["M"])),
+        ("retreats", dates.words(lengths["R"])),
+        ("builds", dates.words(lengths["B"])),
+        ("at", settings.at.strftime("%H:%M") if settings.at else "any time"),
+        ("days", _days_text(settings.days)),
+        ("zone", settings.zone),
+        ("reminder", dates.words(settings.reminder)),
+        ("grace", dates.words(settings.grace)),
+        ("nmr", settings.nmr),
+        ("press", settings.press),
+        ("early", "on" if settings.early else "off"),
+        ("manual", "on" if settings.manual else "off"),
+        ("listed", "on" if settings.listed else "off"),
+    )
+    return rows + tuple(sorted(settings.options.items()))
+
+
+def _zone(value: str) -> str | None:
+    name = value.replace(" ", "_")
+    return next((z for z in (name, name.title(), name.upper()) if _is_zone(z)), None)
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return False
+    return True
+
+
+def _clock(value: str) -> time | str | None:
+    if value.casefold() in {"off", "none", "any", "any time"}:
+        return "off"
+    return dates.parse_time(value)
+
+
+def _days(value: str) -> frozenset[int] | None:
+    """Return the weekdays of ``Mon-Fri``, ``mon, wed, fri``, ``weekdays`` or ``all``."""
+    text = re.sub(r"\s*-\s*", "-", value.casefold()).replace("except", "but")
+    kept, _, left_out = text.partition("but")
+    days = _day_list(kept.strip() or "all")
+    without = _day_list(left_out) if left_out else frozenset()
+    if days is None or without is None:
+        return None
+    return (days - without) or None
+
+
+def _day_list(text: str) -> frozenset[int] | None:
+    days: set[int] = set()
+    for word in re.split(r"[\s,;]+|\band\b", text.strip()):
+        if word in {"all", "any", "daily"}:
+            days |= set(range(7))
+        elif word in {"weekdays", "workdays"}:
+            days |= set(range(5))
+        elif word in {"weekends", "weekend"}:
+            days |= {5, 6}
+        elif word:
+            ends = [_day(part) for part in word.split("-")]
+            first, last = ends[0], ends[-1]
+            if first is None or last is None or len(ends) > 2:
+                return None
+            days |= {(first + n) % 7 for n in range((last - first) % 7 + 1)}
+    return frozenset(days)
+
+
+def _day(word: str) -> int | None:
+    stem = word.rstrip(".")
+    if len(stem) < 2:
+        return None
+    return next(
+        (i for i, n in enumerate(_DAY_WORDS) if n.startswith(stem) or n + "s" == stem), None
+    )
+
+
+def _days_text(days: frozenset[int]) -> str:
+    if len(days) == 7:
+        return "all"
+    return ", ".join(_DAY_WORDS[day].capitalize() for day in sorted(days))
+
+
+def _switch(value: str) -> bool | None:
+    word = value.casefold()
+    return True if word in _ON else False if word in _OFF else None
+
+
+def _one_of(words: Mapping[str, str]) -> _Reader:
+    return lambda value: words.get(value.casefold())
+
+
+_READERS: Mapping[str, tuple[str, _Reader, str]] = {
+    "at": ("at", _clock, "18:00, 6pm, off"),
+    "days": ("days", _days, "Mon-Fri, all, all but Sun"),
+    "zone": ("zone", _zone, "Europe/Berlin, America/New_York, UTC"),
+    "reminder": ("reminder", dates.parse_duration, "12 hours, 0"),
+    "grace": ("grace", dates.parse_duration, "6 hours, 0"),
+    "nmr": (
+        "nmr",
+        _one_of({"disorder": "disorder", "cd": "disorder", "civil disorder": "disorder",
+                 "wait": "wait"}),
+        "disorder, wait",
+    ),
+    "press": ("press", _one_of({"white": "white", "on": "white", "none": "none", "no": "none",
+                                "off": "none"}), "white, none"),
+    "early": ("early", _switch, "on, off"),
+    "manual": ("manual", _switch, "on, off"),
+    "listed": ("listed", _switch, "on, off"),
+}  # fmt: skip
+"""Each setting: its field, how its value is read, and examples of values."""

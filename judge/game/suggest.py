@@ -1,0 +1,70 @@
+"""What a player might do instead of what cannot be done."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
+
+from judge.engine.legality import check
+from judge.hooks import Variant
+from judge.model.map import Location, Map
+from judge.model.order import Build, Disband, Move, Order, Retreat
+from judge.model.position import Position, Unit
+from judge.model.reason import Reason
+
+
+def alternatives(
+    variant: Variant, position: Position, order: Order, why: Reason
+) -> tuple[Order, ...]:
+    """Return legal orders near the one that was refused, likeliest first.
+
+    A coast that was left out is filled in; a unit that cannot get there is offered the steps
+    that bring it nearest; a build is offered the sites where it can be.
+    """
+    legal = [
+        other
+        for other in _candidates(variant.map, position, order, why)
+        if other != order and check(variant, position, other) is None
+    ]
+    return tuple(dict.fromkeys(legal))
+
+
+def _candidates(board: Map, position: Position, order: Order, why: Reason) -> Iterator[Order]:
+    unit = order.unit
+    if isinstance(order, Move):
+        coasts = board.places(unit.kind, order.to.province)
+        yield from (replace(order, to=coast) for coast in coasts)
+        if why.code == "coast_needed":
+            return
+        steps = board.neighbours(unit.kind, unit.at)
+        yield from (Move(unit, to) for to in _nearest(board, order.to.province, steps))
+    elif isinstance(order, Retreat):
+        gone = [d for d in position.dislodged if d.unit == unit]
+        options = gone[0].options if gone else ()
+        yield from (Retreat(unit, to) for to in _nearest(board, order.to.province, options))
+        yield Disband(unit)
+    elif isinstance(order, Build):
+        homes = position.homes.get(unit.power, ())
+        kinds = [unit.kind, *(kind for kind in board.kinds if kind != unit.kind)]
+        sites = [(kind, at) for kind in kinds for home in homes for at in board.places(kind, home)]
+        sites.sort(key=lambda site: site[1].province != unit.at.province)
+        yield from (Build(Unit(unit.power, kind, at)) for kind, at in sites)
+
+
+def _nearest(board: Map, target: str, steps: tuple[Location, ...]) -> list[Location]:
+    """Sort places by how near they are to a province, over any border."""
+    far = _distances(board, target)
+    return sorted(steps, key=lambda at: far.get(at.province, len(far)))
+
+
+def _distances(board: Map, start: str) -> dict[str, int]:
+    found = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        for there in sorted(board.contacts.get(here, ())):
+            if there not in found:
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found

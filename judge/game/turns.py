@@ -1,0 +1,241 @@
+"""The passing of turns: when a game is ready, what processing it does, what a deadline does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Literal
+
+from judge.engine.adjudicate import adjudicate
+from judge.engine.advance import advance
+from judge.game import starting, tell
+from judge.game.orders import lacking, order_sets, owed
+from judge.game.outcome import Decision
+from judge.game.schedule import next_due
+from judge.game.state import Game, Role, Seat, Stage
+from judge.model.letter import News, Notice
+from judge.model.position import apply
+from judge.model.reason import Reason
+from judge.model.sheet import PhaseRecord
+from judge.model.turn import Phase
+from judge.views import project
+
+Cause = Literal["early", "deadline", "master"]
+"""Why a turn is processed: everything is there, time is up, or the master said so."""
+
+
+def ready(game: Game) -> bool:
+    """Say whether a turn may be processed before its deadline.
+
+    Every player who has something to order must have ordered all of it, and nobody may wait.
+    Powers whose player resigned hold nobody up as long as somebody else has orders to give: what
+    they lack is done by civil disorder. Where only they have to order, the deadline is kept, so
+    that a replacement has time to come.
+    """
+    running = game.stage is Stage.ACTIVE or (game.stage is Stage.HELD and game.late)
+    if not running or not game.settings.early or game.settings.manual:
+        return False
+    playing = [seat for seat in game.players if seat.address]
+    if any(seat.wait and starting.alive(game, seat) for seat in playing):
+        return False
+    wants = owed(game)
+    busy = [seat for seat in playing if any(power in wants for power in seat.powers)]
+    return bool(busy) and not lacking(game, busy)
+
+
+def process(game: Game, now: datetime, cause: Cause) -> Decision:
+    """Carry out the current turn and begin the next, or end the game; tell every seat.
+
+    The game's ``played`` is then the whole record, the beginning of the next turn included.
+    """
+    assert game.position is not None
+    turn = game.position.turn
+    record = _adjudicated(game)
+    history = tuple(past for _, past in game.past)
+    more = advance(game.variant, record, history)
+    position = apply(record.after, more)
+    record = replace(record, effects=(*record.effects, *more), after=position)
+    late = set(lacking(game, game.players)) if turn.phase is Phase.MOVEMENT else set()
+    seats = tuple(_rested(game, seat, seat in late) for seat in game.seats)
+    done = replace(
+        game,
+        stage=Stage.ENDED if position.ended else Stage.ACTIVE,
+        seats=seats,
+        position=position,
+        number=game.number + 1,
+        due_at=None,
+        left=None,
+        orders={},
+        motions=(),
+        played=record,
+        past=(),
+        reminded=False,
+        late=False,
+    )
+    if not position.ended and not game.settings.manual:
+        done = replace(done, due_at=_deadline_after(game, done, now, cause))
+    event = f"{turn} Results"
+    notices = tuple(
+        tell.notice(done, seat, "results", event, f"{turn}.results", order_sets(done, seat))
+        for seat in tell.living(done)
+    )
+    return Decision((done,), notices)
+
+
+def preview(game: Game, seat: Seat, key: str) -> Notice:
+    """Return what processing now would do, for the master's eyes; nothing is changed."""
+    assert game.position is not None
+    record = _adjudicated(game)
+    seen = project(None, record.after, record, game.variant, reader="master")
+    event = f"{game.position.turn} Preview"
+    sections = (News(Reason("preview")), *_waiting_for(game))
+    return replace(tell.notice(game, seat, "results", event, key, sections), view=seen)
+
+
+def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
+    """Do what time asks for: remind, call late, process, or hold; None if it asks for nothing.
+
+    A deadline that was missed by more than ``held_after`` (the judge was out of work) does not
+    fire: the game is held and its masters decide.
+    """
+    if game.stage is not Stage.ACTIVE or game.due_at is None:
+        return None
+    if now < game.due_at:
+        return _remind(game, now)
+    playing = [seat for seat in game.players if seat.address]
+    late = lacking(game, playing)
+    end = game.due_at + (game.settings.grace if late else timedelta(0))
+    if now - end > held_after:
+        return _hold(game, "held_overdue")
+    if game.settings.manual:
+        return None if game.late else _call_late(game, late, "manual_due")
+    if now < end:
+        return None if game.late else _call_late(game, late, "late_grace")
+    if game.settings.nmr == "wait" and lacking(game, game.players):
+        return _wait_for_late(game, late)
+    return process(game, now, "deadline")
+
+
+def wakes_at(game: Game) -> datetime | None:
+    """Return when ``tick`` will next have something to do for the game, as it now stands."""
+    if game.stage is not Stage.ACTIVE or game.due_at is None:
+        return None
+    if not game.reminded and (ahead := _reminds_ahead(game)):
+        return game.due_at - ahead
+    if not game.late:
+        return game.due_at
+    return None if game.settings.manual else game.due_at + game.settings.grace
+
+
+def deadline_key(game: Game) -> str:
+    """Return words that tell this deadline from every other of the game."""
+    due = game.due_at.strftime("%Y%m%d%H%M") if game.due_at else "open"
+    turn = game.position.turn if game.position else "start"
+    return f"{turn}.{due}.{game.version}"
+
+
+def _adjudicated(game: Game) -> PhaseRecord:
+    assert game.position is not None
+    return adjudicate(game.variant, game.position, game.orders)
+
+
+def _rested(game: Game, seat: Seat, late: bool) -> Seat:
+    """Return a seat as it goes into the next turn: WAIT is over, missed turns are counted."""
+    if seat.role is not Role.PLAYER:
+        return seat
+    assert game.position is not None
+    moved = game.position.turn.phase is Phase.MOVEMENT
+    missed = seat.missed + 1 if late else (0 if moved else seat.missed)
+    return replace(seat, wait=False, missed=missed)
+
+
+def _deadline_after(game: Game, done: Game, now: datetime, cause: Cause) -> datetime:
+    """Return the next deadline; after a deadline kept in time it counts from that deadline."""
+    assert done.position is not None
+    if cause == "deadline" and game.due_at is not None:
+        due = next_due(done.settings, done.position.turn, game.due_at)
+        if due - now > (due - game.due_at) / 2:
+            return due
+    return next_due(done.settings, done.position.turn, now)
+
+
+def _remind(game: Game, now: datetime) -> Decision | None:
+    """Remind, once a deadline, the players who lack orders."""
+    assert game.due_at is not None
+    ahead = _reminds_ahead(game)
+    if game.reminded or not ahead or now < game.due_at - ahead:
+        return None
+    late = lacking(game, game.players)
+    game = replace(game, reminded=True)
+    key = f"{deadline_key(game)}.reminder"
+    return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, "reminder"))
+
+
+def _reminds_ahead(game: Game) -> timedelta:
+    """Return how long before the deadline players are reminded.
+
+    Never before half of a phase's usual length is over: short phases need no reminder at once.
+    """
+    assert game.position is not None
+    usual = game.settings.lengths[game.position.turn.phase.value]
+    return min(game.settings.reminder, usual / 2)
+
+
+def _call_late(game: Game, late: tuple[Seat, ...], code: str) -> Decision:
+    """Tell everybody that the deadline is past, and those who are late what they lack."""
+    game = replace(game, late=True)
+    return Decision((game,), _late_notices(game, late, code))
+
+
+def _wait_for_late(game: Game, late: tuple[Seat, ...]) -> Decision:
+    """Stop the clock until the missing orders come or the master processes."""
+    held = replace(game, stage=Stage.HELD, late=True)
+    return Decision((held,), _late_notices(held, late, "late_held"))
+
+
+def _late_notices(game: Game, late: tuple[Seat, ...], code: str) -> tuple[Notice, ...]:
+    key = f"{deadline_key(game)}.{code}"
+    others = [seat for seat in tell.living(game) if seat not in late]
+    masters = [seat for seat in others if seat.role is Role.MASTER]
+    rest = [seat for seat in others if seat.role is not Role.MASTER]
+    told = tuple(
+        tell.notice(
+            game, seat, "late", "Late Notice", key, (News(Reason(code)), *_waiting_for(game))
+        )
+        for seat in masters
+    )
+    told += tell.announce(game, "Late Notice", key, Reason(code), kind="late", to=rest)
+    return told + _with_sets(game, late, "late", "Late Notice", key, f"{code}_you")
+
+
+def _waiting_for(game: Game) -> tuple[News, ...]:
+    """Name to the master the powers whose orders are missing."""
+    seats = lacking(game, game.players)
+    names = ", ".join(tell.spoken(game, seat) for seat in seats)
+    return (News(Reason("waiting_for", (names,))),) if names else ()
+
+
+def _with_sets(
+    game: Game, seats: Iterable[Seat], kind: str, event: str, key: str, code: str
+) -> tuple[Notice, ...]:
+    """Return notices that restate to each seat what it has ordered and what it lacks."""
+    return tuple(
+        tell.notice(game, seat, kind, event, key, (News(Reason(code)), *order_sets(game, seat)))
+        for seat in seats
+        if seat.address
+    )
+
+
+def _hold(game: Game, code: str) -> Decision:
+    """Hold a game whose deadline passed while the judge was not working; tell its masters."""
+    held = replace(game, stage=Stage.HELD, late=False)
+    key = f"{deadline_key(game)}.{code}"
+    notices = tuple(
+        tell.notice(
+            held, seat, "alarm", "Game Held", key, (News(Reason(code)), *_waiting_for(held))
+        )
+        for seat in game.masters
+        if seat.address
+    )
+    return Decision((held,), notices)

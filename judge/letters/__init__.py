@@ -1,0 +1,1 @@
+"""Notices put into words: plain text and HTML."""

@@ -1,0 +1,211 @@
+"""Orders and their marks in the old judges' words, which the hobby's tools read.
+
+Nothing here wraps: an order is one line however long it is.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from judge.letters.words import AnyUnit, Words
+from judge.model.map import Location
+from judge.model.order import Convoy, Hold, Move, Order, Retreat, Support
+from judge.model.position import Dislodged, Moved, Placed, Removed, Unit
+from judge.model.reason import Fate, Result
+from judge.model.turn import Phase
+from judge.model.view import View
+
+_STRAY = frozenset({"superseded", "not_dislodged"})
+"""Codes of results that are about an order, but not about what its unit did."""
+
+_NO_CONVOY = frozenset({"no_convoy", "convoy_lost", "paradox"})
+
+
+_IDLE = frozenset({"unmatched", "walked", "no_such_unit"})
+"""Codes of help that nobody used: the old judges called it void."""
+
+
+def one_word(name: str) -> str:
+    """Return a power's name as tools want it: letters, digits, ``-`` and ``_``."""
+    return "-".join(name.split())
+
+
+def stood(view: View) -> dict[str, Unit]:
+    """Return, by province, the units that the phase just played asked: all that stood on the
+    board before a movement, those that had been dislodged before retreats.
+    """
+    before: dict[str, Unit] = {}
+    arrived = set()
+    for effect in view.effects:
+        if isinstance(effect, Moved):
+            before[effect.unit.at.province] = effect.unit
+            arrived.add(effect.to.province)
+        elif isinstance(effect, Dislodged | Removed):
+            before[effect.unit.at.province] = effect.unit
+        elif isinstance(effect, Placed):
+            arrived.add(effect.unit.at.province)
+    if view.played is not None and view.played.phase is Phase.RETREATS:
+        return before
+    for unit in view.units:
+        if unit.at.province not in arrived:
+            before[unit.at.province] = Unit(*unit)
+    return before
+
+
+def entries(view: View, before: Mapping[str, Unit]) -> tuple[Result, ...]:
+    """Return one result for each unit asked, naming it as it stood (DATC 4.B.5, 4.C.2).
+
+    Adjustments are told one by one: several waivers have the same subject.
+    """
+    if view.played is None or view.played.phase is Phase.ADJUSTMENTS:
+        return view.results
+    found = []
+    for one in view.results:
+        unit = before.get(one.order.unit.at.province)
+        if unit is None or unit.power != one.order.unit.power or one.why.code in _STRAY:
+            continue
+        same = unit == one.order.unit
+        found.append(one if same else replace(one, order=replace(one.order, unit=unit)))
+    return tuple(found)
+
+
+class OrderWords:
+    """The orders of one phase in the old judges' words."""
+
+    def __init__(self, words: Words, before: Mapping[str, Unit], results: Sequence[Result]) -> None:
+        self.words, self.before = words, before
+        self.given = {one.order.unit: one.order for one in results}
+        self.known: dict[Order, str] = {}
+        self.ferries: dict[tuple[str, str], set[str]] = {}
+        for order in self.given.values():
+            if isinstance(order, Convoy):
+                link = (order.of.at.province, self._goal(order).province)
+                self.ferries.setdefault(link, set()).add(order.unit.at.province)
+
+    def unit(self, unit: AnyUnit, stranger_to: str = "") -> str:
+        """Return ``Army Serbia``, with the owner's adjective for somebody else's unit."""
+        kind = self.words.kind(unit.kind).title()
+        foreign = stranger_to and unit.power and unit.power != stranger_to
+        owner = f"{one_word(self.words.adjective(unit.power))} " if foreign else ""
+        return f"{owner}{kind} {self.words.place(unit.at)}"
+
+    def text(self, order: Order) -> str:
+        """Return the order as it was given."""
+        if order not in self.known:
+            self.known[order] = self._text(order)
+        return self.known[order]
+
+    def _text(self, order: Order) -> str:
+        me = self.unit(order.unit)
+        if isinstance(order, Hold):
+            return f"{me} HOLD"
+        if isinstance(order, Move):
+            stops = [*self._route(order), order.to]
+            return f"{me}{''.join(f' -> {self.words.place(stop)}' for stop in stops)}"
+        if isinstance(order, Support):
+            helped = self.unit(self._actual(order.of), order.unit.power)
+            into = self._into(order)
+            return f"{me} SUPPORT {helped}{f' -> {self.words.place(into)}' if into else ''}"
+        if isinstance(order, Convoy):
+            cargo = self.unit(self._actual(order.of), order.unit.power)
+            return f"{me} CONVOY {cargo} -> {self.words.place(self._goal(order))}"
+        if isinstance(order, Retreat):
+            return f"{me} -> {self.words.place(order.to)}"
+        return f"{me} {order.verb.upper()}"
+
+    def line(self, result: Result, driven_out: bool) -> str:
+        """Return the order as a movement result has it, with its marks, after the power's name."""
+        order, mark = result.order, mark_of(result)
+        if result.why.code == "no_order":
+            return f"{self.unit(order.unit)}, No Order Processed.{_marks('', driven_out)}"
+        if not self._printable(order):
+            return f"{self.unit(order.unit)} HOLD.{_marks('void', driven_out)}"
+        return f"{self.text(order)}.{_marks(mark, driven_out)}"
+
+    def _actual(self, named: Unit) -> Unit:
+        return self.before.get(named.at.province, named)
+
+    def _into(self, order: Support) -> Location | None:
+        """Return where the supported unit goes, its coast as it was really ordered."""
+        if order.into is None:
+            return None
+        helped = self._actual(order.of)
+        done = self.given.get(helped)
+        if isinstance(done, Move) and done.to.province == order.into.province:
+            return done.to
+        if helped.kind in self.words.map.kinds and not self._fits(helped, order.into):
+            near = self.words.map.neighbours(helped.kind, helped.at)
+            return next((at for at in near if at.province == order.into.province), order.into)
+        return order.into
+
+    def _goal(self, order: Convoy) -> Location:
+        """Return the army's own destination where a fleet named only its neighbour (STD-5)."""
+        if not self.words.at_sea(order.to):
+            return order.to
+        done = self.given.get(self._actual(order.of))
+        return done.to if isinstance(done, Move) else order.to
+
+    def _route(self, move: Move) -> list[Location]:
+        """Return the fleets' spaces of the shortest route by sea, or none for a march."""
+        chart = self.words.map
+        start, goal = move.unit.at.province, move.to.province
+        afoot = move.to in chart.neighbours(move.unit.kind, move.unit.at)
+        fleets = self.ferries.get((start, goal), set())
+        if not fleets or (afoot and not move.via_convoy):
+            return []
+        paths: dict[str, tuple[str, ...]] = {start: ()}
+        waiting = deque([start])
+        while waiting:
+            here = waiting.popleft()
+            near = chart.contacts.get(here, frozenset())
+            if here != start and goal in near:
+                return [Location(stop) for stop in paths[here]]
+            for fleet in sorted(near & fleets - set(paths)):
+                paths[fleet] = (*paths[here], fleet)
+                waiting.append(fleet)
+        return []
+
+    def _fits(self, unit: Unit, at: Location) -> bool:
+        chart = self.words.map
+        return at.province in chart.provinces and chart.stands(unit.kind, at)
+
+    def _printable(self, order: Order) -> bool:
+        """Say whether tools read the order: they refuse the whole mail for one that names a unit
+        which is not there, or sends one to where its kind cannot stand.
+        """
+        if isinstance(order, Move):
+            return order.to.province != order.unit.at.province and self._fits(order.unit, order.to)
+        if not isinstance(order, Support | Convoy):
+            return True
+        helped = self.before.get(order.of.at.province)
+        if helped is None or helped == order.unit:
+            return False
+        chart = self.words.map
+        if isinstance(order, Support):
+            into = self._into(order)
+            return into is None or self._fits(helped, into)
+        able = chart.kinds[order.unit.kind].convoys and chart.kinds[helped.kind].convoyed
+        goal = self._goal(order)
+        return able and goal.province != helped.at.province and self._fits(helped, goal)
+
+
+def mark_of(result: Result) -> str:
+    """Return the old judges' mark for a movement order, or "" where it succeeded."""
+    code = result.why.code
+    if result.fate is Fate.STANDS:
+        return ""
+    if result.fate is Fate.VOID or code in _IDLE:
+        return "void"
+    if code in _NO_CONVOY or isinstance(result.order, Convoy):
+        return "" if code == "dislodged" else "no convoy"
+    if isinstance(result.order, Move):
+        return "bounce"
+    return "" if code == "dislodged" else "cut"
+
+
+def _marks(mark: str, driven_out: bool) -> str:
+    marks = [mark] if mark else []
+    marks += ["dislodged"] if driven_out else []
+    return f" (*{', '.join(marks)}*)" if marks else ""

@@ -1,0 +1,110 @@
+"""Plain text that people like to read and that the hobby's tools do not stumble over."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+WIDTH = 76
+
+_TRAP = re.compile(
+    r"^(?=Movement|Retreat|Adjustment|Status |Starting position|You have been)", re.M
+)
+"""Beginnings of lines that tools take for a headline wherever they stand."""
+
+_DATE = re.compile(r"^(?=.{0,10}date:)", re.M | re.I)
+"""Lines that a history's readers take for the beginning of a mail."""
+
+_SIGNS = {
+    0x2010: "-", 0x2011: "-", 0x2012: "-", 0x2013: "-", 0x2014: "-", 0x2212: "-",
+    0x2018: "'", 0x2019: "'", 0x201C: '"', 0x201D: '"', 0x2026: "...", 0x2192: "->",
+    0x00A0: " ", 0x202F: " ", 0x00DF: "ss", 0x00D8: "O", 0x00F8: "o",
+}  # fmt: skip
+
+
+def wrap(text: str, indent: str = "") -> str:
+    """Return prose wrapped to the width; ``indent`` stands before every line but the first."""
+    return "\n".join(_fold(text, WIDTH, "", indent))
+
+
+@lru_cache(maxsize=2048)
+def bar(text: str, first: str = "") -> str:
+    """Return prose behind a bar on every line, which keeps it from being read as orders."""
+    return "\n".join(_fold(text, WIDTH, f"| {first}", f"|   {' ' * len(first)}"))
+
+
+def barred(text: str) -> str:
+    """Return somebody's own lines behind a bar, long ones wrapped, the others as they are."""
+    lines: list[str] = []
+    for line in _clean(text).rstrip().split("\n"):
+        lines += _fold(line, WIDTH, "| ", "| ") if len(line) > WIDTH - 2 else [f"| {line}".rstrip()]
+    return "\n".join(lines)
+
+
+def page(text: str) -> str:
+    """Return a help text as it is, its examples (indented or fenced) behind a bar."""
+    lines, fenced = [], False
+    for line in _clean(text).strip("\n").split("\n"):
+        if line.lstrip().startswith("```"):
+            fenced = not fenced
+        elif fenced or line.startswith("    "):
+            lines.append(f"  | {line if fenced else line[4:]}".rstrip())
+        else:
+            lines.append(line.rstrip())
+    return "\n".join(lines)
+
+
+def typed(line: str, most: int = 200) -> str:
+    """Return a line of somebody's mail as it can be repeated: printable, and not endless."""
+    clean = _clean(line).replace("\n", " ").strip()
+    return clean if len(clean) <= most else f"{clean[:most]}..."
+
+
+def ascii_only(text: str) -> str:
+    """Return the text in ASCII: accents dropped, signs replaced, the rest as question marks."""
+    if text.isascii():
+        return text
+    plain = unicodedata.normalize("NFKD", text.translate(_SIGNS))
+    kept = "".join(c for c in plain if not unicodedata.combining(c))
+    return kept.encode("ascii", "replace").decode("ascii")
+
+
+class Page:
+    """A text in the making: parts in a fixed layout are kept out of every clean-up."""
+
+    def __init__(self) -> None:
+        self.kept: list[str] = []
+
+    def keep(self, text: str) -> str:
+        """Return a token that stands for the text until the end."""
+        self.kept.append(text)
+        return f"\x00{len(self.kept) - 1}\x00"
+
+    def finish(self, text: str) -> str:
+        """Return the page: no gaps, no line that a tool takes for something else, the kept parts
+        put back. A page with such parts is ASCII.
+        """
+        text = re.sub(r"\n{3,}", "\n\n", text.strip("\n"))
+        text = _DATE.sub(" " * 10, _TRAP.sub(" ", text))
+        text = re.sub(r"\x00(\d+)\x00", lambda token: self.kept[int(token[1])], text)
+        return f"{ascii_only(text) if self.kept else text}\n"
+
+
+def _fold(text: str, width: int, first: str, rest: str) -> list[str]:
+    """Return the words in lines; a word longer than a line stays whole."""
+    lines, line = [], first
+    empty = True
+    for word in text.split():
+        if not empty and len(line) + 1 + len(word) > width:
+            lines.append(line)
+            line, empty = rest, True
+        line += word if empty else f" {word}"
+        empty = False
+    return [*lines, line.rstrip()]
+
+
+def _clean(text: str) -> str:
+    """Return the text without control characters; line ends stay, tabs become blanks."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(8)
+    return "".join(c for c in text if c == "\n" or c.isprintable())

@@ -1,0 +1,158 @@
+"""Fills the templates: one plain text and one HTML body from the same notice."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from typing import Any
+
+from css_inline import CSSInliner
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+
+from judge.letters import plain
+from judge.letters.account import Outcome
+from judge.letters.marks import to_html
+from judge.letters.sheet import Sheet
+from judge.letters.story import balance_words, ending_of
+from judge.letters.when import spoken
+from judge.letters.words import counted, joined
+from judge.model.letter import Section
+from judge.resources import folders
+
+LIMIT = 7000
+"""Longer result mails sometimes fail in jDip."""
+
+HTML_LIMIT = 90_000
+"""Web mail clips HTML at 102 kB."""
+
+
+def render_text(sheet: Sheet) -> str:
+    """Return the plain text, ending in a newline."""
+    story = sheet.story
+    if sheet.notice.kind != "results" or story is None:
+        return _text(sheet, ())
+    reasons = story.failures
+    text = _text(sheet, reasons)
+    if len(text) > LIMIT:  # The reader's own failures stand above.
+        reasons = tuple(one for one in reasons if one.power not in story.view.powers)
+        text = _text(sheet, reasons)
+    while len(text) > LIMIT and reasons:
+        reasons = reasons[: -(1 + (len(text) - LIMIT) // 150)]
+        text = _text(sheet, reasons)
+    return text
+
+
+def _text(sheet: Sheet, reasons: Sequence[Outcome]) -> str:
+    page = plain.Page()
+    values = _values(sheet) | {"reasons": reasons, "layout": page.keep}
+    return page.finish(_template(sheet, "txt").render(values))
+
+
+def render_html(sheet: Sheet) -> str:
+    """Return the HTML page, its styles inlined."""
+    page = _html(sheet, brief=False)
+    return page if len(page) <= HTML_LIMIT else _html(sheet, brief=True)
+
+
+def _html(sheet: Sheet, brief: bool) -> str:
+    page = _template(sheet, "html").render(
+        _values(sheet) | {"brief": brief, "table": partial(_table, sheet)}
+    )
+    return _with_tables(_INLINER.inline(page), sheet)
+
+
+def _table(sheet: Sheet, power: str, rows: Sequence[Outcome]) -> str:
+    """Return a token for a power's outcomes, which are drawn once for all readers."""
+    assert sheet.account is not None, "outcomes come from a View"
+    drawn = sheet.account.drawn
+    if power not in drawn:
+        table = _environment(_places()).get_template("outcomes.html.j2")
+        drawn[power] = _INLINER.inline_fragment(table.render(rows=rows, power=power), _style())
+    return f"\ue000{power}\ue000"
+
+
+def _with_tables(page: str, sheet: Sheet) -> str:
+    account = sheet.account
+    if account is None:
+        return page
+    return re.sub("\ue000([^\ue000]*)\ue000", lambda token: account.drawn.get(token[1], ""), page)
+
+
+_INLINER = CSSInliner(keep_at_rules=True)
+
+
+def _values(sheet: Sheet) -> dict[str, Any]:
+    return {"sheet": sheet, "notice": sheet.notice, "account": sheet.account, "story": sheet.story}
+
+
+def _template(sheet: Sheet, kind: str) -> Template:
+    """Return the notice's template; one in a folder of the variant's name comes first."""
+    variant = sheet.variant.code if sheet.variant else ""
+    return _chosen(_places(), variant, f"{sheet.notice.kind}.{kind}.j2")
+
+
+@lru_cache(maxsize=256)
+def _chosen(places: tuple[str, ...], variant: str, name: str) -> Template:
+    special = [f"{variant}/{name}"] if variant else []
+    return _environment(places).select_template([*special, name])
+
+
+def _places() -> tuple[str, ...]:
+    return _found(os.environ.get("JUDGE_OVERLAY", ""))
+
+
+@lru_cache(maxsize=4)
+def _found(overlay: str) -> tuple[str, ...]:
+    """Return the folders of templates; the parameter is what they depend on."""
+    return tuple(map(str, folders("templates")))
+
+
+def _style() -> str:
+    return _sheet_of(_environment(_places()))
+
+
+@lru_cache(maxsize=4)
+def _sheet_of(environment: Environment) -> str:
+    return environment.get_template("style.css").render()
+
+
+@lru_cache(maxsize=4)
+def _environment(places: tuple[str, ...]) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(places),
+        undefined=StrictUndefined,
+        autoescape=lambda name: bool(name) and ".html" in str(name),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=200,
+    )
+    environment.filters |= {
+        "wrap": plain.wrap,
+        "bar": plain.bar,
+        "typed": plain.typed,
+        "barred": plain.barred,
+        "page": plain.page,
+        "section": _section,
+        "joined": joined,
+        "counted": counted,
+        "arrows": _arrows,
+        "balance": balance_words,
+        "ending": ending_of,
+        "markdown": to_html,
+        "spoken": spoken,
+    }
+    return environment
+
+
+def _section(section: Section) -> str:
+    """Return the name of the partial that shows a section."""
+    return type(section).__name__.lower()
+
+
+def _arrows(text: str) -> str:
+    """Return an order with a real arrow, and its words in small letters."""
+    text = re.sub(r"\b(HOLD|SUPPORT|CONVOY|DISBAND|RETREAT)\b", lambda m: m[1].lower(), text)
+    return text.replace("support", "supports").replace("convoy", "convoys").replace("->", "\u2192")

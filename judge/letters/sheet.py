@@ -1,0 +1,167 @@
+"""What the templates may ask: a notice, its game's words, and what was worked out from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from judge.hooks import Variant
+from judge.letters.account import Account, account_of
+from judge.letters.layout import Report, head
+from judge.letters.reasons import sentence
+from judge.letters.story import Story
+from judge.letters.when import sent, spoken
+from judge.letters.words import Words, counted, joined, words_of
+from judge.model.letter import (
+    Board,
+    Chronicle,
+    Heading,
+    News,
+    Notice,
+    OrderSet,
+    Past,
+    SeatLine,
+    Section,
+    Standing,
+)
+from judge.model.map import Map
+from judge.model.reason import Reason
+
+_NOWHERE = Words(Map("", {}, (), {}, {}))
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All that the templates may ask: the notice, its game's words, and what was worked out."""
+
+    notice: Notice
+    variant: Variant | None
+    code: str
+    house: str
+    answer_to: str
+
+    @property
+    def heading(self) -> Heading | None:
+        """The state of the game."""
+        return self.notice.heading
+
+    @cached_property
+    def words(self) -> Words:
+        """The names of the game's map."""
+        return words_of(self.variant) if self.variant else _NOWHERE
+
+    @cached_property
+    def head(self) -> str:
+        """The ``::`` lines, or "" for a letter about no game."""
+        if self.heading and self.variant:
+            return head(self.code, self.heading, self.variant)
+        return ""
+
+    @cached_property
+    def account(self) -> Account | None:
+        """What became of every order, and the old judges' layout of it."""
+        notice = self.notice
+        if notice.view is None or notice.heading is None or self.variant is None:
+            return None
+        return account_of(notice.view, notice.heading, self.variant)
+
+    @cached_property
+    def story(self) -> Story | None:
+        """The View in sentences for its reader."""
+        view = self.notice.view
+        return Story(self.account, view) if self.account and view else None
+
+    @cached_property
+    def due(self) -> str:
+        """The deadline in words, or ""."""
+        heading = self.heading
+        return spoken(heading.due, heading.zone) if heading and heading.due else ""
+
+    @property
+    def turn(self) -> str:
+        """The current turn in print: ``Fall of 1901, movement``."""
+        if not self.heading or not self.heading.turn or not self.variant:
+            return ""
+        turn = self.heading.turn
+        return f"{self.variant.calendar.title(turn)}, {turn.phase.name.lower()}"
+
+    @property
+    def news(self) -> tuple[Section, ...]:
+        """The sections that are told first, whatever else a letter brings."""
+        return tuple(one for one in self.notice.sections if isinstance(one, News))
+
+    @property
+    def rest(self) -> tuple[Section, ...]:
+        """The other sections, but none that repeats what a report of the turn tells already."""
+        return tuple(
+            one
+            for one in self.notice.sections
+            if not isinstance(one, News | Board)
+            and not (isinstance(one, OrderSet) and not one.orders)
+        )
+
+    @property
+    def played(self) -> str:
+        """The season just played: ``Fall of 1901``."""
+        view = self.notice.view
+        if view is None or view.played is None or self.variant is None:
+            return ""
+        return self.variant.calendar.title(view.played)
+
+    @property
+    def ended(self) -> bool:
+        """Say whether the game is over."""
+        view = self.notice.view
+        over = self.heading is not None and self.heading.stage == "ended"
+        return over or (view is not None and view.ended is not None)
+
+    def seat(self, row: SeatLine) -> str:
+        """Return a row of STATUS as a line."""
+        who = joined(row.powers) or row.role.capitalize()
+        parts = [", ".join(row.state)] if row.state else []
+        if row.centres is not None:
+            parts.append(f"{counted(row.centres, 'center')}, {counted(row.units or 0, 'unit')}")
+        return f"{who} ({row.seat}){': ' if parts else ''}{'; '.join(parts)}"
+
+    def say(self, why: Reason) -> str:
+        """Return a reason as a sentence."""
+        return sentence(why, self.words)
+
+    @property
+    def players(self) -> list[tuple[str, str]]:
+        """Powers and the seats that play them, where the notice tells the seats."""
+        seats = [
+            seat
+            for section in self.notice.sections
+            if isinstance(section, Standing)
+            for seat in section.seats
+        ]
+        return [(power, seat.seat) for seat in seats for power in seat.powers]
+
+    def history_head(self, section: Chronicle) -> str:
+        """Return the line that opens a HISTORY."""
+        assert self.heading is not None, "a history belongs to a game"
+        return f"History information for game '{self.heading.game}'."
+
+    def growth(self, section: Chronicle) -> tuple[list[str], list[tuple[str, list[int]]]]:
+        """Return the powers, and for each count of centers its turn and their numbers."""
+        assert self.variant is not None, "a history belongs to a game"
+        powers = list(self.variant.map.powers)
+        rows = []
+        for past in section.turns:
+            report = Report(past.view, past.heading, self.variant)
+            if past.view.played is None or report.counted():
+                year = past.view.played.year if past.view.played else "Start"
+                counts = [len(past.view.centres_of(power)) for power in powers]
+                rows.append((str(year), counts))
+        return powers, rows
+
+    def history(self, section: Chronicle) -> str:
+        """Return a HISTORY in the old judges' layout: every turn's mail without its head."""
+        return "\n\n".join(self._past(past) for past in section.turns)
+
+    def _past(self, past: Past) -> str:
+        assert self.variant is not None, "a history belongs to a game"
+        subject = f"{self.code}:{past.heading.game} - {past.event}"
+        body = Report(past.view, past.heading, self.variant).results()
+        return f"Date:    {sent(past.at)}\nSubject: {subject}\n\n{body}"

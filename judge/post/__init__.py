@@ -1,0 +1,1 @@
+"""Mail on its way in and out: reading, guarding, receiving, building, sending."""

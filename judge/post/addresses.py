@@ -1,0 +1,70 @@
+"""Mail addresses: which are proper, which are ours, what our tags say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+BOUNCES = "bounces"
+"""The tag of the envelope sender of our letters: what comes there is never obeyed."""
+
+_PART = r"[^\s<>,;:\"()\[\]\\@]"
+_ADDRESS = re.compile(rf"(?<!{_PART}){_PART}+@{_PART}+")
+_LONGEST = 10_000
+"""The most characters of a header field in which addresses are looked for."""
+_PROPER = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+
+
+def proper(address: str) -> bool:
+    """Say whether mail can be sent there: ASCII, one mailbox, no quoting, a sane length."""
+    return len(address) <= 254 and _PROPER.fullmatch(address) is not None
+
+
+def found_in(text: str) -> tuple[str, ...]:
+    """Return the different proper addresses that a header field names, in small letters.
+
+    Quoted display names and comments are not looked at.
+    """
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', " ", text[:_LONGEST])
+    for _depth in range(5):
+        bare = re.sub(r"\([^()]*\)", " ", bare)
+    return tuple(dict.fromkeys(a.lower() for a in _ADDRESS.findall(bare)))
+
+
+def the_one(fields: Iterable[str]) -> str:
+    """Return the only address that the fields name, or "" if there is none, or more than one.
+
+    A second field counts even if it names the same address (RFC 5322, 3.6: one From at most).
+    """
+    values = tuple(fields)
+    if len(values) != 1:
+        return ""
+    named = found_in(values[0])
+    return named[0] if len(named) == 1 and proper(named[0]) else ""
+
+
+def split(address: str) -> tuple[str, str]:
+    """Return an address without its tag, and the tag: ``judge+a.b@x`` is judge@x and a.b."""
+    local, at, domain = address.lower().rpartition("@")
+    base, _, tag = local.partition("+")
+    return f"{base}{at}{domain}", tag
+
+
+def ours(address: str, own: Iterable[str]) -> bool:
+    """Say whether it is one of our own addresses, with any tag."""
+    return split(address)[0] in {mine.lower() for mine in own}
+
+
+def mentions(text: str, own: Iterable[str]) -> bool:
+    """Say whether the text contains one of our own addresses, with any tag."""
+    small = text.lower()
+    return any(_pattern(mine.lower()).search(small) for mine in own)
+
+
+@cache
+def _pattern(mine: str) -> re.Pattern[str]:
+    local, _, domain = mine.rpartition("@")
+    return re.compile(
+        rf"(?<![\w.+-]){re.escape(local)}(\+[^\s@<>]*)?@{re.escape(domain)}(?![\w-])", re.A
+    )

@@ -1,0 +1,179 @@
+"""Fetches mail from an IMAP mailbox, by IDLE where the server has it.
+
+A message is marked seen, or moved away, only when it is safe; until then every connection finds
+it again. A message that comes twice is known by its identity.
+"""
+
+from __future__ import annotations
+
+import logging
+import selectors
+import socket
+import threading
+from dataclasses import dataclass
+
+from imapclient import IMAPClient
+from imapclient.exceptions import IMAPClientError
+
+from judge.post.guard import LIMIT
+from judge.post.incoming import Accept, Envelope
+
+_log = logging.getLogger(__name__)
+_SILENT = 3
+"""How often running a connection may be readable without a word before it counts as dead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """Which mailbox to read, and how.
+
+    Read messages are moved to ``done``, or marked seen where that is ""; too large ones to
+    ``failed`` where that is set. ``renew`` is after how many seconds IDLE is begun anew (or the
+    mailbox looked into, without IDLE), ``retry`` how long to wait after a failure at first,
+    ``patience`` at most.
+    """
+
+    host: str
+    user: str
+    password: str
+    port: int = 993
+    tls: bool = True
+    folder: str = "INBOX"
+    done: str = ""
+    failed: str = ""
+    limit: int = LIMIT
+    timeout: float = 30
+    renew: float = 300
+    retry: float = 5
+    patience: float = 300
+
+
+class Poller:
+    """Hands every mail of a mailbox to ``accept``, until it is stopped."""
+
+    def __init__(self, mailbox: Mailbox, accept: Accept) -> None:
+        self._mailbox, self._accept = mailbox, accept
+        self._stop = threading.Event()
+        self._woken, self._waker = socket.socketpair()
+
+    def stop(self) -> None:
+        """Ask ``run`` to return soon; may be called from any thread."""
+        self._stop.set()
+        self._waker.send(b"!")
+
+    def run(self) -> None:
+        """Fetch mail until stopped. Lost connections are made again, with growing pauses."""
+        pause = self._mailbox.retry
+        while not self._stop.is_set():
+            try:
+                with self._connect() as client:
+                    pause = self._mailbox.retry
+                    while not self._stop.is_set():
+                        self._take_all(client)
+            except (IMAPClientError, OSError) as error:
+                # imaplib's own abort is an IMAPClientError
+                _log.warning("mailbox %s: %r, again in %g s", self._mailbox.host, error, pause)
+                self._stop.wait(pause)
+                pause = min(pause * 2, self._mailbox.patience)
+
+    def _connect(self) -> IMAPClient:
+        box = self._mailbox
+        client = IMAPClient(box.host, port=box.port, ssl=box.tls, timeout=box.timeout)
+        try:
+            client.login(box.user, box.password)
+            client.select_folder(box.folder)
+        except BaseException:
+            client.shutdown()
+            raise
+        return client
+
+    def _take_all(self, client: IMAPClient) -> None:
+        """Take the waiting messages, then wait until there may be more."""
+        self._arrived(client)
+        whole = self.sweep(client)
+        if self._stop.is_set() or (whole and self._arrived(client)):
+            return
+        if not whole:
+            self._stop.wait(self._mailbox.retry)
+        elif client.has_capability("IDLE"):
+            self._idle(client)
+        else:
+            self._stop.wait(self._mailbox.renew)
+        client.noop()
+
+    def _arrived(self, client: IMAPClient) -> bool:
+        """Say whether mail was announced since this was last asked.
+
+        What the server announced along with an answer, it will not announce again in IDLE.
+        """
+        _, announced = client._imap.response("EXISTS")
+        return bool(announced != [None])
+
+    def sweep(self, client: IMAPClient) -> bool:
+        """Take every waiting message once; say whether all could be taken."""
+        box = self._mailbox
+        whole = True
+        waiting = client.search(["UNDELETED"] if box.done else ["UNSEEN", "UNDELETED"])
+        for uid in waiting:
+            if self._stop.is_set():
+                break
+            size = client.fetch([uid], ["RFC822.SIZE"]).get(uid, {}).get(b"RFC822.SIZE")
+            if size is None:  # gone meanwhile
+                continue
+            if size > box.limit:
+                _log.warning("message %d of %d bytes is too large to read", uid, size)
+                self._put_away(client, uid, box.failed or box.done)
+                continue
+            raw = client.fetch([uid], ["BODY.PEEK[]"]).get(uid, {}).get(b"BODY[]")
+            if raw is None:
+                continue
+            try:
+                self._accept(raw, Envelope(via="imap"))
+            except Exception:
+                _log.exception("message %d could not be taken charge of", uid)
+                whole = False
+                continue
+            self._put_away(client, uid, box.done)
+        return whole
+
+    def _put_away(self, client: IMAPClient, uid: int, folder: str) -> None:
+        if not folder:
+            client.add_flags([uid], [rb"\Seen"])
+        elif client.has_capability("MOVE"):
+            client.move([uid], folder)
+        else:
+            client.copy([uid], folder)
+            client.add_flags([uid], [rb"\Deleted"])
+
+    def _idle(self, client: IMAPClient) -> None:
+        """Wait for news, the end of the interval or the stop."""
+        client.idle()
+        with selectors.DefaultSelector() as watch:
+            watch.register(client.socket(), selectors.EVENT_READ)
+            watch.register(self._woken, selectors.EVENT_READ)
+            silent = 0
+            while silent < _SILENT and not self._buffered(client):
+                ready = {key.fileobj for key, _ in watch.select(self._mailbox.renew)}
+                if client.socket() not in ready:
+                    break
+                # idle_check answers at once with nothing, for ever, when the server has gone.
+                news = client.idle_check(timeout=0)
+                if any(item[0] == b"BYE" for item in news):
+                    raise ConnectionResetError("the server said goodbye")
+                if any(len(item) > 1 and item[1] in (b"EXISTS", b"RECENT") for item in news):
+                    break
+                silent = 0 if news else silent + 1
+        if silent == _SILENT:
+            raise ConnectionResetError("the server has gone")
+        client.idle_done()
+
+    def _buffered(self, client: IMAPClient) -> bool:
+        """Say whether news was read along with an earlier answer, where no selector sees it."""
+        connection = client.socket()
+        connection.setblocking(False)
+        try:
+            return bool(client._imap.file.peek(1))
+        except OSError:
+            return False
+        finally:
+            connection.settimeout(self._mailbox.timeout)

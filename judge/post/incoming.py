@@ -1,0 +1,54 @@
+"""Mail as it was received, and mail as it was read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from judge.model.reason import Reason
+
+
+class Envelope(NamedTuple):
+    """How a mail came in: who the dialogue said it is from and for.
+
+    ``sender`` is "" for the null sender (RFC 5321, 4.5.5) and None where no dialogue was seen
+    (IMAP). ``via`` is ``smtp``, ``lmtp`` or ``imap``.
+    """
+
+    sender: str | None = None
+    recipients: tuple[str, ...] = ()
+    via: str = "smtp"
+
+
+Accept = Callable[[bytes, Envelope], object]
+"""Takes charge of a mail. When it returns, the mail is safe; when it raises, it is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A mail as read.
+
+    ``message_id`` is "" where there is none that can be cited; ``digest`` tells mails apart that
+    share an id, and is the same for one mail that came in twice. ``sender`` is the one address
+    that the mail is from, in small letters, and "" where there is not exactly one; so is
+    ``reply_to``. ``recipients`` are all addresses it may have been sent to, the most trustworthy
+    first. ``text`` is what the sender wrote this time, ``cut`` what was taken away from around it.
+    ``automatic`` says why no person wrote the mail, or why it must be taken for such;
+    ``listed`` that a mailing list passed it on.
+    """
+
+    message_id: str
+    digest: str
+    sender: str = ""
+    reply_to: str = ""
+    recipients: tuple[str, ...] = ()
+    subject: str = ""
+    date: datetime | None = None
+    references: tuple[str, ...] = ()
+    text: str = ""
+    cut: tuple[Reason, ...] = ()
+    automatic: Reason | None = None
+    listed: bool = False
+    size: int = 0

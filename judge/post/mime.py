@@ -1,0 +1,239 @@
+"""Reads the raw bytes of a mail. Nothing that comes in makes it raise.
+
+The standard library's modern policy raises on header fields that real programs write, and on
+unknown charsets; so the old one is used, and everything it leaves encoded is decoded here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.errors import HeaderParseError, MessageError
+from email.header import decode_header
+from email.message import Message
+from email.parser import BytesHeaderParser
+from email.utils import parsedate_to_datetime
+from typing import NamedTuple
+
+from judge.model.reason import Reason
+from judge.post import guard
+from judge.post.addresses import found_in, the_one
+from judge.post.incoming import Envelope, Incoming
+from judge.post.strip import strip
+from judge.post.words import decode, from_html, unflow, unsign
+
+_ROUTES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
+_TRACES = ("message-id", "from", "to", "cc", "subject", "date")
+_LONGEST_ID = 244
+
+
+class Identity(NamedTuple):
+    """What tells one mail from another: its id ("" if it has none) and a digest."""
+
+    message_id: str
+    digest: str
+
+
+def identify(raw: bytes) -> Identity:
+    """Return the identity of a mail; the same for copies that took different ways."""
+    head, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
+    fields = _fields(BytesHeaderParser().parsebytes(head + b"\n\n"))
+    written = hashlib.sha256()
+    for name in _TRACES:
+        for value in fields.get(name, ()):
+            written.update(f"{name}:{' '.join(value.split())}\n".encode("utf-8", "replace"))
+    written.update(b"\n" + body.rstrip())
+    return Identity(_message_id(fields), written.hexdigest())
+
+
+def read(raw: bytes, own: Iterable[str], envelope: Envelope | None = None) -> Incoming:
+    """Return what a mail says. ``own`` are our addresses, without tags."""
+    own = tuple(own)
+    envelope = envelope or Envelope(via="")
+    mail = _parse(raw)
+    fields = _fields(mail)
+    identity = identify(raw)
+    recipients = _recipients(fields, envelope)
+    found = _Found()
+    _collect(mail, found)
+    stripped = strip(found.text(), own)
+    return Incoming(
+        message_id=identity.message_id,
+        digest=identity.digest,
+        sender=the_one(fields.get("from", ())),
+        reply_to=the_one(fields.get("reply-to", ())),
+        recipients=recipients,
+        subject=" ".join("".join(_words(v) for v in fields.get("subject", ())[:1]).split()),
+        date=_date(fields),
+        references=_references(fields),
+        text=stripped.text,
+        cut=tuple(found.cut(stripped.quoted, stripped.signed)),
+        automatic=guard.automatic(
+            fields, mail.get_content_type(), envelope.sender, recipients, own
+        ),
+        listed=guard.listed(fields),
+        size=len(raw),
+    )
+
+
+def _parse(raw: bytes) -> Message[str, str]:
+    try:
+        return message_from_bytes(raw)
+    except RecursionError:  # parts within parts within parts: only the head is worth reading
+        return BytesHeaderParser().parsebytes(raw.partition(b"\n\n")[0])
+
+
+def _fields(mail: Message[str, str]) -> dict[str, list[str]]:
+    fields: defaultdict[str, list[str]] = defaultdict(list)
+    for name, value in mail.raw_items():
+        text = str(value)
+        if not text.isascii():
+            text = decode(text.encode("utf-8", "surrogateescape"))
+        fields[name.lower()].append(text)
+    return dict(fields)
+
+
+def _words(value: str) -> str:
+    """Return a header field's text, its encoded words (RFC 2047) decoded."""
+    try:
+        pieces = decode_header(" ".join(value.split()))
+    except (HeaderParseError, ValueError):
+        return value
+    return "".join(
+        piece if isinstance(piece, str) else decode(piece, charset or "")
+        for piece, charset in pieces
+    )
+
+
+def _message_id(fields: dict[str, list[str]]) -> str:
+    ids = _ids(" ".join(fields.get("message-id", ())[:1]))
+    return ids[0] if ids else ""
+
+
+def _ids(text: str) -> tuple[str, ...]:
+    found = re.findall(r"<[!-;=?-~]{1,242}>", text[:20_000])
+    return tuple(dict.fromkeys(found))
+
+
+def _references(fields: dict[str, list[str]]) -> tuple[str, ...]:
+    return _ids(" ".join((*fields.get("references", ()), *fields.get("in-reply-to", ()))))
+
+
+def _recipients(fields: dict[str, list[str]], envelope: Envelope) -> tuple[str, ...]:
+    named = [recipient.lower() for recipient in envelope.recipients]
+    for name in _ROUTES:
+        for value in fields.get(name, ()):
+            named.extend(found_in(value))
+    return tuple(dict.fromkeys(named))
+
+
+def _date(fields: dict[str, list[str]]) -> datetime | None:
+    for value in fields.get("date", ())[:1]:
+        try:
+            return parsedate_to_datetime(value).astimezone(UTC)
+        except (ValueError, TypeError, OverflowError, IndexError):
+            return None
+    return None
+
+
+class _Found:
+    """The texts of a mail, and what was left aside."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.marked = False
+        self.aside: list[Reason] = []
+
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+    def cut(self, quoted: int, signed: int) -> Iterator[Reason]:
+        if quoted:
+            yield Reason("cut_quote", (str(quoted),))
+        if signed or self.marked:
+            yield Reason("cut_signature")
+        yield from self.aside
+
+
+def _collect(mail: Message[str, str], found: _Found) -> None:
+    """Take the texts of a part and of the parts within it."""
+    kind = mail.get_content_type()
+    if mail.is_multipart() and kind != "message/rfc822":
+        parts = [part for part in _payload(mail) if isinstance(part, Message)]
+        if kind == "multipart/alternative":
+            _collect_best(parts, found)
+        elif kind == "multipart/related":
+            for part in parts[:1]:
+                _collect(part, found)
+        else:
+            for part in parts:
+                _collect(part, found)
+    elif _is_text(mail):
+        _take(mail, found)
+    else:
+        found.aside.append(Reason("cut_attachment", (_filename(mail) or kind,)))
+
+
+def _payload(mail: Message[str, str]) -> list[object]:
+    payload = mail.get_payload()
+    return list(payload) if isinstance(payload, list) else []
+
+
+def _collect_best(parts: list[Message[str, str]], found: _Found) -> None:
+    """Take the plain text of several versions, or else the first that says anything."""
+    ranked = sorted(parts, key=lambda part: part.get_content_type() != "text/plain")
+    for part in ranked:
+        trial = _Found()
+        _collect(part, trial)
+        if trial.text().strip():
+            found.texts += trial.texts
+            found.marked |= trial.marked
+            found.aside += trial.aside
+            return
+
+
+def _is_text(mail: Message[str, str]) -> bool:
+    if mail.get_content_disposition() == "attachment" or _filename(mail):
+        return False
+    kind = mail.get_content_type()
+    # A multipart without its boundary is read as it stands.
+    return kind in ("text/plain", "text/html") or kind.startswith("multipart/")
+
+
+def _take(mail: Message[str, str], found: _Found) -> None:
+    text = decode(_body(mail), _parameter(mail, "charset"))
+    if mail.get_content_type() == "text/html":
+        text, signed = from_html(text)
+        found.marked |= signed
+    text = re.sub(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", "\n", text).replace("\0", "")
+    if _parameter(mail, "format").lower() == "flowed":
+        text = unflow(text, _parameter(mail, "delsp").lower() == "yes")
+    found.texts.append(unsign(text))
+
+
+def _body(mail: Message[str, str]) -> bytes:
+    try:
+        payload = mail.get_payload(decode=True)
+    except (ValueError, MessageError):
+        payload = str(mail.get_payload()).encode("utf-8", "surrogateescape")
+    return payload if isinstance(payload, bytes) else b""
+
+
+def _parameter(mail: Message[str, str], name: str) -> str:
+    try:
+        value = mail.get_param(name, "")
+    except (ValueError, TypeError):
+        return ""
+    return str(value[2] if isinstance(value, tuple) else value)
+
+
+def _filename(mail: Message[str, str]) -> str:
+    try:
+        name = mail.get_filename() or ""
+    except (ValueError, TypeError, LookupError):
+        return "?"
+    return " ".join(_words(name).split())[:80]

@@ -1,0 +1,158 @@
+"""Receives mail by SMTP or LMTP. "250" is said only when the mail is safe.
+
+Whatever goes wrong on our side is answered ``451``, so that the sender's server tries again:
+no mail is refused for good because our database was locked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP
+from aiosmtpd.smtp import Envelope as Dialogue
+from aiosmtpd.smtp import Session as Connection
+
+from judge.post.addresses import ours
+from judge.post.guard import LIMIT
+from judge.post.incoming import Accept, Envelope
+
+_log = logging.getLogger(__name__)
+_AGAIN = "451 4.3.0 Local trouble, please try again later"
+_LINE = 64 * 1024
+"""The longest line taken; programs write whole HTML bodies on one line, against RFC 5322."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listen:
+    """Where and how to listen. ``protocol`` is ``smtp`` or ``lmtp``; port 0 takes a free one."""
+
+    protocol: str = "lmtp"
+    host: str = "127.0.0.1"
+    port: int = 8024
+    limit: int = LIMIT
+
+
+class Receiver:
+    """A server in a thread of its own, which hands every mail to ``accept``.
+
+    ``own`` are the addresses that take mail, with any tag; all others are refused at RCPT.
+    """
+
+    def __init__(self, listen: Listen, own: Iterable[str], accept: Accept) -> None:
+        self._listen = listen
+        self._handler = _Handler(tuple(own), accept, listen.protocol)
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, name="receiver", daemon=True)
+        self._stopped: asyncio.Event | None = None
+        self._ready = threading.Event()
+        self._socket = socket.create_server((listen.host, listen.port))
+
+    @property
+    def port(self) -> int:
+        """The port that is listened on."""
+        return int(self._socket.getsockname()[1])
+
+    def start(self) -> None:
+        """Begin to receive; returns when connections are taken."""
+        self._thread.start()
+        self._ready.wait()
+
+    def stop(self) -> None:
+        """Stop receiving. A mail in the middle of its dialogue was not accepted."""
+        if self._stopped is not None:
+            self._loop.call_soon_threadsafe(self._stopped.set)
+            self._thread.join()
+
+    def _run(self) -> None:
+        self._loop.run_until_complete(self._serve())
+        self._loop.close()
+
+    async def _serve(self) -> None:
+        self._stopped = asyncio.Event()
+        server = await self._loop.create_server(self._dialogue, sock=self._socket)
+        self._ready.set()
+        await self._stopped.wait()
+        server.close()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+
+    def _dialogue(self) -> SMTP:
+        protocol = _Lmtp if self._listen.protocol == "lmtp" else _Smtp
+        return protocol(
+            self._handler,
+            data_size_limit=self._listen.limit,
+            loop=self._loop,
+            ident="judge",
+        )
+
+
+class _Smtp(SMTP):
+    line_length_limit = _LINE
+
+
+class _Lmtp(LMTP):
+    """Says what became of a mail once for each recipient (RFC 2033, 4.2)."""
+
+    line_length_limit = _LINE
+    _copies = 0
+
+    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802 - named by aiosmtpd
+        self._copies = len(self.envelope.rcpt_tos) if self.envelope and not arg else 0
+        try:
+            await super().smtp_DATA(arg)
+        finally:
+            self._copies = 0
+
+    async def push(self, status: Any) -> None:
+        if self._copies and not str(status).startswith("354"):
+            status = "\r\n".join([str(status)] * self._copies)
+        await super().push(status)
+
+
+class _Handler:
+    """What aiosmtpd asks while it leads the dialogue."""
+
+    def __init__(self, own: tuple[str, ...], accept: Accept, via: str) -> None:
+        self.own, self.accept, self.via = own, accept, via
+
+    async def handle_RCPT(  # noqa: N802 - named by aiosmtpd
+        self,
+        server: SMTP,
+        session: Connection,
+        envelope: Dialogue,
+        address: str,
+        options: list[str],
+    ) -> str:
+        if not ours(address, self.own):
+            return "550 5.1.1 No such address here"
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 Recipient ok"
+
+    async def handle_DATA(  # noqa: N802 - named by aiosmtpd
+        self, server: SMTP, session: Connection, envelope: Dialogue
+    ) -> str:
+        raw = envelope.content
+        # aiosmtpd leaves the null sender as it was written.
+        sender = (envelope.mail_from or "").strip("<>")
+        how = Envelope(sender, tuple(envelope.rcpt_tos), self.via)
+        if not isinstance(raw, bytes):
+            raise TypeError("aiosmtpd was told not to decode")
+        try:
+            await asyncio.get_running_loop().run_in_executor(None, self.accept, raw, how)
+        except Exception:
+            _log.exception("mail could not be taken charge of")
+            return _AGAIN
+        return "250 2.0.0 Accepted"
+
+    async def handle_exception(self, error: Exception) -> str:
+        _log.error("trouble in an SMTP dialogue", exc_info=error)
+        return _AGAIN

@@ -1,0 +1,102 @@
+"""Hands finished mails over: to an SMTP server, or into a folder."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+import ssl
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+
+class Refused(Exception):
+    """A mail was not taken. ``permanent``: it never will be; ``reply`` says why."""
+
+    def __init__(self, permanent: bool, reply: str) -> None:
+        super().__init__(reply)
+        self.permanent, self.reply = permanent, reply
+
+
+class Transport(Protocol):
+    """A way out."""
+
+    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+        """Hand a mail over; when this returns it is somebody else's. Raises Refused."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Smtp:
+    """Sends by a mail server, one connection for each mail."""
+
+    host: str = "127.0.0.1"
+    port: int = 25
+    starttls: bool = False
+    user: str = ""
+    password: str = ""
+    timeout: float = 30
+    helo: str = ""
+
+    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+        """Hand a mail to the server. Raises Refused."""
+        try:
+            client = self._open()
+        except (OSError, smtplib.SMTPException) as error:
+            raise Refused(False, _reply(error)) from error
+        try:
+            client.sendmail(envelope_from, [recipient], raw)
+        except smtplib.SMTPRecipientsRefused as error:
+            code, text = error.recipients[recipient]
+            raise Refused(code >= 500, f"{code} {_text(text)}") from error
+        except smtplib.SMTPDataError as error:
+            raise Refused(error.smtp_code >= 500, _reply(error)) from error
+        except (OSError, smtplib.SMTPException) as error:
+            # A refused sender is our own trouble, not this recipient's: it may be mended.
+            raise Refused(False, _reply(error)) from error
+        finally:
+            # The mail is taken or not by now; how the parting goes changes nothing.
+            with suppress(OSError, smtplib.SMTPException):
+                client.quit()
+
+    def _open(self) -> smtplib.SMTP:
+        client = smtplib.SMTP(
+            self.host, self.port, local_hostname=self.helo or None, timeout=self.timeout
+        )
+        try:
+            if self.starttls:
+                client.starttls(context=ssl.create_default_context())
+            if self.user:
+                client.login(self.user, self.password)
+        except BaseException:
+            client.close()
+            raise
+        return client
+
+
+def _reply(error: Exception) -> str:
+    if isinstance(error, smtplib.SMTPResponseException):
+        return f"{error.smtp_code} {_text(error.smtp_error)}"
+    return f"{type(error).__name__}: {error}"
+
+
+def _text(reply: bytes | str) -> str:
+    text = reply.decode("utf-8", "replace") if isinstance(reply, bytes) else reply
+    return " ".join(text.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """Writes each mail into a folder as a numbered ``.eml`` file."""
+
+    path: Path
+
+    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+        """Write a mail into the folder."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        number = sum(1 for _ in self.path.glob("*.eml")) + 1
+        name = f"{number:05d}-{re.sub(r'[^A-Za-z0-9.@-]', '_', recipient)}.eml"
+        part = self.path / f"{name}.part"
+        part.write_bytes(raw)
+        part.rename(self.path / name)

@@ -1,0 +1,157 @@
+"""Takes the history and the signature away from around what was written this time.
+
+No language's "On ... wrote:" is known here: what introduces a quotation of one of our letters
+ends in a colon and names our own address. Answers below and between quotations stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judge.post.addresses import mentions
+
+
+class Stripped(NamedTuple):
+    """What is left of a text, and how many lines of history and of signature went."""
+
+    text: str
+    quoted: int
+    signed: int
+
+
+_INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]")
+_QUOTED = re.compile(r"\s*[>|\uff1e]")
+_TIME = re.compile(r"\b(19|20)\d\d\b|\d[:.]\d\d\b|\d{1,2}[h\u6642\u65f6\uc2dc]", re.A)
+_LABEL = re.compile(r"[*_]?[^\W\d_][\w .\-/\u00a0]{0,24}[*_]?\s?[:\uff1a][*_]?(\s|$)")
+_BAR = re.compile(r"([-=_\u2500\u2014]{4,})(\s*)(\S.*?)?\s*\1?[-=_\u2500\u2014]*")
+_ORIGINAL = re.compile(
+    "original (message|appointment|mail)|ursprüngliche nachricht|weitergeleitete nachricht"
+    "|message (d'origine|original|transféré)|mensaje original|mensagem original"
+    "|messaggio originale|oorspronkelijk bericht|forwarded message",
+    re.I,
+)
+_HEADS = re.compile(
+    "[*_]?(from|von|de|da|van|från|fra|od|expediteur|expéditeur|lähettäjä|kimden|feladó"
+    "|\u043e\u0442|差出人|发件人)[*_]?\\s?[:\uff1a]",
+    re.I,
+)
+_POCKET = re.compile(
+    "sent (from|via|with) |get outlook for |(von|vom) mein\\w* .{1,40}gesendet"
+    "|gesendet (von|mit|über) |envoyé (de|depuis|à partir) |enviado (desde|do|de|a partir) "
+    "|inviato da|verzonden (vanaf|met|via) |skickat från |sendt fra |lähetetty |wysłano z "
+    "|odesláno z |\u043e\u0442\u043f\u0440\u0430\u0432\u043b\u0435\u043d\u043e "
+    "|发自我的|iphoneから送信",
+    re.I,
+)
+_ORDER = re.compile(
+    r"[\s\d.)(*#\u2022\u00b7-]*([\w'\u2019]+\s*:\s*)?"
+    r"(a|f|w|n|af|army|fleet|wing|armies|build|remove|disband|waive)\b[\s:]",
+    re.I,
+)
+_ARROW = re.compile(r"\s(-|--|\u2013|\u2014)\s|->|\u2192|=>")
+_LONGEST = 1000
+"""The most characters of a line that are looked at to tell what it is."""
+
+
+def strip(text: str, own: Sequence[str]) -> Stripped:
+    """Return what a text says itself; ``own`` are our addresses, lines end in LF."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    plain = [_INVISIBLE.sub("", line[:_LONGEST]).strip() for line in lines]
+    kept: list[str] = []
+    quoted = signed = 0
+    at = 0
+    while at < len(lines):
+        if _QUOTED.match(plain[at]):
+            quoted += 1
+            at += 1
+        elif length := _introduction(plain, at, own):
+            quoted += length
+            at += length
+            if not _quotes_next(plain, at):
+                return _result(kept, quoted + _filled(plain[at:]), signed)
+        elif _starts_history(plain, at, own):
+            return _result(kept, quoted + _filled(plain[at:]), signed)
+        elif plain[at] == "--":
+            history = sum(1 for line in plain[at:] if _QUOTED.match(line))
+            signed += _filled(plain[at + 1 :]) - history
+            return _result(kept, quoted + history, signed)
+        elif _POCKET.match(plain[at]):
+            signed += 1
+            at += 1
+        else:
+            kept.append(lines[at])
+            at += 1
+    return _result(kept, quoted, signed)
+
+
+def _result(kept: list[str], quoted: int, signed: int) -> Stripped:
+    text = re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip("\n")
+    return Stripped(text, quoted, signed)
+
+
+def _filled(lines: list[str]) -> int:
+    return sum(1 for line in lines if line)
+
+
+def _introduction(plain: list[str], at: int, own: Sequence[str]) -> int:
+    """Return how many lines from here introduce a quotation, 0 if none do."""
+    if not _may_introduce(plain[at]):
+        return 0
+    for length in (1, 2, 3):
+        block = plain[at : at + length]
+        if len(block) < length or not block[-1]:
+            return 0
+        if not block[-1].endswith((":", "\uff1a")):
+            continue
+        whole = " ".join(block)
+        if mentions(whole, own) or mentions("".join(block), own):
+            return length
+        if _TIME.search(whole) and _quotes_next(plain, at + length):
+            return length
+    return 0
+
+
+def _may_introduce(line: str) -> bool:
+    # An order or a word of the player's just above an introduction does not belong to it.
+    if "@" in line:
+        return True
+    if _ORDER.match(line) or _ARROW.search(line):
+        return False
+    return "<" in line or any(letter.isdigit() for letter in line)
+
+
+def _quotes_next(plain: list[str], at: int) -> bool:
+    """Say whether the next line with anything on it is marked as quoted."""
+    return bool(_QUOTED.match(next((line for line in plain[at:] if line), "")))
+
+
+def _starts_history(plain: list[str], at: int, own: Sequence[str]) -> bool:
+    """Say whether a whole letter of ours, unmarked, begins with this line."""
+    line = plain[at]
+    if bar := _BAR.fullmatch(line[:200]):
+        if bar[3] and _ORIGINAL.search(bar[3]):
+            return True
+        below = [text for text in plain[at + 1 : at + 8] if text]
+        return bool(below) and _heads(below, own, least=2)
+    return _heads(plain[at : at + 8], own, least=3)
+
+
+def _heads(lines: Sequence[str], own: Sequence[str], least: int) -> bool:
+    """Say whether the lines begin like the head of a mail, printed."""
+    block: list[str] = []
+    for line in lines:
+        if not _LABEL.match(line):
+            break
+        block.append(line)
+    if len(block) < least:
+        return False
+    # "England: F Edi - Nwg" looks like a header field too: addresses and dates tell them apart.
+    if any("@" not in line and _ORDER.match(line) for line in block):
+        return False
+    return (
+        bool(_HEADS.match(block[0]))
+        or any("@" in line for line in block)
+        or mentions(" ".join(block), own)
+    )

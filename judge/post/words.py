@@ -1,0 +1,172 @@
+"""From the parts of a mail to lines of text: charsets, flowed lines, HTML."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+_VAGUE = {"ascii", "iso8859-1", ""}
+"""Charsets that mails claim without meaning them."""
+
+_BLOCKS = frozenset(
+    [
+        *("address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt"),
+        *("fieldset", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header"),
+        *("hr", "li", "main", "nav", "ol", "p", "pre", "section", "table", "tbody", "tfoot"),
+        *("thead", "tr", "ul"),
+    ]
+)
+_SILENT = frozenset(
+    ["head", "script", "style", "title", "template", "noscript", "textarea", "select", "svg"]
+)
+_QUOTES = ".yahoo_quoted, .zmail_extra, .moz-cite-prefix, .gmail_attr"
+_SIGNATURES = (
+    ".gmail_signature, .moz-signature, .protonmail_signature_block, "
+    "#ms-outlook-mobile-signature, #Signature, #AppleMailSignature"
+)
+
+
+def decode(data: bytes, charset: str = "") -> str:
+    """Return bytes as text whatever they claim to be; no byte sequence is refused."""
+    try:
+        name = codecs.lookup(charset.strip().strip("'\"")).name
+    except (LookupError, ValueError):
+        name = ""
+    # A Latin-1 claim is no claim: UTF-8 proves itself, and cp1252 holds all that Latin-1 prints.
+    order = ["utf-8", "cp1252"] if name in _VAGUE else [name, "utf-8", "cp1252"]
+    for candidate in order:
+        try:
+            text = data.decode(candidate)
+        except (LookupError, ValueError, AssertionError):
+            continue
+        if isinstance(text, str):
+            return text.removeprefix("\ufeff")
+    return data.decode("latin-1")
+
+
+def unflow(text: str, joined: bool = False) -> str:
+    """Return flowed text (RFC 3676; lines end in LF) with its soft breaks undone.
+
+    ``joined`` is the parameter DelSp: the blank before a soft break is not part of the text.
+    """
+    out: list[str] = []
+    open_depth = -1
+    for raw in text.split("\n"):
+        body = raw.lstrip(">")
+        depth = len(raw) - len(body)
+        body = body.removeprefix(" ")
+        soft = body.endswith(" ") and body != "-- "
+        if depth == open_depth and body != "-- ":
+            out[-1] += body
+        else:
+            out.append((">" * depth + " " if depth else "") + body)
+        if soft and joined:
+            out[-1] = out[-1][:-1]
+        open_depth = depth if soft else -1
+    return "\n".join(out)
+
+
+def unsign(text: str) -> str:
+    """Return clear-signed text (RFC 9580, 7) without its armor; other text as it is."""
+    if "-----BEGIN PGP SIGNED MESSAGE-----" not in text:
+        return text
+    text = re.sub(r"-----BEGIN PGP SIGNED MESSAGE-----\n(\w+:.*\n)*\n", "", text)
+    text = re.sub(r"(?s)-----BEGIN PGP SIGNATURE-----.*?(-----END PGP SIGNATURE-----|\Z)", "", text)
+    return re.sub(r"(?m)^- ", "", text)
+
+
+def from_html(html: str) -> tuple[str, bool]:
+    """Return an HTML body as lines, and whether a signature was taken out of it.
+
+    What a mail program marks as a quotation comes out as ``>`` lines, so that the writer's own
+    words between and below stay in place.
+    """
+    tree = LexborHTMLParser(html)
+    signed = [node for node in tree.css(_SIGNATURES) if node.text(strip=True)]
+    for node in signed:
+        node.decompose()
+    lines = _Lines()
+    if tree.root is not None:
+        _walk(tree.root, lines)
+    return lines.finish(), bool(signed)
+
+
+class _Lines:
+    """Text that grows by words and by breaks, at some depth of quotation."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        self.line = ""
+        self.depth = 0
+
+    def word(self, text: str) -> None:
+        if text[:1].isspace() and self.line and not self.line.endswith(" "):
+            self.line += " "
+        self.line += " ".join(text.split())
+        if text[-1:].isspace() and self.line:
+            self.line += " "
+
+    def end(self, always: bool = False) -> None:
+        if self.line.strip() or always:
+            stop = "-- " if self.line in ("-- ", "--") else self.line.strip()
+            self.done.append("> " * bool(self.depth) + stop)
+        self.line = ""
+
+    def finish(self) -> str:
+        self.end()
+        return "\n".join(self.done)
+
+
+def _walk(root: LexborNode, lines: _Lines) -> None:
+    # By a stack of its own: HTML may nest deeper than Python may call.
+    stack: list[tuple[LexborNode, bool]] = [(root, True)]
+    quotes = {node.mem_id for node in root.css(_QUOTES)}
+    while stack:
+        node, enter = stack.pop()
+        tag = node.tag or ""
+        quote = node.mem_id in quotes or (tag == "blockquote" and _quotes(node))
+        if not enter:
+            lines.end()
+            lines.depth -= quote
+            if tag == "p" and not quote:
+                lines.end(always=True)
+            continue
+        if tag == "-text":
+            _text(node, lines)
+        elif tag == "br":
+            lines.end(always=True)
+        elif tag not in _SILENT and not tag.startswith(("-", "!")):
+            if tag in _BLOCKS or quote:
+                lines.end()
+                stack.append((node, False))
+            elif tag in ("td", "th"):
+                lines.word(" ")
+            lines.depth += quote
+            stack.extend((child, True) for child in reversed(list(node.iter(include_text=True))))
+
+
+def _text(node: LexborNode, lines: _Lines) -> None:
+    text = node.text(deep=False) or ""
+    parent = node.parent
+    if parent is not None and parent.tag == "pre":
+        for line in text.splitlines(keepends=True):
+            lines.line += line.rstrip("\r\n")
+            if line.endswith(("\n", "\r")):
+                lines.end(always=True)
+    else:
+        lines.word(text.replace("\xa0", " "))
+
+
+def _quotes(node: LexborNode) -> bool:
+    # Gmail and Outlook indent by a blockquote without a border: that is no quotation.
+    marks = node.attributes
+    style = re.sub(r"\s", "", marks.get("style") or "").lower()
+    return bool(
+        marks.get("type") == "cite"
+        or marks.get("cite")
+        or "quote" in (marks.get("class") or "")
+        or not style
+        or ("border-left" in style and "border-left:none" not in style)
+    )

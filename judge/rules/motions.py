@@ -1,0 +1,78 @@
+"""What may be put to a vote under the rulebook: a draw, and a concession.
+
+``game`` is the game as ``judge.game.state`` has it; only its position, its variant and its seats
+are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.hooks import Motions
+from judge.model.position import Effect, Ended, Position
+from judge.model.reason import Reason
+
+
+def survives(power: str, position: Position) -> bool:
+    """Say whether a power is still in the game: it has a unit or a center."""
+    return (
+        any(unit.power == power for unit in position.units.values())
+        or any(gone.unit.power == power for gone in position.dislodged)
+        or power in position.owners.values()
+    )
+
+
+def survivors(game: Any) -> tuple[str, ...]:
+    """Return the surviving powers that somebody plays, in the order of the map."""
+    played = {power for seat in game.players if seat.address for power in seat.powers}
+    return tuple(
+        power
+        for power in game.variant.map.powers
+        if power in played and survives(power, game.position)
+    )
+
+
+class Draw:
+    """A draw that includes all survivors needs every one of their players."""
+
+    def admit(self, motion: Any, game: Any) -> Reason | None:
+        """A draw may be asked for at any time."""
+        return None
+
+    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
+        """Carried when nobody who survives is missing."""
+        return _unanimous(ballots, game, survivors(game))
+
+    def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:
+        """All survivors share the game."""
+        return (Ended("draw", survivors(game)),)
+
+
+class Concession:
+    """A concession to a power, named by the motion's terms, needs every other survivor."""
+
+    def admit(self, motion: Any, game: Any) -> Reason | None:
+        """Only a power that survives can be conceded to."""
+        (power,) = motion.terms
+        return None if power in survivors(game) else Reason("not_surviving", (power,))
+
+    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
+        """Carried when everybody but the winner has agreed."""
+        winner = next(seat for seat in game.players if motion.terms[0] in seat.powers)
+        voters = tuple(power for power in survivors(game) if power not in winner.powers)
+        return _unanimous(ballots, game, voters)
+
+    def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:
+        """The power wins."""
+        return (Ended("concession", motion.terms),)
+
+
+def _unanimous(ballots: Mapping[str, str], game: Any, powers: tuple[str, ...]) -> str:
+    needed = {seat.name for seat in game.players if set(seat.powers) & set(powers)}
+    agreed = {name for name, cast in ballots.items() if cast == "yes"}
+    return "carried" if needed and needed <= agreed else "open"
+
+
+STOCK: Mapping[str, Motions] = {"draw": Draw(), "concession": Concession()}
+"""The rules of every kind of motion that a variant need not define."""

@@ -1,0 +1,1 @@
+"""The daemon's work: the only place with a clock and with chance."""

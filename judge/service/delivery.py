@@ -1,0 +1,53 @@
+"""Sends what waits in the outbox."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection
+
+from judge.post.smtp_out import Refused, Transport
+from judge.store import outbox
+from judge.store.database import Database
+from judge.store.outbox import OutMail
+
+_log = logging.getLogger(__name__)
+_LEASE = timedelta(minutes=30)
+
+OnDead = Callable[[Connection, OutMail, str], None]
+"""Told of a mail that will never arrive, and why, in the transaction that gives it up."""
+
+
+def send_due(
+    database: Database,
+    now: datetime,
+    transport: Transport,
+    on_dead: OnDead | None = None,
+    most: int = 20,
+) -> int:
+    """Send up to ``most`` mails that are due and return how many were tried.
+
+    No transaction is open while a mail is being sent. Whoever dies between sending and marking
+    leaves a mail that is sent again when its lease has run out.
+    """
+    token = secrets.token_hex(8)
+    with database.writing() as tx:
+        batch = outbox.lease(tx, now, token, now + _LEASE, most)
+    for leased in batch:
+        mail = leased.mail
+        try:
+            transport.send(mail.envelope_from, mail.recipient, mail.raw)
+        except Exception as error:
+            refused = error if isinstance(error, Refused) else Refused(False, repr(error))
+            _log.warning("mail %s not taken: %s", mail.message_id, refused.reply, exc_info=error)
+            with database.writing() as tx:
+                dead = outbox.refused(tx, leased, now, refused.reply, permanent=refused.permanent)
+                if dead and on_dead is not None:
+                    on_dead(tx, mail, refused.reply)
+        else:
+            with database.writing() as tx:
+                outbox.sent(tx, leased)
+    return len(batch)

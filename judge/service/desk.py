@@ -1,0 +1,122 @@
+"""The judge's desk: what every piece of work needs at hand, and how decisions leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from judge.game.commands.base import Book
+from judge.game.needs import Needs
+from judge.game.outcome import Decision
+from judge.game.state import Game, Stage
+from judge.hooks import Variant
+from judge.letters.compose import House, compose
+from judge.library import codes, load
+from judge.model.letter import GameLine, Notice
+from judge.model.reason import Reason
+from judge.post.addresses import BOUNCES
+from judge.post.build import build
+from judge.post.guard import LIMIT
+from judge.resources import folders
+from judge.store import listing, outbox
+from judge.store.database import Database
+from judge.store.outbox import OutMail
+from judge.store.repository import Repository
+
+DEFAULT = "standard"
+"""The variant that CREATE makes when it names none."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where the judge works: the database, the games in it, and the name it writes under.
+
+    ``limit`` is the most bytes of a mail that is read.
+    """
+
+    database: Database
+    games: Repository
+    house: House
+    limit: int = LIMIT
+    help: Mapping[str, str] = field(default_factory=lambda: help_texts())
+    variants: Mapping[str, Variant] = field(
+        default_factory=lambda: {code: load(code) for code in codes()}
+    )
+
+    def book(self, tx: Connection, wanted: Needs, sender: str) -> Book:
+        """Return what a mail is decided on: the games it may mean, locked until ``tx`` ends."""
+        found = (
+            self.games.load(tx, name, past=wanted.past, lock=True) for name in sorted(wanted.games)
+        )
+        return Book(
+            games={game.name: game for game in found if game is not None},
+            variants=self.variants,
+            load=variant_or_reason,
+            default=DEFAULT,
+            listing=self.listed(tx) if wanted.listing else (),
+            playing=tuple(place.game for place in listing.places_of(tx, sender)),
+            help=self.help,
+        )
+
+    def listed(self, tx: Connection) -> tuple[GameLine, ...]:
+        """Return the rows of LIST: every listed game that is not over."""
+        lines = []
+        for row in listing.summaries(tx):
+            if row.listed and row.stage is not Stage.ENDED:
+                variant = self.variants[row.variant]
+                forming = row.stage is Stage.FORMING
+                free = len(variant.map.powers) - row.players if forming else row.vacant
+                lines.append(
+                    GameLine(row.name, variant.name, row.stage.value, row.turn, free, row.due_at)
+                )
+        return tuple(lines)
+
+    def commit(
+        self, tx: Connection, decision: Decision, now: datetime, known: Mapping[str, Game]
+    ) -> None:
+        """Write down all that follows from a decision: games, press, and the letters to send.
+
+        ``known`` are games that notices may be about though they did not change.
+        """
+        variants = {game.name: game.variant for game in (*known.values(), *decision.games)}
+        for game in decision.games:
+            self.games.save(tx, game, now)
+        for said in decision.press:
+            row = listing.Said(said.seat, said.to, said.public, said.turn, said.text, said.at)
+            listing.add_press(tx, said.game, [row])
+        outbox.put(tx, [self.mail(notice, variants, now) for notice in decision.notices], now)
+
+    def mail(self, notice: Notice, variants: Mapping[str, Variant], now: datetime) -> OutMail:
+        """Return a notice as a mail, ready to send."""
+        game = notice.heading.game if notice.heading else ""
+        letter = compose(notice, variants.get(game), self.house)
+        local, _, domain = self.house.address.rpartition("@")
+        return OutMail(
+            message_id=letter.message_id,
+            envelope_from=f"{local}+{BOUNCES}@{domain}",
+            recipient=letter.to,
+            raw=build(letter, now),
+            game=game,
+        )
+
+
+def variant_or_reason(code: str, options: Mapping[str, str]) -> Variant | Reason:
+    """Return a variant with those options, or what is not understood about them."""
+    try:
+        return load(code, options)
+    except KeyError:
+        return Reason("no_variant", (code, ", ".join(codes())))
+    except ValueError as trouble:
+        return Reason("bad_option", (str(trouble),))
+
+
+def help_texts() -> dict[str, str]:
+    """Return the help texts by topic, the operator's own in place of ours."""
+    texts: dict[str, str] = {}
+    for folder in reversed(folders("templates")):
+        for path in sorted((folder / "help").glob("*.md")):
+            texts[path.stem] = path.read_text(encoding="utf-8")
+    return texts

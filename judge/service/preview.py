@@ -1,0 +1,62 @@
+"""What the judge would answer to a mail, with nothing stored and nothing sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from judge.letters.compose import compose
+from judge.letters.reasons import clause
+from judge.letters.words import words_of
+from judge.model.letter import Letter
+from judge.model.reason import Reason
+from judge.post.incoming import Envelope
+from judge.post.mime import read
+from judge.service.clock import utc_now
+from judge.service.desk import DEFAULT, Desk
+from judge.service.reading import weigh
+from judge.service.settings import Config, check
+from judge.service.wiring import open_desk
+
+
+class Answer(NamedTuple):
+    """The letters that would go out; ``silence`` says why there are none ("" if there are)."""
+
+    letters: tuple[Letter, ...]
+    silence: str = ""
+
+
+def preview(raw: bytes, config: Config | None, sender: str | None) -> Answer:
+    """Return the answer to a mail by the judge of these settings, or by one without games.
+
+    ``sender`` takes the place of the envelope's sender.
+    """
+    with _desk(config) as desk, desk.database.reading() as tx:
+        incoming = read(raw, (desk.house.address,), Envelope(sender))
+        weighed = weigh(desk, tx, incoming, utc_now())
+        if isinstance(weighed, Reason):
+            return Answer((), clause(weighed, words_of(desk.variants[DEFAULT])))
+        book, decision = weighed
+        games = {**book.games, **{game.name: game for game in decision.games}}
+        variants = {name: game.variant for name, game in games.items()}
+        letters = []
+        for notice in decision.notices:
+            variant = variants.get(notice.heading.game) if notice.heading else None
+            letters.append(compose(notice, variant, desk.house))
+        return Answer(tuple(letters))
+
+
+@contextmanager
+def _desk(config: Config | None) -> Iterator[Desk]:
+    with TemporaryDirectory() as folder:
+        if config is None:
+            judge = {"address": "judge@example.org", "data": Path(folder)}
+            config = check({"judge": judge}, "no settings")
+        desk = open_desk(config)
+        try:
+            yield desk
+        finally:
+            desk.database.close()

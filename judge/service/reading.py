@@ -1,0 +1,117 @@
+"""Reads the mail taken in: each is decided on once, in one transaction with its answers."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from judge.game import access
+from judge.game.commands.base import Book
+from judge.game.decide import Request, decide, needs
+from judge.game.outcome import Decision
+from judge.language.script import split
+from judge.model.letter import News, Notice, Recipient
+from judge.model.reason import Reason
+from judge.post.addresses import split as split_address
+from judge.post.guard import admit
+from judge.post.incoming import Envelope, Incoming
+from judge.post.mime import read
+from judge.service.desk import Desk
+from judge.store import inbox
+from judge.store.inbox import Received
+
+_log = logging.getLogger(__name__)
+
+
+def read_waiting(desk: Desk, now: datetime, until: datetime | None = None) -> int:
+    """Read all mail that waits, the oldest first, and return how many there were.
+
+    ``until`` leaves out what was received later.
+    """
+    with desk.database.reading() as tx:
+        mails = inbox.waiting(tx, until)
+    for mail in mails:
+        read_one(desk, mail, now)
+    return len(mails)
+
+
+def read_one(desk: Desk, mail: int, now: datetime) -> None:
+    """Read one mail of the inbox. Whatever goes wrong is noted on its row; nothing is raised.
+
+    After three failures the mail is set aside and its sender told.
+    """
+    try:
+        with desk.database.writing() as tx:
+            received = inbox.take(tx, mail)
+            if received is not None:
+                inbox.done(tx, mail, _obey(desk, tx, received, now))
+    except Exception:
+        _log.exception("mail %s could not be read", mail)
+        with desk.database.writing() as tx:
+            received = inbox.take(tx, mail)
+            if inbox.failed(tx, mail, traceback.format_exc()) and received is not None:
+                _log.error("mail %s is set aside", mail)
+                _apologise(desk, tx, received, now)
+
+
+def _obey(desk: Desk, tx: Connection, received: Received, now: datetime) -> str:
+    """Do what a mail says and return in a word how it ended."""
+    weighed = weigh(desk, tx, _incoming(desk, received), now)
+    if isinstance(weighed, Reason):
+        return weighed.code
+    book, decision = weighed
+    desk.commit(tx, decision, now, book.games)
+    return "answered"
+
+
+def weigh(
+    desk: Desk, tx: Connection, incoming: Incoming, now: datetime
+) -> tuple[Book, Decision] | Reason:
+    """Return what follows from a mail, and the games it is about; or why it gets no answer.
+
+    Nothing is done yet.
+    """
+    silent = admit(incoming, (desk.house.address,), desk.limit)
+    if silent is not None:
+        return silent
+    request = request_of(incoming)
+    wanted = needs(request)
+    book = desk.book(tx, wanted, request.sender)
+    return book, decide(book, request, now, secrets.randbits(63))
+
+
+def request_of(incoming: Incoming) -> Request:
+    """Return a mail as the game sees it."""
+    tags = (access.parse(split_address(address)[1]) for address in incoming.recipients)
+    return Request(
+        sender=incoming.sender,
+        message_id=incoming.message_id or f"<{incoming.digest}@nowhere.invalid>",
+        subject=incoming.subject,
+        script=split(incoming.text),
+        tags=tuple(dict.fromkeys(tag for tag in tags if tag)),
+        cut=incoming.cut,
+    )
+
+
+def _incoming(desk: Desk, received: Received) -> Incoming:
+    envelope = Envelope(received.sender, received.recipients, received.via)
+    return read(received.raw, (desk.house.address,), envelope)
+
+
+def _apologise(desk: Desk, tx: Connection, received: Received, now: datetime) -> None:
+    incoming = _incoming(desk, received)
+    if admit(incoming, (desk.house.address,), desk.limit) is None:
+        notice = Notice(
+            kind="reply",
+            to=Recipient(incoming.sender),
+            event="",
+            key=f"aside.{incoming.digest}",
+            sections=(News(Reason("set_aside")),),
+            answering=incoming.message_id,
+            subject=incoming.subject,
+        )
+        desk.commit(tx, Decision((), (notice,)), now, {})

@@ -1,0 +1,226 @@
+"""The operator's settings: a TOML file, over it the environment, over both systemd's credentials.
+
+``JUDGE_IMAP__PASSWORD`` in the environment, or a credential named ``imap.password``, is the key
+``password`` of the table ``[imap]``. A key that is not known, or a value that does not fit, is
+reported with its path; nothing is ignored.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
+from pydantic.fields import FieldInfo
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+PLACES = (Path("judge.toml"), Path("/etc/judge/judge.toml"))
+"""Where the file is looked for when nobody names it."""
+
+Port = int
+
+
+class BadConfig(ValueError):
+    """The settings cannot be used; the text has a line for each thing wrong."""
+
+
+class Section(BaseModel):
+    """A table of the file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Judge(Section):
+    """Who the judge is: ``code`` stands in subjects, ``address`` is where players write to."""
+
+    code: str = Field(default="JUDGE", pattern=r"^[A-Za-z]{2,12}$")
+    address: str = Field(pattern=r"^[^@\s+]+@[^@\s]+$")
+    name: str = "Judge"
+    data: Path = Path("data")
+
+
+class Database(Section):
+    """Where games are kept; an empty ``url`` is a SQLite file in the data folder."""
+
+    url: str = ""
+
+
+class Inbound(Section):
+    """How mail comes in. ``host`` and ``port`` are listened on by smtp and lmtp."""
+
+    kind: Literal["smtp", "lmtp", "imap", "none"] = "smtp"
+    host: str = "127.0.0.1"
+    port: Port = Field(default=8024, ge=0, le=65535)
+
+
+class Imap(Section):
+    """The mailbox to read when mail comes in by imap."""
+
+    host: str = ""
+    port: Port = Field(default=993, ge=1, le=65535)
+    ssl: bool = True
+    user: str = ""
+    password: SecretStr = SecretStr("")
+    folder: str = "INBOX"
+    done_folder: str = "Processed"
+    failed_folder: str = "Failed"
+
+
+class Outbound(Section):
+    """How mail goes out: to a mail server, or as files into a folder."""
+
+    kind: Literal["smtp", "folder"] = "smtp"
+    host: str = "127.0.0.1"
+    port: Port = Field(default=25, ge=1, le=65535)
+    starttls: bool = False
+    user: str = ""
+    password: SecretStr = SecretStr("")
+    folder: Path = Path("sent")
+
+
+class Limits(Section):
+    """What the judge does not take."""
+
+    max_mail_bytes: int = Field(default=262_144, ge=4096)
+
+
+class Clock(Section):
+    """``held_after``: hours; a deadline missed by more holds its game instead of firing."""
+
+    tick_seconds: float = Field(default=30, gt=0, le=3600)
+    held_after: float = Field(default=6, gt=0)
+
+
+class Log(Section):
+    """What is written to standard error."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+
+
+class _Credentials(PydanticBaseSettingsSource):
+    """The files of the folder that systemd names, each called ``table.key``."""
+
+    def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
+        raise NotImplementedError  # the base class asks for it; all values come at once below
+
+    def __call__(self) -> dict[str, Any]:
+        folder = os.environ.get("CREDENTIALS_DIRECTORY")
+        found: dict[str, Any] = {}
+        for path in sorted(Path(folder).iterdir()) if folder else ():
+            table, _, key = path.name.partition(".")
+            if key and table in self.settings_cls.model_fields:
+                found.setdefault(table, {})[key] = path.read_text(encoding="utf-8").strip()
+        return found
+
+
+class Config(BaseSettings):
+    """All settings. Made by ``load``."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="JUDGE_", env_nested_delimiter="__", extra="forbid", frozen=True
+    )
+
+    judge: Judge
+    database: Database = Database()
+    inbound: Inbound = Inbound()
+    imap: Imap = Imap()
+    outbound: Outbound = Outbound()
+    limits: Limits = Limits()
+    clock: Clock = Clock()
+    log: Log = Log()
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Return the sources, the strongest first."""
+        return _Credentials(settings_cls), env_settings, init_settings
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        if self.inbound.kind == "imap":
+            for key in ("host", "user"):
+                if not getattr(self.imap, key):
+                    raise ValueError(f'imap.{key}: is needed, since inbound.kind is "imap"')
+        return self
+
+    @property
+    def database_url(self) -> str:
+        """Where the database is, as SQLAlchemy writes it."""
+        return self.database.url or f"sqlite:///{self.judge.data / 'judge.db'}"
+
+
+def find(named: Path | None) -> Path:
+    """Return the settings file: the one named, JUDGE_CONFIG's, or the first of PLACES."""
+    if named is None and "JUDGE_CONFIG" in os.environ:
+        named = Path(os.environ["JUDGE_CONFIG"])
+    places = PLACES if named is None else (named,)
+    for place in places:
+        if place.is_file():
+            return place
+    raise BadConfig(
+        f"There is no {' nor '.join(map(str, places))}. "
+        "Write one with 'judge init', or name it with --config."
+    )
+
+
+def load(path: Path) -> Config:
+    """Return the settings of a file; its relative paths start from its own folder.
+
+    Raises BadConfig with a line for each thing that is wrong.
+    """
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as trouble:
+        raise BadConfig(f"{path}: {trouble}") from trouble
+    for table, key, default in (("judge", "data", "data"), ("outbound", "folder", "sent")):
+        keys = raw.setdefault(table, {})
+        if isinstance(keys, dict):
+            keys[key] = str(path.resolve().parent / str(keys.get(key, default)))
+    return check(raw, str(path))
+
+
+def check(raw: Mapping[str, Any], source: str) -> Config:
+    """Return the settings of these tables. Raises BadConfig, each line beginning with source."""
+    try:
+        return Config(**raw)
+    except ValidationError as trouble:
+        lines = [f"{source}: {_sentence(error)}" for error in trouble.errors()]
+        raise BadConfig("\n".join(lines)) from None
+
+
+def _sentence(error: Mapping[str, Any]) -> str:
+    path = [str(step) for step in error["loc"]]
+    key = ".".join(path)
+    if not key:
+        return str(error["msg"]).removeprefix("Value error, ")
+    if error["type"] == "missing":
+        return f"{key} is missing"
+    if error["type"] == "extra_forbidden":
+        near = difflib.get_close_matches(path[-1], _keys(path[:-1]), 1)
+        return f"{key} is no setting" + (f"; did you mean {near[0]}?" if near else "")
+    if error["type"] == "string_pattern_mismatch":
+        return f"{key}: {error['input']!r} will not do; {_WANTED[key]}"
+    return f"{key}: {error['msg'][0].lower()}{error['msg'][1:]}"
+
+
+_WANTED = {
+    "judge.code": "letters only, 2 to 12 of them",
+    "judge.address": "an address like judge@example.org, without a + before the @",
+}
+
+
+def _keys(path: list[str]) -> list[str]:
+    model: Any = Config
+    for step in path:
+        model = model.model_fields[step].annotation
+    return list(model.model_fields)

@@ -1,0 +1,182 @@
+"""Puts the daemon together: what listens, what works, what sends, and how it stops."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection
+
+from judge.game import tell
+from judge.game.access import held
+from judge.game.outcome import Decision
+from judge.letters.compose import House
+from judge.library import load
+from judge.model.reason import Reason
+from judge.post.imap_in import Mailbox, Poller
+from judge.post.incoming import Envelope
+from judge.post.smtp_in import Listen, Receiver
+from judge.post.smtp_out import Folder, Smtp, Transport
+from judge.service.clock import Now, beat, utc_now
+from judge.service.delivery import send_due
+from judge.service.desk import Desk
+from judge.service.intake import accept
+from judge.service.orders import Canonical
+from judge.service.settings import Config
+from judge.service.turns import run_due
+from judge.store.database import Database, upgrade
+from judge.store.outbox import OutMail
+from judge.store.repository import Repository
+
+_log = logging.getLogger(__name__)
+
+
+def open_desk(config: Config) -> Desk:
+    """Return the desk of a configured judge; its database is brought up to date first."""
+    config.judge.data.mkdir(parents=True, exist_ok=True)
+    upgrade(config.database_url)
+    return Desk(
+        database=Database(config.database_url),
+        games=Repository(Canonical(), load),
+        house=House(config.judge.code, config.judge.address, config.judge.name),
+        limit=config.limits.max_mail_bytes,
+    )
+
+
+class Daemon:
+    """A judge at work: mail in, turns, mail out, each in a thread of its own."""
+
+    def __init__(self, config: Config, now: Now = utc_now) -> None:
+        self.config, self.now = config, now
+        self.desk = open_desk(config)
+        self.transport = way_out(config)
+        self.receiver = self._receiver()
+        self.poller = self._poller()
+        self.reading = _Hand("reading", self._work)
+        self.sending = _Hand("sending", self._send)
+        self.beat = beat(config.clock.tick_seconds, self.wake)
+
+    def start(self) -> None:
+        """Begin to work; returns once mail is taken."""
+        self.reading.start()
+        self.sending.start()
+        if self.receiver:
+            self.receiver.start()
+        if self.poller:
+            threading.Thread(target=self.poller.run, name="imap", daemon=True).start()
+        self.beat.start()
+        self.wake()
+
+    def stop(self) -> None:
+        """Stop taking mail, finish what is in hand, and let go of the database."""
+        self.beat.shutdown(wait=True)
+        if self.receiver:
+            self.receiver.stop()
+        if self.poller:
+            self.poller.stop()
+        self.reading.stop()
+        self.sending.stop()
+        self.desk.database.close()
+
+    def wake(self) -> None:
+        """Look now for mail to read, turns that are due, and letters to send."""
+        self.reading.wake()
+        self.sending.wake()
+
+    def accept(self, raw: bytes, envelope: Envelope) -> None:
+        """Take charge of a mail. When this raises, it was not taken."""
+        accept(self.desk.database, raw, envelope, self.now())
+        self.reading.wake()
+
+    def _work(self) -> None:
+        run_due(self.desk, self.now(), timedelta(hours=self.config.clock.held_after))
+        self.sending.wake()
+
+    def _send(self) -> None:
+        def undelivered(tx: Connection, mail: OutMail, error: str) -> None:
+            _tell_masters(self.desk, tx, mail, error, self.now())
+
+        while send_due(self.desk.database, self.now(), self.transport, undelivered):
+            pass
+
+    def _receiver(self) -> Receiver | None:
+        inbound = self.config.inbound
+        if inbound.kind not in ("smtp", "lmtp"):
+            return None
+        limit = self.config.limits.max_mail_bytes
+        listen = Listen(inbound.kind, inbound.host, inbound.port, limit)
+        return Receiver(listen, (self.config.judge.address,), self.accept)
+
+    def _poller(self) -> Poller | None:
+        imap = self.config.imap
+        if self.config.inbound.kind != "imap":
+            return None
+        mailbox = Mailbox(
+            host=imap.host,
+            port=imap.port,
+            tls=imap.ssl,
+            user=imap.user,
+            password=imap.password.get_secret_value(),
+            folder=imap.folder,
+            done=imap.done_folder,
+            failed=imap.failed_folder,
+            limit=self.config.limits.max_mail_bytes,
+        )
+        return Poller(mailbox, self.accept)
+
+
+def way_out(config: Config) -> Transport:
+    """Return how letters leave."""
+    out = config.outbound
+    if out.kind == "folder":
+        return Folder(out.folder)
+    return Smtp(out.host, out.port, out.starttls, out.user, out.password.get_secret_value())
+
+
+def _tell_masters(desk: Desk, tx: Connection, mail: OutMail, error: str, now: datetime) -> None:
+    """Tell the masters of a game that a letter about it will never arrive, and why."""
+    game = desk.games.load(tx, mail.game) if mail.game else None
+    if game is None:
+        return
+    readers = held(game, mail.recipient)
+    others = [seat for seat in game.masters if seat not in readers]
+    who = ", ".join(tell.spoken(game, seat) for seat in readers)
+    why = Reason("undelivered", (who, error))
+    key = f"undelivered.{mail.message_id}"
+    notices = tell.announce(game, "Undelivered", key, why, kind="alarm", to=others)
+    desk.commit(tx, Decision((), notices), now, {game.name: game})
+
+
+class _Hand:
+    """A thread that does one piece of work whenever it is woken, one time after the other."""
+
+    def __init__(self, name: str, work: Callable[[], None]) -> None:
+        self._work = work
+        self._asked = threading.Event()
+        self._over = False
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def wake(self) -> None:
+        self._asked.set()
+
+    def stop(self) -> None:
+        """Finish the work in hand."""
+        self._over = True
+        self._asked.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            self._asked.wait()
+            self._asked.clear()
+            if self._over:
+                return
+            try:
+                self._work()
+            except Exception:
+                _log.exception("trouble while %s; it is tried again", self._thread.name)

@@ -1,0 +1,90 @@
+"""The database: one engine, transactions that read, transactions that write, migrations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, CursorResult, Engine, create_engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from judge.resources import find
+
+
+class Database:
+    """Opens transactions. ``wait`` is how many seconds a writer waits for another.
+
+    On SQLite there is one writer at a time: a deferred transaction that turns to writing would
+    fail at once whenever somebody else writes, so a writer takes the lock as it begins.
+    """
+
+    def __init__(self, url: str, wait: float = 10) -> None:
+        self.url = url
+        self.engine = create_engine(url)
+        if self.engine.dialect.name == "sqlite":
+            _tune(self.engine, wait)
+        self._writer = self.engine.execution_options(judge_writes=True)
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Open a transaction that may write; it is committed at the end, or not at all."""
+        with self._writer.begin() as tx:
+            yield tx
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Open a transaction that only reads, and sees one moment."""
+        with self.engine.connect() as tx:
+            yield tx
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+
+def _tune(engine: Engine, wait: float) -> None:
+    @event.listens_for(engine, "connect")
+    def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        # The driver's own transactions begin too late; ours are begun below.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout = {int(wait * 1000)}")
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        # An acknowledgement must outlive a power failure.
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("judge_writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def upgrade(url: str) -> None:
+    """Bring a database to the present schema, creating it if need be."""
+    database = Database(url)
+    try:
+        with database.writing() as tx:
+            command.upgrade(config(tx), "head")
+    finally:
+        database.close()
+
+
+def config(tx: Connection | None = None) -> Config:
+    """Return what Alembic needs to know, to work inside a transaction of ours."""
+    settings = Config()
+    settings.set_main_option("script_location", str(find("migrations", "env.py").parent))
+    settings.attributes["connection"] = tx
+    return settings
+
+
+def key_of(made: CursorResult[Any]) -> int:
+    """Return the key of the row just inserted."""
+    key = made.inserted_primary_key
+    assert key is not None
+    return int(key[0])

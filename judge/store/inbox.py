@@ -1,0 +1,111 @@
+"""The mail received: every mail once, until it is done or set aside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import Connection, insert, select, update
+
+from judge.store import schema as t
+from judge.store.database import key_of
+
+ATTEMPTS = 3
+"""After so many failures a mail is set aside."""
+
+NEW, DONE, FAILED, ASIDE = "new", "done", "failed", "set-aside"
+
+
+class Receipt(NamedTuple):
+    """The row that holds a mail; ``duplicate``: it was there before."""
+
+    id: int
+    duplicate: bool
+
+
+class Received(NamedTuple):
+    """A mail that waits. ``sender`` and ``recipients`` are the envelope's."""
+
+    id: int
+    raw: bytes
+    sender: str | None
+    recipients: tuple[str, ...]
+    via: str
+    received_at: datetime
+    attempts: int
+
+
+def put(
+    tx: Connection,
+    raw: bytes,
+    identity: tuple[str, str],
+    now: datetime,
+    *,
+    sender: str | None = None,
+    recipients: Sequence[str] = (),
+    via: str = "",
+) -> Receipt:
+    """Keep a mail. ``identity`` is its Message-ID and digest: a known pair is not kept again."""
+    message_id, digest = identity
+    known = select(t.inbox.c.id).where(
+        t.inbox.c.message_id == message_id, t.inbox.c.digest == digest
+    )
+    found = tx.execute(known).scalar_one_or_none()
+    if found is not None:
+        return Receipt(int(found), True)
+    row = insert(t.inbox).values(
+        message_id=message_id,
+        digest=digest,
+        sender=sender,
+        recipients=list(recipients),
+        via=via,
+        raw=raw,
+        received_at=now,
+        state=NEW,
+        attempts=0,
+        outcome="",
+        trace="",
+    )
+    return Receipt(key_of(tx.execute(row)), False)
+
+
+def waiting(tx: Connection, until: datetime | None = None) -> tuple[int, ...]:
+    """Return the mails to be read, the oldest first; only those received until then."""
+    query = select(t.inbox.c.id).where(t.inbox.c.state.in_((NEW, FAILED)))
+    if until is not None:
+        query = query.where(t.inbox.c.received_at <= until)
+    return tuple(tx.execute(query.order_by(t.inbox.c.received_at, t.inbox.c.id)).scalars())
+
+
+def take(tx: Connection, mail: int) -> Received | None:
+    """Return a waiting mail, locked until the transaction ends; None if it waits no more."""
+    query = select(t.inbox).where(t.inbox.c.id == mail, t.inbox.c.state.in_((NEW, FAILED)))
+    row = tx.execute(query.with_for_update(skip_locked=True)).one_or_none()
+    if row is None:
+        return None
+    return Received(
+        row.id,
+        row.raw,
+        row.sender,
+        tuple(row.recipients),
+        row.via,
+        row.received_at,
+        row.attempts,
+    )
+
+
+def done(tx: Connection, mail: int, outcome: str) -> None:
+    """Mark a mail as dealt with; ``outcome`` says in a few words how."""
+    tx.execute(update(t.inbox).where(t.inbox.c.id == mail).values(state=DONE, outcome=outcome))
+
+
+def failed(tx: Connection, mail: int, trace: str) -> bool:
+    """Note that reading a mail went wrong; say whether it is set aside now."""
+    attempts = select(t.inbox.c.attempts).where(t.inbox.c.id == mail)
+    count = int(tx.execute(attempts).scalar_one()) + 1
+    state = ASIDE if count >= ATTEMPTS else FAILED
+    tx.execute(
+        update(t.inbox).where(t.inbox.c.id == mail).values(state=state, attempts=count, trace=trace)
+    )
+    return state == ASIDE

@@ -1,0 +1,126 @@
+"""The mail to send: finished bytes, leased while they are being sent, until they are gone.
+
+Each mail is sent at least once. Its Message-ID never changes, so a repeat can be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, insert, or_, select, update
+
+from judge.store import schema as t
+
+WAITING, SENT, DEAD = "waiting", "sent", "dead"
+PAUSES = (
+    *(timedelta(minutes=m) for m in (1, 5, 15, 60)),
+    *(timedelta(hours=h) for h in (4, 12, 24, 24, 24)),
+)
+"""How long to wait after each failure; after the last one a mail is dead."""
+
+
+class OutMail(NamedTuple):
+    """A mail to send. ``game`` is the game it is about, or ""."""
+
+    message_id: str
+    envelope_from: str
+    recipient: str
+    raw: bytes
+    game: str = ""
+
+
+class Leased(NamedTuple):
+    """A mail that is being sent by whoever holds the token."""
+
+    id: int
+    token: str
+    mail: OutMail
+    attempts: int
+
+
+def put(tx: Connection, mails: Sequence[OutMail], now: datetime) -> int:
+    """Keep mails to send and return how many were new: a known Message-ID is not kept again."""
+    mails = tuple({mail.message_id: mail for mail in mails}.values())
+    ids = [mail.message_id for mail in mails]
+    known = set(
+        tx.execute(select(t.outbox.c.message_id).where(t.outbox.c.message_id.in_(ids))).scalars()
+    )
+    rows = [
+        {
+            **mail._asdict(),
+            "created_at": now,
+            "state": WAITING,
+            "attempts": 0,
+            "next_try": now,
+            "lease": "",
+            "error": "",
+        }
+        for mail in mails
+        if mail.message_id not in known
+    ]
+    if rows:
+        tx.execute(insert(t.outbox), rows)
+    return len(rows)
+
+
+def lease(
+    tx: Connection, now: datetime, token: str, until: datetime, most: int = 20
+) -> tuple[Leased, ...]:
+    """Take mails that are due and that nobody else is sending; the lease ends by itself."""
+    c = t.outbox.c
+    due = (
+        select(t.outbox)
+        .where(c.state == WAITING, c.next_try <= now)
+        .where(or_(c.lease_until.is_(None), c.lease_until <= now))
+        .order_by(c.next_try, c.id)
+        .limit(most)
+        .with_for_update(skip_locked=True)
+    )
+    rows = tx.execute(due).all()
+    if rows:
+        mine = c.id.in_([row.id for row in rows])
+        tx.execute(update(t.outbox).where(mine).values(lease=token, lease_until=until))
+    return tuple(
+        Leased(
+            row.id,
+            token,
+            OutMail(row.message_id, row.envelope_from, row.recipient, row.raw, row.game),
+            row.attempts,
+        )
+        for row in rows
+    )
+
+
+def sent(tx: Connection, leased: Leased) -> bool:
+    """Mark a mail as sent; False if the lease had run out and somebody else took it."""
+    return _mark(tx, leased, state=SENT, attempts=leased.attempts + 1, error="")
+
+
+def refused(tx: Connection, leased: Leased, now: datetime, error: str, *, permanent: bool) -> bool:
+    """Note that a mail was not taken; say whether it is dead now."""
+    attempts = leased.attempts + 1
+    if permanent or attempts > len(PAUSES):
+        return _mark(tx, leased, state=DEAD, attempts=attempts, error=error)
+    later = now + PAUSES[attempts - 1]
+    _mark(tx, leased, state=WAITING, attempts=attempts, next_try=later, error=error)
+    return False
+
+
+def _mark(tx: Connection, leased: Leased, **values: object) -> bool:
+    mine = (t.outbox.c.id == leased.id) & (t.outbox.c.lease == leased.token)
+    marked = tx.execute(update(t.outbox).where(mine).values(lease="", lease_until=None, **values))
+    return marked.rowcount == 1
+
+
+def next_due(tx: Connection) -> datetime | None:
+    """Return when the next mail is to be tried, None if none waits."""
+    query = select(t.outbox.c.next_try).where(t.outbox.c.state == WAITING)
+    return tx.execute(query.order_by(t.outbox.c.next_try).limit(1)).scalar_one_or_none()
+
+
+def counts(tx: Connection) -> dict[str, int]:
+    """Return how many mails are in each state."""
+    query = select(t.outbox.c.state, func.count().label("mails")).group_by(t.outbox.c.state)
+    return {row.state: row.mails for row in tx.execute(query)}

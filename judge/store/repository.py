@@ -1,0 +1,202 @@
+"""Games in and out of the database.
+
+A game is saved against the version that it was loaded at: whoever comes second is told so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from judge.game.state import Game, Stage
+from judge.game.turns import wakes_at
+from judge.hooks import Variant
+from judge.model.map import Map
+from judge.model.order import Order
+from judge.model.position import Position
+from judge.model.sheet import PhaseRecord
+from judge.store import schema as t
+from judge.store.codec import dump, micros, read_settings, span, write_settings
+from judge.store.database import key_of
+from judge.store.replay import restore, snapshot
+from judge.store.rows import load_motions, load_seats, save_motions, save_seats
+from judge.store.turns import Turns
+
+
+class Stale(Exception):
+    """The game was changed, or made, by somebody else since it was loaded. Load it again."""
+
+
+class OrderText(Protocol):
+    """Orders as canonical text: ``read_order(write(order))`` is the order."""
+
+    def read_order(self, text: str, power: str, position: Position, variant: Variant) -> Order:
+        """Return the order that a canonical text names."""
+        ...
+
+    def write(self, order: Order, board: Map) -> str:
+        """Return an order's canonical text."""
+        ...
+
+
+Variants = Callable[[str, Mapping[str, str]], Variant]
+"""Gives a variant by its code and its options in force, always the same one for the same."""
+
+
+class _Kept(NamedTuple):
+    """A game as it is in the database, with the rows of the game and of its current turn."""
+
+    game: Game
+    row: int
+    turn: int
+    stamp: str
+
+
+_KEEP = 256
+_FIND = select(t.games.c.id, t.games.c.stamp).where(t.games.c.key == bindparam("name"))
+_GAME = select(t.games).where(t.games.c.id == bindparam("game"))
+
+
+class Repository:
+    """Loads and saves games.
+
+    What it remembers of them is told by its content, not by its name: it is never out of date.
+    """
+
+    def __init__(self, orders: OrderText, variants: Variants) -> None:
+        @lru_cache(maxsize=8192)
+        def read(text: str, power: str, position: str, variant: Variant) -> Order:
+            return orders.read_order(text, power, restore(position), variant)
+
+        self._variants = variants
+        self._turns = Turns(read, orders.write)
+        self._known: dict[tuple[int, str], _Kept] = {}
+
+    def load(
+        self, tx: Connection, name: str, *, past: bool = False, lock: bool = False
+    ) -> Game | None:
+        """Return a game, or None if there is none of that name, however its letters are cased.
+
+        ``past`` asks for the whole history; ``lock`` keeps others from changing the game until
+        the transaction ends.
+        """
+        kept = self._find(tx, name, lock)
+        if kept is None or not past:
+            return kept and kept.game
+        history = self._turns.all(tx, kept.row, kept.game.variant)
+        return replace(kept.game, past=history)
+
+    def save(self, tx: Connection, game: Game, now: datetime) -> Game:
+        """Write a game as it is now and return it with its new version.
+
+        ``game.version`` must be the one it was loaded at, 0 for a new one: else Stale is raised.
+        A game may have been processed once since, or not at all; ``now`` is when it was.
+        """
+        kept = self._find(tx, game.name)
+        old = kept.game if kept else None
+        if (old.version if old else 0) != game.version:
+            raise Stale(game.name)
+        values = _columns(game, old)
+        row = kept.row if kept else _make(tx, game, values)
+        written: list[Any] = [kept.stamp if kept else game.name, repr(values)]
+        if old is None or old.seats != game.seats:
+            written.append(save_seats(tx, row, game.seats))
+        if old is None or old.motions != game.motions:
+            written.append(save_motions(tx, row, game.motions))
+        turn, played = self._turns.record(tx, row, kept.turn if kept else 0, old, game, now)
+        written += played
+        if old is None or old.number != game.number or old.orders != game.orders:
+            written.append(self._turns.save_orders(tx, turn, game, fresh=not kept))
+        stamp = hashlib.sha256(dump(written).encode()).hexdigest()
+        mine = (t.games.c.id == row) & (t.games.c.version == game.version)
+        if tx.execute(update(t.games).where(mine).values(**values, stamp=stamp)).rowcount != 1:
+            raise Stale(game.name)
+        saved = replace(game, version=game.version + 1)
+        self._remember(_Kept(_bare(saved), row, turn, stamp))
+        return saved
+
+    def _find(self, tx: Connection, name: str, lock: bool = False) -> _Kept | None:
+        query = _FIND.with_for_update() if lock else _FIND
+        found = tx.execute(query, {"name": name.lower()}).one_or_none()
+        if found is None:
+            return None
+        kept = self._known.get((found.id, found.stamp))
+        if kept is None:
+            kept = self._read(tx, found.id)
+            self._remember(kept)
+        return kept
+
+    def _remember(self, kept: _Kept) -> None:
+        if len(self._known) >= _KEEP:
+            self._known.clear()
+        self._known[kept.row, kept.stamp] = kept
+
+    def _read(self, tx: Connection, game: int) -> _Kept:
+        row = tx.execute(_GAME, {"game": game}).one()
+        settings = read_settings(row.settings)
+        variant = self._variants(row.variant, settings.options)
+        turn = self._turns.key(tx, game, row.number)
+        found = Game(
+            name=row.name,
+            variant=variant,
+            stage=Stage(row.stage),
+            settings=settings,
+            seats=load_seats(tx, game),
+            seed=row.seed,
+            position=restore(row.position) if row.position else None,
+            number=row.number,
+            due_at=row.due_at,
+            left=None if row.time_left is None else span(row.time_left),
+            orders=self._turns.load_orders(tx, turn, row.position, variant),
+            motions=load_motions(tx, game),
+            played=self._turns.last(tx, game, row.number, row.before, variant),
+            reminded=row.reminded,
+            late=row.late,
+            version=row.version,
+            created=row.created_at,
+        )
+        return _Kept(found, game, turn, row.stamp)
+
+
+def _bare(game: Game) -> Game:
+    """Return a game as it would be read: without the papers that are not kept."""
+    return replace(game, past=(), played=game.played and _without_papers(game.played))
+
+
+def _without_papers(record: PhaseRecord) -> PhaseRecord:
+    return replace(record, sheet=None, solution=None)
+
+
+def _make(tx: Connection, game: Game, values: Mapping[str, Any]) -> int:
+    fresh = {**values, "key": game.name.lower(), "version": 0, "stamp": ""}
+    return key_of(tx.execute(insert(t.games).values(fresh)))
+
+
+def _columns(game: Game, old: Game | None) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        "name": game.name,
+        "variant": game.variant.code,
+        "stage": game.stage.value,
+        "settings": write_settings(game.settings),
+        "seed": game.seed,
+        "number": game.number,
+        "turn": str(game.position.turn) if game.position else "",
+        "due_at": game.due_at,
+        "wake_at": wakes_at(game),
+        "time_left": None if game.left is None else micros(game.left),
+        "reminded": game.reminded,
+        "late": game.late,
+        "version": game.version + 1,
+        "created_at": game.created,
+    }
+    if old is None or old.position is not game.position:
+        values["position"] = snapshot(game.position) if game.position else None
+    if game.played is not None and (old is None or old.number != game.number):
+        values["before"] = snapshot(game.played.before)
+    return values

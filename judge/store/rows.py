@@ -1,0 +1,122 @@
+"""The seats and the motions of a game, in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, insert, select
+
+from judge.game.state import Motion, Role, Seat
+from judge.store import schema as t
+from judge.store.database import key_of
+
+Rows = list[dict[str, Any]]
+
+_SEATS = (
+    select(t.seats, t.players.c.address)
+    .join(t.players, isouter=True)
+    .where(t.seats.c.game_id == bindparam("game"))
+    .order_by(t.seats.c.place)
+)
+_MOTIONS = (
+    select(t.motions).where(t.motions.c.game_id == bindparam("game")).order_by(t.motions.c.place)
+)
+
+
+def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
+    """Return the seats of a game."""
+    return tuple(
+        Seat(
+            name=row.name,
+            role=Role(row.role),
+            address=row.address or "",
+            secret=row.secret,
+            password=row.password,
+            powers=tuple(row.powers),
+            wish=row.wish,
+            wait=row.wait,
+            missed=row.missed,
+        )
+        for row in tx.execute(_SEATS, {"game": game})
+    )
+
+
+def save_seats(tx: Connection, game: int, seats: Iterable[Seat]) -> Rows:
+    """Replace the seats of a game and return what was written."""
+    tx.execute(delete(t.seats).where(t.seats.c.game_id == game))
+    rows: Rows = [
+        {
+            "game_id": game,
+            "place": place,
+            "name": seat.name,
+            "role": seat.role.value,
+            "player_id": _player(tx, seat.address),
+            "secret": seat.secret,
+            "password": seat.password,
+            "powers": list(seat.powers),
+            "wish": seat.wish,
+            "wait": seat.wait,
+            "missed": seat.missed,
+        }
+        for place, seat in enumerate(seats)
+    ]
+    if rows:
+        tx.execute(insert(t.seats), rows)
+    return rows
+
+
+def _player(tx: Connection, address: str) -> int | None:
+    if not address:
+        return None
+    known = select(t.players.c.id).where(t.players.c.address == address)
+    found = tx.execute(known).scalar_one_or_none()
+    if found is not None:
+        return int(found)
+    return key_of(tx.execute(insert(t.players).values(address=address)))
+
+
+def load_motions(tx: Connection, game: int) -> tuple[Motion, ...]:
+    """Return the motions of a game, with their ballots."""
+    motions = tx.execute(_MOTIONS, {"game": game}).all()
+    if not motions:
+        return ()
+    votes: dict[int, dict[str, str]] = {row.id: {} for row in motions}
+    cast = select(t.ballots).where(t.ballots.c.motion_id.in_(votes)).order_by(t.ballots.c.id)
+    for ballot in tx.execute(cast):
+        votes[ballot.motion_id][ballot.seat] = ballot.vote
+    return tuple(
+        Motion(
+            kind=row.kind,
+            mover=row.mover,
+            terms=tuple(row.terms),
+            electorate=tuple(row.electorate),
+            ballots=votes[row.id],
+            turn=row.turn,
+        )
+        for row in motions
+    )
+
+
+def save_motions(tx: Connection, game: int, motions: Iterable[Motion]) -> Rows:
+    """Replace the motions of a game and return what was written."""
+    tx.execute(delete(t.motions).where(t.motions.c.game_id == game))
+    rows: Rows = []
+    for place, motion in enumerate(motions):
+        row = {
+            "game_id": game,
+            "place": place,
+            "kind": motion.kind,
+            "mover": motion.mover,
+            "terms": list(motion.terms),
+            "electorate": list(motion.electorate),
+            "turn": motion.turn,
+        }
+        key = key_of(tx.execute(insert(t.motions).values(row)))
+        ballots = [
+            {"motion_id": key, "seat": seat, "vote": vote} for seat, vote in motion.ballots.items()
+        ]
+        if ballots:
+            tx.execute(insert(t.ballots), ballots)
+        rows += [row, *ballots]
+    return rows

@@ -1,0 +1,238 @@
+"""The tables. Orders are canonical text, positions are effects, times are UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class Instant(TypeDecorator[datetime]):
+    """A moment, kept as UTC whatever the database thinks of time zones."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Refuse a time without a zone: it would be a guess."""
+        if value is not None and value.tzinfo is None:
+            raise ValueError(f"a time without a zone: {value}")
+        return value.astimezone(UTC) if value else None
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give the zone back that SQLite forgets."""
+        return value.replace(tzinfo=value.tzinfo or UTC) if value else None
+
+
+def _key() -> Column[Any]:
+    # SQLite numbers rows by itself only in a column that is an INTEGER and nothing else.
+    return Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True)
+
+
+def _of(table: str) -> Column[Any]:
+    return Column(
+        f"{table.removesuffix('s')}_id",
+        ForeignKey(f"{table}.id", ondelete="CASCADE"),
+        nullable=False,
+    )
+
+
+players = Table(
+    "players",
+    metadata,
+    _key(),
+    Column("address", String(254), nullable=False, unique=True),
+)
+
+games = Table(
+    "games",
+    metadata,
+    _key(),
+    Column("key", String(64), nullable=False, unique=True),
+    Column("name", String(64), nullable=False),
+    Column("variant", String(64), nullable=False),
+    Column("stage", String(16), nullable=False),
+    Column("settings", JSON, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("turn", String(16), nullable=False),
+    Column("due_at", Instant),
+    Column("wake_at", Instant),
+    Column("reminded", Boolean, nullable=False),
+    Column("late", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("stamp", String(64), nullable=False),
+    Column("created_at", Instant),
+    Column("time_left", BigInteger),
+    Column("position", Text),
+    Column("before", Text),
+    Index(None, "wake_at"),
+)
+"""``key`` is the name in small letters, ``turn`` a turn's code, ``time_left`` microseconds.
+
+``wake_at`` is when time will next ask something of the game, ``due_at`` its deadline.
+
+``stamp`` is a digest of all that was ever saved of the game: equal stamps, equal games.
+
+``position`` is the board as the effects that deal it, ``before`` the one last played on.
+"""
+
+seats = Table(
+    "seats",
+    metadata,
+    _key(),
+    _of("games"),
+    Column("place", Integer, nullable=False),
+    Column("name", String(16), nullable=False),
+    Column("role", String(16), nullable=False),
+    Column("player_id", ForeignKey("players.id"), index=True),
+    Column("secret", String(64), nullable=False),
+    Column("password", Text, nullable=False),
+    Column("powers", JSON, nullable=False),
+    Column("wish", String(64), nullable=False),
+    Column("wait", Boolean, nullable=False),
+    Column("missed", Integer, nullable=False),
+    UniqueConstraint("game_id", "name"),
+)
+"""A seat without a player is vacant."""
+
+turns = Table(
+    "turns",
+    metadata,
+    _key(),
+    _of("games"),
+    Column("number", Integer, nullable=False),
+    Column("code", String(16), nullable=False),
+    Column("processed_at", Instant),
+    Column("results", Text),
+    UniqueConstraint("game_id", "number"),
+)
+"""Turn 0 is the deal. ``results`` are [power, order, fate, why] once the turn was played."""
+
+orders = Table(
+    "orders",
+    metadata,
+    _key(),
+    _of("turns"),
+    Column("power", String(64), nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    UniqueConstraint("turn_id", "power", "position"),
+)
+
+effects = Table(
+    "effects",
+    metadata,
+    _key(),
+    _of("turns"),
+    Column("part", Integer, nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("effect", Text, nullable=False),
+    UniqueConstraint("turn_id", "part", "position"),
+)
+"""``part`` is 0 for what happened to the board before the turn was played, 1 for the play."""
+
+motions = Table(
+    "motions",
+    metadata,
+    _key(),
+    _of("games"),
+    Column("place", Integer, nullable=False),
+    Column("kind", String(64), nullable=False),
+    Column("mover", String(16), nullable=False),
+    Column("terms", JSON, nullable=False),
+    Column("electorate", JSON, nullable=False),
+    Column("turn", String(16), nullable=False),
+    UniqueConstraint("game_id", "place"),
+)
+
+ballots = Table(
+    "ballots",
+    metadata,
+    _key(),
+    _of("motions"),
+    Column("seat", String(16), nullable=False),
+    Column("vote", String(64), nullable=False),
+    UniqueConstraint("motion_id", "seat"),
+)
+
+press = Table(
+    "press",
+    metadata,
+    _key(),
+    _of("games"),
+    Column("turn", String(16), nullable=False),
+    Column("sender", String(16), nullable=False),
+    Column("recipients", JSON, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("sent_at", Instant, nullable=False),
+    Index(None, "game_id"),
+)
+
+inbox = Table(
+    "inbox",
+    metadata,
+    _key(),
+    Column("message_id", Text, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("sender", Text),
+    Column("recipients", JSON, nullable=False),
+    Column("via", String(8), nullable=False),
+    Column("raw", LargeBinary, nullable=False),
+    Column("received_at", Instant, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("trace", Text, nullable=False),
+    UniqueConstraint("message_id", "digest"),
+    Index(None, "state"),
+)
+"""``sender`` and ``recipients`` are the envelope's; the sender is NULL where none was seen."""
+
+outbox = Table(
+    "outbox",
+    metadata,
+    _key(),
+    Column("message_id", Text, nullable=False, unique=True),
+    Column("game", String(64), nullable=False),
+    Column("envelope_from", String(254), nullable=False),
+    Column("recipient", String(254), nullable=False),
+    Column("raw", LargeBinary, nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("next_try", Instant, nullable=False),
+    Column("lease", String(64), nullable=False),
+    Column("lease_until", Instant),
+    Column("error", Text, nullable=False),
+    Index(None, "state", "next_try"),
+)

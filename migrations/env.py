@@ -1,0 +1,36 @@
+"""Runs migrations inside a transaction that ``judge.store.database`` opened.
+
+From the command line: ``alembic -x url=sqlite:///judge.db revision --autogenerate -m "..."``.
+"""
+
+from __future__ import annotations
+
+from alembic import context
+from sqlalchemy import Connection
+
+from judge.store.database import Database
+from judge.store.schema import Instant, metadata
+
+
+def render(kind: str, item: object, _context: object) -> str | bool:
+    # A migration stands on its own: it names no type of ours.
+    return "sa.DateTime(timezone=True)" if isinstance(item, Instant) else False
+
+
+def run(tx: Connection) -> None:
+    context.configure(
+        connection=tx,
+        target_metadata=metadata,
+        render_as_batch=True,
+        render_item=render,
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+given = context.config.attributes.get("connection")
+if given is not None:
+    run(given)
+else:
+    with Database(context.get_x_argument(as_dictionary=True)["url"]).writing() as opened:
+        run(opened)

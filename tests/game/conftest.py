@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from judge import library
+from judge.game.access import Tag
+from judge.game.commands.base import Book
+from judge.game.decide import Request, decide, needs
+from judge.game.outcome import Decision
+from judge.game.reports import row
+from judge.game.state import Game, Seat
+from judge.game.turns import tick
+from judge.hooks import Variant
+from judge.language.script import split
+from judge.model.letter import Heard, Lines, Notice
+from judge.model.reason import Reason
+
+START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
+
+POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
+
+
+def address(power: str) -> str:
+    return f"{power.lower()}@example.org"
+
+
+class Club:
+    """A judge without mail or store: values kept between the mails of a test."""
+
+    def __init__(self) -> None:
+        self.now = START
+        self.games: dict[str, Game] = {}
+        self.sent: list[Notice] = []
+        self.past: dict[str, list] = {}
+        self.count = 0
+        self.held_after = timedelta(hours=6)
+
+    def load(self, code: str, options: Mapping[str, str]) -> Variant | Reason:
+        try:
+            return library.load(code, options)
+        except ValueError:
+            return Reason("bad_option", (str(dict(options)),))
+
+    def book(self, sender: str, request: Request) -> Book:
+        wanted = needs(request)
+        found = {}
+        for name in wanted.games & set(self.games):
+            past = tuple(self.past.get(name, ())) if wanted.past else ()
+            found[name] = replace(self.games[name], past=past)
+        playing = [g for g in self.games.values() if any(s.address == sender for s in g.seats)]
+        return Book(
+            games=found,
+            variants={"standard": library.load("standard")},
+            load=self.load,
+            listing=tuple(row(game) for game in self.games.values()),
+            playing=tuple(g.name for g in playing),
+            help={"index": "# How to play\n\nText", "orders": "# Orders\n\nMore"},
+        )
+
+    def mail(
+        self,
+        sender: str,
+        text: str,
+        seat: Seat | None = None,
+        game: str = "ruhr",
+        subject: str = "",
+    ) -> Decision:
+        """Send a mail; ``seat`` is the one whose reply address it is sent to."""
+        self.count += 1
+        tags = (Tag(game, seat.name, seat.secret),) if seat else ()
+        request = Request(sender, f"<{self.count}@example.org>", subject, split(text), tags)
+        return self.done(decide(self.book(sender, request), request, self.now, self.count))
+
+    def done(self, decision: Decision) -> Decision:
+        for game in decision.games:
+            if game.played is not None and (
+                game.name not in self.games or game.number > self.games[game.name].number
+            ):
+                self.past.setdefault(game.name, []).append((self.now, game.played))
+            self.games[game.name] = replace(game, past=())
+        self.sent.extend(decision.notices)
+        keys = [(n.heading.game if n.heading else "", n.key) for n in self.sent]
+        assert len(keys) == len(set(keys)), "two notices with one key"
+        return decision
+
+    def tick(self, game: str = "ruhr") -> Decision | None:
+        decision = tick(self.games[game], self.now, self.held_after)
+        return self.done(decision) if decision else None
+
+    def seat(self, power: str, game: str = "ruhr") -> Seat:
+        found = self.games[game]
+        seat = found.seat_of(power) or found.seat(power)
+        assert seat is not None
+        return seat
+
+    def say(self, power: str, text: str) -> Decision:
+        """Answer a letter of the judge as the holder of a seat."""
+        seat = self.seat(power)
+        return self.mail(seat.address, text, seat)
+
+    @property
+    def game(self) -> Game:
+        return self.games["ruhr"]
+
+    def gather(self, *settings: str) -> None:
+        """Create ``ruhr`` and let seven players join; it starts."""
+        self.mail("master@example.org", "CREATE ruhr")
+        for line in settings:
+            self.say("m1", line)
+        for power in POWERS:
+            self.mail(address(power), f"JOIN ruhr AS {power}")
+
+    def everybody_holds(self, *but: str) -> None:
+        for power in POWERS:
+            if power not in but:
+                self.say(power, self.holds(power))
+
+    def holds(self, power: str) -> str:
+        game = self.game
+        assert game.position is not None
+        return "\n".join(f"{unit.at.province} hold" for unit in game.position.units_of(power))
+
+    @staticmethod
+    def reply(decision: Decision) -> Notice:
+        (found,) = [notice for notice in decision.notices if notice.kind == "reply"]
+        return found
+
+    @staticmethod
+    def heard(decision: Decision) -> list[Heard]:
+        return [
+            line
+            for notice in decision.notices
+            if notice.kind == "reply"
+            for section in notice.sections
+            if isinstance(section, Lines)
+            for line in section.heard
+        ]
+
+    @staticmethod
+    def codes(decision: Decision) -> list[str]:
+        """The verdicts of all lines, with the code of the reason where there is one."""
+        return [f"{h.verdict} {h.why.code}" if h.why else h.verdict for h in Club.heard(decision)]
+
+    @staticmethod
+    def told(decision: Decision, kind: str) -> dict[str, Notice]:
+        """The notices of a kind by the seat that gets them."""
+        return {notice.to.seat: notice for notice in decision.notices if notice.kind == kind}
+
+
+@pytest.fixture
+def club() -> Club:
+    return Club()
+
+
+@pytest.fixture
+def running(club: Club) -> Club:
+    club.gather()
+    return club

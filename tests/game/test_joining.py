@@ -1,0 +1,187 @@
+from __future__ import annotations
+
+import pytest
+
+from judge.game.starting import lots
+from judge.game.state import Role, Seat, Stage
+from judge.model.letter import Listing, News
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("CREATE ruhr", "created"),
+        ("CREATE Ruhr7 standard", "created"),
+        ("CREATE ruhr WITH rome=fleet", "created"),
+        ("CREATE ru", "bad_name"),
+        ("CREATE ru-hr", "bad_name"),
+        ("CREATE 1234", "bad_name"),
+        ("CREATE fleet", "bad_name"),
+        ("CREATE averylonggamename", "bad_name"),
+        ("CREATE taken", "name_taken"),
+        ("CREATE ruhr chess", "no_variant"),
+        ("CREATE ruhr WITH rome=submarine", "bad_option"),
+        ("CREATE ruhr WITH nonsense", "bad_option"),
+    ],
+)
+def test_creating(club, line, code) -> None:
+    club.mail("other@example.org", "CREATE taken")
+    decision = club.mail("master@example.org", line)
+    assert [h.why.code for h in club.heard(decision) if h.why] == [code]
+    assert bool(decision.games) == (code == "created")
+
+
+def test_an_option_is_in_force_from_the_start(club) -> None:
+    club.mail("master@example.org", "CREATE ruhr WITH rome=fleet")
+    for n in range(7):
+        club.mail(f"p{n}@example.org", "JOIN ruhr")
+    assert club.game.position.units["ROM"].kind == "fleet"
+    assert dict(club.game.settings.options) == {"rome": "fleet"}
+
+
+def test_a_game_starts_by_itself_when_it_is_full(club) -> None:
+    club.gather()
+    assert club.game.stage is Stage.ACTIVE
+    assert club.game.due_at is not None
+    assert {seat.powers for seat in club.game.players} == {
+        (power,) for power in club.game.variant.map.powers
+    }
+    starts = {n.to.address for n in club.sent if n.kind == "start"}
+    assert len(starts) == 8
+
+
+def test_wishes_first_come_first_served_then_lots() -> None:
+    def seat(name: str, wish: str = "", address: str = "a@example.org") -> Seat:
+        return Seat(name, Role.PLAYER, address, "", wish=wish)
+
+    powers = ("Austria", "England", "France")
+    dealt = lots((seat("p1"), seat("p2", "France"), seat("p3", "France")), powers, 5)
+    assert dealt["p2"] == ("France",)
+    assert sorted(dealt.values()) == [("Austria",), ("England",), ("France",)]
+    assert dealt == lots((seat("p1"), seat("p2", "France"), seat("p3", "France")), powers, 5)
+    plain = (seat("p1"), seat("p2"), seat("p3"))
+    assert len({str(lots(plain, powers, seed)) for seed in range(40)}) == 6
+
+
+def test_joining_twice_is_no_second_seat(club) -> None:
+    club.mail("master@example.org", "CREATE ruhr")
+    club.mail("p@example.org", "JOIN ruhr")
+    decision = club.mail("p@example.org", "JOIN ruhr")
+    assert club.codes(decision) == ["refused already_in"]
+    assert len(club.game.players) == 1
+
+
+def test_the_master_does_not_play(club) -> None:
+    club.mail("master@example.org", "CREATE ruhr")
+    club.mail("master@example.org", "JOIN ruhr")
+    assert club.game.players == ()
+
+
+def test_several_games_in_one_mail(club) -> None:
+    for name in ("ruhr", "elbe"):
+        club.mail("master@example.org", f"CREATE {name}")
+    decision = club.mail("p@example.org", "JOIN ruhr PASSWORD abcd\nJOIN elbe PASSWORD efgh")
+    assert club.codes(decision) == ["noted joined", "noted joined"]
+    assert {n.heading.game for n in decision.notices if n.kind == "reply"} == {"ruhr", "elbe"}
+
+
+def test_sign_ons_to_two_games_are_both_honoured(club) -> None:
+    for name in ("ruhr", "elbe"):
+        club.mail("master@example.org", f"CREATE {name}")
+        for n in range(7):
+            line = f"JOIN {name} PASSWORD word{n}"
+            club.mail(f"p{n}@example.org", line)
+    mine = {name: club.games[name].seat("p1").powers[0] for name in ("ruhr", "elbe")}
+    text = "".join(
+        f"SIGNON {power} {name} word0\n{club.games[name].position.units_of(power)[0].at} hold\n"
+        for name, power in mine.items()
+    )
+    decision = club.mail("p0@example.org", text)
+    assert club.codes(decision) == ["taken"] * 4
+    for name, power in mine.items():
+        assert len(club.games[name].orders[power]) == 1
+
+
+def test_a_failed_sign_on_shields_the_game_before_it(running) -> None:
+    running.mail("master@example.org", "CREATE elbe")
+    seat = running.seat("England")
+    decision = running.mail(
+        seat.address, "F Lon - Nth\nSIGNON France elbe wrong\nF Edi - Nwg", seat
+    )
+    assert running.codes(decision) == ["taken", "refused not_proved", "ignored"]
+    assert len(running.game.orders["England"]) == 1
+
+
+def test_resigning_frees_the_seat_and_all_are_told(running) -> None:
+    running.say("France", "A Par - Bur")
+    decision = running.say("France", "RESIGN")
+    seat = running.seat("France")
+    assert (seat.address, seat.secret, seat.password) == ("", "", "")
+    assert len(running.game.orders["France"]) == 1
+    news = running.told(decision, "news")
+    assert len(news) == 7
+    assert all(n.sections == (News(news["m1"].sections[0].what),) for n in news.values())
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["JOIN ruhr", "JOIN ruhr AS France", "TAKEOVER ruhr", "TAKEOVER ruhr France pass1",
+     "SIGNON Fruhr pass1"],
+)  # fmt: skip
+def test_taking_over(running, line) -> None:
+    running.say("France", "RESIGN")
+    decision = running.mail("new@example.org", line)
+    assert running.codes(decision) == ["noted you_play"]
+    assert running.seat("France").address == "new@example.org"
+    assert running.seat("France").secret == running.reply(decision).to.secret != ""
+    assert len(running.told(decision, "news")) == 7
+    assert running.say("France", "A Par - Bur").games
+
+
+def test_a_seat_that_is_held_is_not_taken_over(running) -> None:
+    for line in ("TAKEOVER ruhr France", "JOIN ruhr"):
+        assert running.mail("new@example.org", line).games == ()
+
+
+def test_leaving_before_the_start_makes_room(club) -> None:
+    club.mail("master@example.org", "CREATE ruhr")
+    club.mail("p@example.org", "JOIN ruhr")
+    club.say("p1", "RESIGN")
+    assert club.game.players == ()
+
+
+def test_the_only_master_cannot_leave(running) -> None:
+    assert running.codes(running.say("m1", "RESIGN")) == ["refused master_stays"]
+
+
+def test_observers_get_results_and_give_no_orders(running) -> None:
+    running.mail("o@example.org", "OBSERVE ruhr")
+    assert running.codes(running.say("o1", "A Par - Bur")) == ["refused player_only"]
+    running.everybody_holds()
+    assert any(n.kind == "results" and n.to.seat == "o1" for n in running.sent)
+    running.say("o1", "RESIGN")
+    assert running.game.seat("o1") is None
+
+
+def test_start_is_refused_until_the_table_is_full(club) -> None:
+    club.mail("master@example.org", "CREATE ruhr")
+    club.mail("p@example.org", "JOIN ruhr")
+    assert club.codes(club.say("m1", "START")) == ["refused not_full"]
+    decision = club.say("m1", "SET MANUAL ON\nSTART")
+    assert club.codes(decision) == ["noted setting_changed", "noted started"]
+    assert len([s for s in club.game.players if not s.address]) == 6
+    assert club.game.due_at is None
+
+
+def test_list_and_a_mail_of_nothing(club) -> None:
+    club.mail("master@example.org", "CREATE ruhr")
+    listing = club.reply(club.mail("x@example.org", "LIST")).sections[1]
+    assert isinstance(listing, Listing)
+    assert listing.games[0].game == "ruhr"
+    for text, code in (
+        ("", "nothing_there"),
+        ("How are you today my friend?", "nothing_understood"),
+    ):
+        sections = club.reply(club.mail("x@example.org", text)).sections
+        assert sections[1].what.code == code
+        assert sections[2].title == "How to play"

@@ -1,0 +1,286 @@
+"""What time does to a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from judge.game.state import Stage
+from judge.model.letter import News, OrderSet
+
+HOUR = timedelta(hours=1)
+
+
+def news(notice) -> list[str]:
+    return [section.what.code for section in notice.sections if isinstance(section, News)]
+
+
+def test_a_turn_is_processed_as_soon_as_all_are_ready(running) -> None:
+    running.everybody_holds("Turkey")
+    assert str(running.game.position.turn) == "S1901M"
+    decision = running.say("Turkey", running.holds("Turkey"))
+    assert str(running.game.position.turn) == "F1901M"
+    results = running.told(decision, "results")
+    assert len(results) == 8
+    assert {n.event for n in results.values()} == {"S1901M Results"}
+    assert results["p1"].key == "S1901M.results.p1"
+    assert results["p1"].view.powers == ("Austria",)
+    assert results["m1"].view.reader == "master"
+    assert running.game.orders == {}
+    assert (running.game.number, running.game.due_at) == (2, running.now + timedelta(days=3))
+
+
+def test_wait_keeps_the_time_for_one_phase(running) -> None:
+    running.say("Italy", "WAIT")
+    running.everybody_holds()
+    assert str(running.game.position.turn) == "S1901M"
+    running.say("Italy", "NOWAIT")
+    assert str(running.game.position.turn) == "F1901M"
+    running.say("Italy", "WAIT")
+    running.now = running.game.due_at
+    running.tick()
+    assert str(running.game.position.turn) == "S1902M"
+    assert not running.seat("Italy").wait
+
+
+def test_nothing_is_early_in_a_game_that_is_not(running) -> None:
+    running.say("m1", "SET EARLY OFF")
+    running.everybody_holds()
+    assert str(running.game.position.turn) == "S1901M"
+
+
+def test_reminders_go_once_to_those_who_lack_orders(running) -> None:
+    running.say("France", "WAIT\n" + running.holds("France"))
+    running.say("Italy", "Ven hold")
+    running.now = running.game.due_at - 13 * HOUR
+    assert running.tick() is None
+    running.now += HOUR
+    reminders = running.told(running.tick(), "reminder")
+    assert set(reminders) == {"p1", "p2", "p4", "p5", "p6", "p7"}
+    (receipt,) = [s for s in reminders["p5"].sections if isinstance(s, OrderSet)]
+    assert receipt.missing == ("A ROM", "F NAP")
+    assert running.tick() is None
+
+
+def test_a_short_phase_is_not_reminded_of_at_its_beginning(running) -> None:
+    running.say("m1", "SET MOVES 4 HOURS")
+    running.say("m1", "SET DEADLINE +4h")
+    assert running.tick() is None
+    running.now += 2 * HOUR
+    assert running.told(running.tick(), "reminder")
+
+
+def test_at_the_deadline_missing_orders_are_made(running) -> None:
+    running.say("France", "A Par - Bur")
+    running.now = running.game.due_at + timedelta(seconds=20)
+    due = running.game.due_at
+    results = running.told(running.tick(), "results")
+    assert len(results) == 8
+    assert running.game.position.units["BUR"].power == "France"
+    assert running.seat("Italy").missed == 1
+    assert running.seat("France").missed == 1
+    assert running.game.due_at == due + timedelta(days=3), "counted from the deadline itself"
+
+
+def test_grace_is_announced_and_ends(running) -> None:
+    running.say("m1", "SET GRACE 5 HOURS")
+    running.everybody_holds("Turkey")
+    running.now = running.game.due_at
+    late = running.told(running.tick(), "late")
+    assert len(late) == 8
+    assert news(late["p1"]) == ["late_grace"]
+    assert news(late["p7"]) == ["late_grace_you"]
+    assert news(late["m1"]) == ["late_grace", "waiting_for"]
+    assert running.tick() is None
+    running.now += 5 * HOUR
+    assert running.told(running.tick(), "results")
+
+
+def test_grace_ends_with_the_last_order(running) -> None:
+    running.say("m1", "SET GRACE 5 HOURS")
+    running.everybody_holds("Turkey")
+    running.now = running.game.due_at
+    running.tick()
+    assert running.told(running.say("Turkey", running.holds("Turkey")), "results")
+
+
+def test_a_game_may_wait_for_the_late(running) -> None:
+    running.say("m1", "SET NMR WAIT")
+    running.everybody_holds("Turkey")
+    running.now = running.game.due_at
+    late = running.told(running.tick(), "late")
+    assert news(late["p7"]) == ["late_held_you"]
+    assert running.game.stage is Stage.HELD
+    assert running.tick() is None
+    assert running.told(running.say("Turkey", running.holds("Turkey")), "results")
+    assert running.game.stage is Stage.ACTIVE
+
+
+def test_the_master_may_process_without_the_late(running) -> None:
+    running.say("m1", "SET NMR WAIT")
+    running.now = running.game.due_at
+    running.tick()
+    assert running.told(running.say("m1", "PROCESS"), "results")
+    assert running.game.stage is Stage.ACTIVE
+    assert running.game.due_at == running.now + timedelta(days=3)
+
+
+def test_a_deadline_missed_by_an_outage_does_not_fire(running) -> None:
+    due = running.game.due_at
+    running.now = due + running.held_after + timedelta(minutes=1)
+    alarms = running.told(running.tick(), "alarm")
+    assert set(alarms) == {"m1"}
+    assert news(alarms["m1"]) == ["held_overdue", "waiting_for"]
+    assert running.game.stage is Stage.HELD
+    assert running.tick() is None
+    running.everybody_holds()
+    assert str(running.game.position.turn) == "S1901M", "the master decides first"
+    decision = running.say("m1", "RESUME")
+    assert running.told(decision, "results"), "everything was in"
+
+
+def test_resume_after_an_outage_gives_a_fresh_deadline(running) -> None:
+    running.now = running.game.due_at + timedelta(days=2)
+    running.tick()
+    running.say("m1", "RESUME")
+    assert running.game.due_at == running.now + timedelta(days=3)
+
+
+def test_a_deadline_just_missed_fires(running) -> None:
+    running.now = running.game.due_at + running.held_after
+    assert running.told(running.tick(), "results")
+
+
+def test_pause_keeps_what_is_left(running) -> None:
+    running.now += timedelta(hours=20)
+    running.say("m1", "PAUSE")
+    assert (running.game.stage, running.game.due_at) == (Stage.PAUSED, None)
+    running.everybody_holds("Turkey")
+    running.now += timedelta(days=10)
+    assert running.tick() is None
+    assert len(running.told(running.say("m1", "RESUME"), "news")) == 7
+    assert running.game.due_at == running.now + timedelta(hours=52)
+
+
+def test_a_paused_game_is_processed_when_it_goes_on(running) -> None:
+    running.say("m1", "PAUSE")
+    running.everybody_holds()
+    assert str(running.game.position.turn) == "S1901M"
+    assert running.told(running.say("m1", "RESUME"), "results")
+
+
+def test_a_vacant_seat_holds_nobody_up(running) -> None:
+    running.say("Turkey", "RESIGN")
+    running.everybody_holds("Turkey")
+    assert str(running.game.position.turn) == "F1901M"
+
+
+def test_where_only_a_vacant_power_has_orders_to_give_the_deadline_is_kept(running) -> None:
+    for power in running.game.variant.map.powers:
+        running.say(power, "RESIGN")
+    assert str(running.game.position.turn) == "S1901M"
+    running.now = running.game.due_at
+    assert running.tick() is not None
+    assert str(running.game.position.turn) == "F1901M"
+
+
+def test_a_manual_game_has_no_clock(club) -> None:
+    club.mail("master@example.org", "CREATE ruhr")
+    club.say("m1", "SET MANUAL ON")
+    for n in range(7):
+        club.mail(f"p{n}@example.org", "JOIN ruhr")
+    assert club.game.stage is Stage.FORMING
+    club.say("m1", "START")
+    club.everybody_holds()
+    assert str(club.game.position.turn) == "S1901M"
+    club.say("m1", "SET DEADLINE +3 days")
+    club.now = club.game.due_at
+    assert club.told(club.tick(), "late")
+    assert club.tick() is None
+    club.say("m1", "PROCESS")
+    assert (str(club.game.position.turn), club.game.due_at) == ("F1901M", None)
+
+
+MASTER = [
+    ("SET DEADLINE 2026-12-20 18:00", "noted deadline_set"),
+    ("SET DEADLINE 2026-11-20 18:00", "refused past_date"),
+    ("SET DEADLINE 2036-11-20 18:00", "refused far_date"),
+    ("SET DEADLINE soon", "refused bad_date"),
+    ("SET MOVES 2 DAYS", "noted length_set"),
+    ("SET RETREATS 1 MIN", "refused short_duration"),
+    ("SET BUILDS 1 fortnight", "refused bad_duration"),
+    ("SET AT 21:00", "noted setting_changed"),
+    ("SET DAYS Mon-Fri", "noted setting_changed"),
+    ("SET DAYS never", "refused bad_value"),
+    ("SET ZONE Europe/Berlin", "noted setting_changed"),
+    ("SET ZONE Atlantis", "refused bad_value"),
+    ("SET NMR WAIT", "noted setting_changed"),
+    ("SET PRESS NONE", "noted setting_changed"),
+    ("SET REMINDER 6 HOURS", "noted setting_changed"),
+    ("SET WEATHER FINE", "refused no_setting"),
+    ("RESUME", "refused not_paused"),
+    ("START", "refused already_started"),
+    ("PREVIEW", "noted previewed"),
+    ("PAUSE", "noted game_paused"),
+    ("TERMINATE", "noted terminated"),
+]
+
+
+@pytest.mark.parametrize(("line", "code"), MASTER)
+def test_the_master_s_commands(running, line, code) -> None:
+    if code == "noted terminated":
+        code = "taken"
+    decision = running.say("m1", line)
+    assert running.codes(decision) == [code]
+    changed = not code.startswith("refused") and line != "PREVIEW"
+    assert len(running.told(decision, "news")) == (0 if not changed else 7 + (line == "TERMINATE"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [line for line, _ in MASTER] + ["PROCESS"],
+)
+def test_only_the_master_gives_them(running, line) -> None:
+    decision = running.say("France", line)
+    assert running.codes(decision) == ["refused master_only"]
+    assert decision.games == ()
+
+
+def test_a_preview_shows_the_master_what_would_happen_and_changes_nothing(running) -> None:
+    running.say("France", "A Par - Bur")
+    before = running.game
+    decision = running.say("m1", "PREVIEW")
+    (shown,) = running.told(decision, "results").values()
+    assert shown.event == "S1901M Preview"
+    assert shown.view.at("BUR").power == "France"
+    assert shown.to.seat == "m1"
+    assert running.game is before
+
+
+def test_a_turn_that_is_named_must_be_the_present_one(running) -> None:
+    assert running.codes(running.say("m1", "PROCESS F1901M")) == ["refused other_turn"]
+    assert running.codes(running.say("m1", "PROCESS S1901M")) == ["noted processed"]
+
+
+def test_who_is_out_neither_waits_nor_can_be_replaced(running) -> None:
+    position = running.game.position
+    without = replace(
+        position,
+        units={code: unit for code, unit in position.units.items() if unit.power != "Italy"},
+        owners={code: power for code, power in position.owners.items() if power != "Italy"},
+    )
+    running.games["ruhr"] = replace(running.game, position=without)
+    running.say("Italy", "WAIT")
+    running.everybody_holds("Italy")
+    assert str(running.game.position.turn) == "F1901M"
+    running.say("Italy", "RESIGN")
+    decision = running.mail("new@example.org", "TAKEOVER ruhr")
+    assert running.codes(decision) == ["refused game_full"]
+
+
+def test_one_mail_processes_one_turn(running) -> None:
+    decision = running.say("m1", "PROCESS\nPROCESS")
+    assert running.codes(decision) == ["noted processed", "refused once_a_mail"]
+    assert str(running.game.position.turn) == "F1901M"

@@ -1,0 +1,46 @@
+"""The board as printed."""
+
+from __future__ import annotations
+
+from judge.library import load
+from judge.model.map import Location
+
+MAP = load("standard").map
+
+
+def test_a_location_is_written_and_read_with_its_coast():
+    assert str(Location("STP", "sc")) == "STP/sc"
+    assert Location.of("STP/sc") == Location("STP", "sc")
+    assert Location.of("MUN") == Location("MUN")
+
+
+def test_where_kinds_can_stand():
+    assert MAP.places("army", "STP") == (Location("STP"),)
+    assert MAP.places("fleet", "STP") == (Location("STP", "nc"), Location("STP", "sc"))
+    assert MAP.places("fleet", "MUN") == ()
+    assert MAP.places("army", "NTH") == ()
+    assert MAP.places("fleet", "NTH") == (Location("NTH"),)
+    assert not MAP.stands("army", Location("STP", "nc"))
+
+
+def test_fleets_follow_the_shore_and_armies_the_land():
+    assert Location("ROM") in MAP.neighbours("army", Location("VEN"))
+    assert Location("ROM") not in MAP.neighbours("fleet", Location("VEN"))
+    assert Location("FIN") in MAP.neighbours("fleet", Location("STP", "sc"))
+    assert Location("FIN") not in MAP.neighbours("fleet", Location("STP", "nc"))
+
+
+def test_contact_is_any_border_of_any_coast():
+    assert MAP.contacts["STP"] == {"BAR", "BOT", "FIN", "LVN", "MOS", "NWY"}
+
+
+def test_what_is_coastal():
+    assert MAP.coastal("STP")
+    assert MAP.coastal("VEN")
+    assert not MAP.coastal("MUN")
+    assert not MAP.coastal("NTH")
+
+
+def test_centres_and_locations_of_the_whole_board():
+    assert len(MAP.centres) == 34
+    assert len(MAP.locations) == 75 + 6

@@ -1,0 +1,153 @@
+"""A Dovecot of our own: on loopback, in a folder, as whoever runs the tests."""
+
+from __future__ import annotations
+
+import grp
+import os
+import pwd
+import shutil
+import smtplib
+import socket
+import subprocess
+from pathlib import Path
+
+from imapclient import IMAPClient
+
+from tests.needs import needs
+
+PACKAGES = "dovecot-core dovecot-imapd dovecot-lmtpd"
+USER, PASSWORD = "judge@example.org", "not-a-secret"
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+class Dovecot:
+    """Serves one mailbox by IMAP, and takes mail for it by LMTP."""
+
+    def __init__(self, folder: Path) -> None:
+        self.program = needs("dovecot", PACKAGES)
+        # Dovecot's sockets need a short path, and its processes a way down to it.
+        self.folder = folder
+        self.imap, self.lmtp = free_port(), free_port()
+        # As root its mail is that of nobody: root's own is not served.
+        root = os.geteuid() == 0
+        account = pwd.getpwnam("nobody") if root else pwd.getpwuid(os.geteuid())
+        inner = "dovecot" if root else account.pw_name
+        login = "dovenull" if root else account.pw_name
+        group = grp.getgrgid(pwd.getpwnam(inner).pw_gid).gr_name
+        folder.chmod(0o755)
+        for part in ("run", "state", "log", "mail"):
+            (folder / part).mkdir(mode=0o755)
+        os.chown(folder / "mail", account.pw_uid, account.pw_gid)
+        (folder / "users").write_text(f"{USER}:{{PLAIN}}{PASSWORD}::::::\n")
+        self.config = folder / "dovecot.conf"
+        self.config.write_text(
+            f"""
+base_dir = {folder}/run
+state_dir = {folder}/state
+log_path = {folder}/log/dovecot.log
+default_internal_user = {inner}
+default_internal_group = {group}
+default_login_user = {login}
+protocols = imap lmtp
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+auth_mechanisms = plain login
+mail_location = maildir:{folder}/mail/%u
+first_valid_uid = 1
+mail_uid = {account.pw_uid}
+mail_gid = {account.pw_gid}
+recipient_delimiter = +
+passdb {{
+  driver = passwd-file
+  args = scheme=plain username_format=%u {folder}/users
+}}
+userdb {{
+  driver = static
+  args = uid={account.pw_uid} gid={account.pw_gid} home={folder}/mail/%u allow_all_users=yes
+}}
+service imap-login {{
+  chroot =
+  inet_listener imap {{
+    port = {self.imap}
+  }}
+  inet_listener imaps {{
+    port = 0
+  }}
+}}
+service anvil {{
+  chroot =
+}}
+service stats {{
+  chroot =
+}}
+service lmtp {{
+  inet_listener lmtp {{
+    address = 127.0.0.1
+    port = {self.lmtp}
+  }}
+}}
+namespace inbox {{
+  inbox = yes
+  mailbox Done {{
+    auto = create
+  }}
+  mailbox Failed {{
+    auto = create
+  }}
+}}
+"""
+        )
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self._process = subprocess.Popen([self.program, "-F", "-c", str(self.config)])
+        for port in (self.imap, self.lmtp):
+            self._await(port)
+
+    def _await(self, port: int) -> None:
+        assert self._process is not None
+        for _ in range(200):
+            try:
+                with socket.create_connection(("127.0.0.1", port), timeout=5) as client:
+                    if client.recv(1):
+                        return
+            except OSError:
+                assert self._process.poll() is None, (self.folder / "log/dovecot.log").read_text()
+            # There is nothing to wait on but the clock while a foreign program starts.
+            try:
+                self._process.wait(0.05)
+            except subprocess.TimeoutExpired:
+                continue
+        raise TimeoutError("Dovecot does not answer")
+
+    def stop(self) -> None:
+        """Stop at once: connections are dropped."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(20)
+            self._process = None
+
+    def close(self) -> None:
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def deliver(self, raw: bytes) -> None:
+        with smtplib.LMTP("127.0.0.1", self.lmtp) as client:
+            client.sendmail("france@example.org", [USER], raw)
+
+    def client(self) -> IMAPClient:
+        client = IMAPClient("127.0.0.1", port=self.imap, ssl=False, timeout=20)
+        client.login(USER, PASSWORD)
+        return client
+
+    def subjects(self, folder: str, *criteria: str) -> list[str]:
+        """Return the subjects of the messages in a folder."""
+        with self.client() as client:
+            client.select_folder(folder, readonly=True)
+            found = client.fetch(client.search(list(criteria) or ["ALL"]), ["ENVELOPE"])
+            return sorted(each[b"ENVELOPE"].subject.decode() for each in found.values())

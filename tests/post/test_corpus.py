@@ -1,0 +1,38 @@
+"""Mails as programs write them: three new orders each, and three old ones in the history."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.post.mime import read
+
+OWN = ("judge@example.org",)
+NEW = ("F Bre - Mid", "A Mar - Spa", "A Par - Bur")
+OLD = ("F Bre - Eng", "A Mar - Pie", "A Par - Pic")
+ATTACHED = {"signed-mixed", "letter-attached"}
+FILES = sorted((Path(__file__).parent / "corpus").glob("*.eml"))
+
+
+def lines(text: str) -> list[str]:
+    plain = text.replace("\u2013", "-").replace("\u2192", "-").replace("\xa0", " ")
+    return [" ".join(line.strip(" \u2022*").split()) for line in plain.splitlines()]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_new_orders_survive_and_old_ones_do_not(file: Path) -> None:
+    mail = read(file.read_bytes(), OWN)
+    found = lines(mail.text)
+    assert [order for order in NEW if order not in found] == []
+    assert [order for order in OLD if any(order in line for line in found)] == []
+    assert mail.sender == "france@example.org"
+    assert mail.automatic is None
+    if file.stem in ATTACHED:
+        assert "cut_attachment" in {reason.code for reason in mail.cut}
+    elif any(order.encode() in file.read_bytes() for order in OLD):
+        assert "cut_quote" in {reason.code for reason in mail.cut}
+
+
+def test_the_corpus_is_there() -> None:
+    assert len(FILES) >= 50

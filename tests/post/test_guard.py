@@ -1,0 +1,70 @@
+"""What is never answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.post.guard import admit
+from judge.post.incoming import Envelope
+from judge.post.mime import read
+
+OWN = ("judge@example.org",)
+FROM = "From: france@example.org"
+BASE = Envelope("france@example.org", ("judge+lepanto@example.org",))
+
+
+def verdict(*fields: str, envelope: Envelope = BASE, limit: int = 1000) -> str | None:
+    raw = "\r\n".join((*fields, "", "A Par - Bur")).encode()
+    reason = admit(read(raw, OWN, envelope), OWN, limit)
+    return reason.code if reason else None
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ([FROM], None),
+        ([FROM, "Auto-Submitted: no"], None),
+        ([FROM, "X-Auto-Response-Suppress: All"], None),
+        ([FROM, "Precedence: list", "List-Id: <club.example.com>"], None),
+        ([FROM, "Return-Path: <france@example.org>"], None),
+        ([FROM, "Auto-Submitted: auto-replied (vacation)"], "mail_autoreply"),
+        ([FROM, "Auto-Submitted: auto-generated; owner-email=x"], "mail_autoreply"),
+        ([FROM, "X-Autoreply: yes"], "mail_autoreply"),
+        ([FROM, "X-Autorespond: Out of office"], "mail_autoreply"),
+        ([FROM, "Precedence: auto_reply"], "mail_autoreply"),
+        ([FROM, "Precedence: bulk"], "mail_bulk"),
+        ([FROM, "Precedence: Junk"], "mail_bulk"),
+        (["From: No Reply <no-reply@example.com>"], "mail_bulk"),
+        (["From: donotreply@example.com"], "mail_bulk"),
+        ([FROM, "Return-Path: <>"], "mail_bounce"),
+        ([FROM, "X-Failed-Recipients: x@example.com"], "mail_bounce"),
+        ([FROM, "Content-Type: multipart/report; boundary=x"], "mail_bounce"),
+        (["From: MAILER-DAEMON@mx.example.com"], "mail_bounce"),
+        (["From: Mail <postmaster@example.com>"], "mail_bounce"),
+        (["From: Judge <judge@example.org>"], "mail_loop"),
+        (["From: judge+lepanto.p1.abc@example.org"], "mail_loop"),
+        ([FROM, "X-Loop: judge@example.org"], "mail_loop"),
+        ([FROM, "List-Id: <judge.example.org>"], "mail_loop"),
+        ([], "mail_nobody"),
+        (["From: a@example.org, b@example.org"], "mail_nobody"),
+        ([FROM, "Subject: " + "x" * 1000], "mail_size"),
+    ],
+)
+def test_machines_get_no_answer(fields: list[str], code: str | None) -> None:
+    assert verdict(*fields) == code
+
+
+def test_the_null_sender_is_a_bounce() -> None:
+    assert verdict(FROM, envelope=BASE._replace(sender="")) == "mail_bounce"
+    assert verdict(FROM, envelope=BASE._replace(sender=None)) is None
+
+
+def test_the_address_for_bounces_takes_no_orders() -> None:
+    to = BASE._replace(recipients=("judge+bounces@example.org",))
+    assert verdict(FROM, envelope=to) == "mail_bounce"
+
+
+def test_a_mail_passed_on_by_a_list_says_so() -> None:
+    raw = f"{FROM}\r\nList-Post: <mailto:club@example.com>\r\n\r\nSTATUS".encode()
+    assert read(raw, OWN).listed
+    assert not read(f"{FROM}\r\n\r\nSTATUS".encode(), OWN).listed

@@ -1,0 +1,207 @@
+"""Reading mail: who, to whom, what; and that nothing raises."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from judge.model.reason import Reason
+from judge.post.incoming import Envelope
+from judge.post.mime import identify, read
+from judge.post.strip import strip
+from judge.post.words import decode, unflow
+
+OWN = ("judge@example.org",)
+
+
+def mail(body: str = "", *fields: str) -> bytes:
+    return "\r\n".join((*fields, "", body)).encode()
+
+
+@pytest.mark.parametrize(
+    ("fields", "sender"),
+    [
+        (["From: France <France@Example.org>"], "france@example.org"),
+        (["From: france@example.org (France)"], "france@example.org"),
+        (['From: "Paris, F" <france@example.org>'], "france@example.org"),
+        (["From: =?utf-8?q?Fran=C3=A7ais?= <france@example.org>"], "france@example.org"),
+        (["From: france@example.org <france@example.org>"], "france@example.org"),
+        (["From: a@example.org, b@example.org"], ""),
+        (["From: a@example.org", "From: a@example.org"], ""),
+        (["From: a@example.org)b@example.com"], ""),
+        (["From: a@example.org <b@example.com>"], ""),
+        (["From: Fran\u00e7ais <fran\u00e7ais@example.org>"], ""),
+        (["From: undisclosed"], ""),
+        (["From:"], ""),
+        ([], ""),
+    ],
+)
+def test_the_sender_is_one_address_or_none(fields: list[str], sender: str) -> None:
+    assert read(mail("STATUS", *fields), OWN).sender == sender
+
+
+def test_recipients_are_in_order_of_trust() -> None:
+    raw = mail(
+        "",
+        "To: Judge <judge+to@example.org>, other@example.org",
+        "X-Original-To: judge+original@example.org",
+        "Cc: judge+cc@example.org",
+        "Delivered-To: judge+delivered@example.org",
+    )
+    envelope = Envelope("france@example.org", ("Judge+RCPT@example.org",))
+    assert read(raw, OWN, envelope).recipients == (
+        "judge+rcpt@example.org",
+        "judge+delivered@example.org",
+        "judge+original@example.org",
+        "judge+to@example.org",
+        "other@example.org",
+        "judge+cc@example.org",
+    )
+
+
+def test_subject_date_and_thread_are_decoded() -> None:
+    raw = mail(
+        "",
+        "From: france@example.org",
+        "Subject: =?iso-8859-1?q?Z=FCge?= =?utf-8?b?4oaS?=",
+        "\tund mehr",
+        "Date: Tue, 03 Nov 2026 10:00:00 +0100",
+        "Message-ID: <[x]@example.org>",
+        "References: <one@example.org>,",
+        " <two@example.org>",
+        "In-Reply-To: <two@example.org>",
+    )
+    found = read(raw, OWN)
+    assert found.subject == "Züge→ und mehr"
+    assert found.date == datetime(2026, 11, 3, 9, tzinfo=UTC)
+    assert found.message_id == "<[x]@example.org>"
+    assert found.references == ("<one@example.org>", "<two@example.org>")
+
+
+def test_raw_utf8_in_fields_is_read() -> None:
+    raw = mail("", "From: Fran\u00e7ais <france@example.org>", "Subject: Z\u00fcge")
+    assert read(raw, OWN).subject == "Züge"
+    assert read(raw, OWN).sender == "france@example.org"
+
+
+def test_an_id_that_cannot_be_cited_is_none() -> None:
+    assert read(mail("", "Message-ID: <no blanks allowed>"), OWN).message_id == ""
+    assert read(mail("", f"Message-ID: <{'x' * 900}@example.org>"), OWN).message_id == ""
+
+
+def test_identity_does_not_depend_on_the_way() -> None:
+    fields = ["From: france@example.org", "Date: Tue, 03 Nov 2026 10:00:00 +0100"]
+    direct = mail("STATUS", *fields)
+    routed = mail("STATUS\r\n", "Received: from somewhere", *fields).replace(b"\r\n", b"\n")
+    assert identify(direct) == identify(routed)
+    assert identify(direct) != identify(mail("HELP", *fields))
+    assert identify(direct) != identify(mail("STATUS", "Message-ID: <x@example.org>", *fields))
+    assert identify(direct).digest == read(direct, OWN).digest
+
+
+@pytest.mark.parametrize(
+    ("data", "charset", "text"),
+    [
+        ("A Par \u2013 Bur".encode(), "utf-8", "A Par \u2013 Bur"),
+        ("A Par \u2013 Bur".encode(), "", "A Par \u2013 Bur"),
+        ("A Par \u2013 Bur".encode(), "iso-8859-1", "A Par \u2013 Bur"),
+        ("A Par \u2013 Bur".encode("cp1252"), "us-ascii", "A Par \u2013 Bur"),
+        ("A Par \u2013 Bur".encode("cp1252"), "utf-8", "A Par \u2013 Bur"),
+        ("A Par → Bur".encode("utf-16"), "utf-16", "A Par → Bur"),
+        ("A Par \u2013 Bur".encode(), "no-such-charset", "A Par \u2013 Bur"),
+        ("A Par \u2013 Bur".encode(), "rot13", "A Par \u2013 Bur"),
+        ("\ufeffA Par".encode(), '"UTF-8"', "A Par"),
+        (b"A Par \x81 Bur", "utf-8", "A Par \x81 Bur"),
+    ],
+)
+def test_any_charset_is_decoded(data: bytes, charset: str, text: str) -> None:
+    assert decode(data, charset) == text
+
+
+def test_flowed_lines_are_joined_at_equal_depth_only() -> None:
+    flowed = "A Par - \nBur\n> quoted \n> more\n>> deeper\n from here\n-- \nFrance"
+    assert unflow(flowed) == ("A Par - Bur\n> quoted more\n>> deeper\nfrom here\n-- \nFrance")
+
+
+def test_a_player_may_write_lists_that_look_like_fields() -> None:
+    text = "England: F Edi - Nwg\nFrance: A Par - Bur\nGermany: A Mun - Ber\nRussia: A War H"
+    assert strip(text, OWN).text == text
+
+
+def test_a_heading_between_bars_is_not_history() -> None:
+    text = "----- Orders -----\nA Par - Bur\n_______________\nF Bre - Mid"
+    assert strip(text, OWN).text == text
+
+
+def test_what_was_cut_is_counted() -> None:
+    text = "A Par - Bur\n\nOn 3 Nov 2026, judge@example.org wrote:\n> A Par H\n> F Bre H\n-- \nF"
+    assert strip(text, OWN) == ("A Par - Bur", 3, 1)
+
+
+def test_attachments_are_named_not_read() -> None:
+    raw = mail(
+        "--b\r\nContent-Type: text/plain\r\n\r\nSTATUS\r\n"
+        "--b\r\nContent-Type: text/plain; name=x\r\n"
+        'Content-Disposition: attachment; filename="=?utf-8?q?z=C3=BCge=2Etxt?="\r\n\r\n'
+        "A Par - Bur\r\n--b--\r\n",
+        "Content-Type: multipart/mixed; boundary=b",
+    )
+    found = read(raw, OWN)
+    assert found.text == "STATUS"
+    assert found.cut == (Reason("cut_attachment", ("züge.txt",)),)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"\n",
+        b"no headers at all\nA Par - Bur\n",
+        b"\xff\xfe\x00\x01" * 100,
+        b"From: " + b"(" * 50_000,
+        b"From: " + b'"' * 50_000 + b"@",
+        b"Subject: =?utf-8?b?!!!?=\n\n",
+        b"Subject: =?x-none?q?=ff?=\n\n",
+        b"Content-Type: text/plain; charset*=bad''%ff\n\nx",
+        b"Content-Type: ;;;=\n\nx",
+        b"Content-Transfer-Encoding: base64\n\n!!!!\xff",
+        b"Content-Transfer-Encoding: uuencode\n\nbegin\nxx",
+        b"Content-Type: text/html\n\n" + b"<div>" * 10_000,
+        b"Content-Type: text/html\n\n" + b"<blockquote><b>x" * 10_000,
+        b"Content-Type: multipart/mixed; boundary=\n\n--\n",
+        b"Content-Disposition: attachment; filename*0*=x''%zz\n\n",
+        b"Date: Tue, 99 Nov 99999 99:99:99 +9999\n\n",
+        b"".join(
+            b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(3000)
+        ),
+        b"Content-Type: message/rfc822\n\n" * 3000,
+        b"\n" + b"-" * 200_000,
+        b"\n" + b"a" * 200_000 + b":",
+        b"\n" + b"1" * 200_000,
+        b"\n" + b"- " * 100_000 + b"-",
+        b"\n-----BEGIN PGP SIGNED MESSAGE-----\n\n" + b"-----BEGIN PGP SIGNATURE-----\n" * 5000,
+    ],
+    ids=lambda raw: repr(raw[:24]),
+)
+def test_garbage_is_read_without_a_word(raw: bytes) -> None:
+    found = read(raw, OWN)
+    assert found.size == len(raw)
+    found.text.encode("utf-8", "surrogatepass")
+
+
+def test_mutilated_mails_are_read_without_a_word() -> None:
+    chance = random.Random(1902)
+    corpus = [file.read_bytes() for file in sorted(CORPUS.glob("*.eml"))]
+    for _ in range(1500):
+        raw = bytearray(chance.choice(corpus))
+        for _ in range(chance.randint(1, 12)):
+            at = chance.randrange(len(raw))
+            raw[at : at + chance.randint(0, 6)] = chance.randbytes(chance.randint(0, 6))
+        found = read(bytes(raw), OWN)
+        assert "\0" not in found.text
+
+
+CORPUS = Path(__file__).parent / "corpus"

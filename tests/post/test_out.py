@@ -1,0 +1,192 @@
+"""Letters become mails, and mails go out."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import smtplib
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiosmtpd.smtp import SMTP
+from aiosmtpd.smtp import Envelope as Dialogue
+
+from judge.model.letter import Letter
+from judge.post.build import build
+from judge.post.guard import admit
+from judge.post.incoming import Envelope
+from judge.post.mime import read
+from judge.post.smtp_in import Listen, Receiver
+from judge.post.smtp_out import Folder, Refused, Smtp
+
+NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
+LETTER = Letter(
+    to="france@example.org",
+    sender="Judge <judge@example.org>",
+    reply_to="judge+lepanto.p3.abcdefghij234567@example.org",
+    subject="J:lepanto - S1902M Results",
+    message_id="lepanto.s1902m.results.p3@example.org",
+    text="France: Army Paris -> Burgundy.\n" + "x" * 300 + "\n.\n",
+    html="<p>Army Paris \u2192 Burgundy</p>",
+    headers=(("References", "<lepanto@example.org>"),),
+)
+
+
+def parsed(letter: Letter) -> EmailMessage:
+    message = email.message_from_bytes(build(letter, NOW), policy=email.policy.default)
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def test_plain_text_goes_out_as_it_stands() -> None:
+    raw = build(LETTER, NOW)
+    assert b"\r\n" + b"x" * 300 + b"\r\n.\r\n" in raw
+    assert raw.isascii()
+    assert b"\n" not in raw.replace(b"\r\n", b"")
+    plain, html = parsed(LETTER).iter_parts()
+    assert plain.get_content_type() == "text/plain"
+    assert plain["Content-Transfer-Encoding"] == "7bit"
+    assert html.get_content_type() == "text/html"
+    assert "Army Paris \u2192 Burgundy" in html.get_content()
+
+
+@pytest.mark.parametrize("text", ["Grüße\n", "y" * 999 + "\n"])
+def test_text_that_does_not_fit_is_encoded(text: str) -> None:
+    plain = parsed(replace(LETTER, text=text)).get_body(("plain",))
+    assert plain is not None
+    assert plain.get_content().splitlines() == text.splitlines()
+    assert max(len(line) for line in build(replace(LETTER, text=text), NOW).splitlines()) <= 998
+
+
+def test_machines_are_told_not_to_answer() -> None:
+    mail = parsed(LETTER)
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert mail["Precedence"] == "list"
+    assert mail["List-Id"] == "<judge.example.org>"
+    assert mail["X-Auto-Response-Suppress"] == "All"
+    assert mail["Message-ID"] == "<lepanto.s1902m.results.p3@example.org>"
+    assert mail["Date"].datetime == NOW
+    answer = replace(LETTER, headers=(("Auto-Submitted", "auto-replied"),))
+    assert parsed(answer).get_all("Auto-Submitted") == ["auto-replied"]
+
+
+def test_our_own_letters_are_never_answered() -> None:
+    own = ("judge@example.org",)
+    back = read(build(LETTER, NOW), own, Envelope("x@example.org", own))
+    assert admit(back, own) is not None
+
+
+def test_long_ids_are_left_whole() -> None:
+    long = f"<{'a' * 150}@example.org>"
+    raw = build(replace(LETTER, headers=(("References", f"<x@example.org> {long}"),)), NOW)
+    assert b"References: <x@example.org>\r\n " + long.encode() + b"\r\n" in raw
+
+
+def test_a_subject_cannot_add_header_fields() -> None:
+    mail = parsed(replace(LETTER, subject="Re: x\r\nBcc: spy@example.com\r\n\r\nbody"))
+    assert "Bcc" not in mail
+    assert mail["Subject"] == "Re: x Bcc: spy@example.com body"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "fran\u00e7ais@example.org",
+        "a@b@example.org",
+        "x@example.org\r\nBcc: y@example.org",
+        "x",
+        "",
+    ],
+)
+def test_addresses_that_mail_cannot_be_sent_to_are_refused(address: str) -> None:
+    with pytest.raises(ValueError, match="address"):
+        build(replace(LETTER, to=address), NOW)
+
+
+def test_a_calendar_goes_along() -> None:
+    mail = parsed(replace(LETTER, calendar="BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"))
+    [attachment] = mail.iter_attachments()
+    assert attachment.get_content_type() == "text/calendar"
+    assert attachment.get_param("method") == "PUBLISH"
+
+
+def test_the_same_letter_is_the_same_mail() -> None:
+    assert build(LETTER, NOW) == build(LETTER, NOW)
+
+
+def test_a_letter_goes_out_by_smtp_and_comes_in_whole() -> None:
+    kept: list[tuple[bytes, Envelope]] = []
+    receiver = Receiver(
+        Listen("smtp", "127.0.0.1", 0),
+        ("france@example.org",),
+        lambda raw, envelope: kept.append((raw, envelope)),
+    )
+    receiver.start()
+    raw = build(LETTER, NOW)
+    Smtp("127.0.0.1", receiver.port).send("judge+bounces@example.org", "france@example.org", raw)
+    with pytest.raises(Refused) as caught:
+        Smtp("127.0.0.1", receiver.port).send("judge@example.org", "nobody@example.org", raw)
+    assert caught.value.permanent
+    assert caught.value.reply.startswith("550 5.1.1")
+    port = receiver.port
+    receiver.stop()
+    assert kept == [(raw, Envelope("judge+bounces@example.org", ("france@example.org",), "smtp"))]
+    with pytest.raises(Refused) as caught:
+        Smtp("127.0.0.1", port).send("judge@example.org", "france@example.org", raw)
+    assert not caught.value.permanent
+
+
+class Moody:
+    """Answers the end of a mail as it is told to."""
+
+    reply = ""
+
+    async def handle_DATA(  # noqa: N802 - named by aiosmtpd
+        self, server: SMTP, session: Any, envelope: Dialogue
+    ) -> str:
+        return self.reply
+
+
+@pytest.fixture
+def moody(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
+    receiver = Receiver(Listen("smtp", "127.0.0.1", 0), ("x@example.org",), print)
+    monkeypatch.setattr(receiver._handler, "handle_DATA", Moody().handle_DATA)
+    receiver.start()
+    yield receiver
+    receiver.stop()
+
+
+@pytest.mark.parametrize(("reply", "permanent"), [("451 later", False), ("554 never", True)])
+def test_a_refusal_says_whether_it_is_for_good(
+    moody: Receiver, monkeypatch: pytest.MonkeyPatch, reply: str, permanent: bool
+) -> None:
+    monkeypatch.setattr(Moody, "reply", reply)
+    with pytest.raises(Refused) as caught:
+        Smtp("127.0.0.1", moody.port).send("judge@example.org", "x@example.org", b"x\r\n")
+    assert (caught.value.permanent, caught.value.reply) == (permanent, reply)
+
+
+def test_trouble_at_the_parting_does_not_matter(
+    moody: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rude(self: smtplib.SMTP) -> None:
+        raise smtplib.SMTPServerDisconnected("gone")
+
+    monkeypatch.setattr(Moody, "reply", "250 ok")
+    monkeypatch.setattr(smtplib.SMTP, "quit", rude)
+    Smtp("127.0.0.1", moody.port).send("judge@example.org", "x@example.org", b"x\r\n")
+
+
+def test_a_folder_keeps_the_mails_in_order(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "mail")
+    folder.send("judge@example.org", "france@example.org", b"one")
+    folder.send("judge@example.org", "../italy@example.org", b"two")
+    assert [(file.name, file.read_bytes()) for file in sorted((tmp_path / "mail").iterdir())] == [
+        ("00001-france@example.org.eml", b"one"),
+        ("00002-.._italy@example.org.eml", b"two"),
+    ]

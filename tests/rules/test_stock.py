@@ -1,0 +1,328 @@
+"""The stock answer to every hook, asked by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from judge.engine.board import compile_board
+from judge.hooks import Offer
+from judge.library import load
+from judge.model.map import Location, Span, UnitKind
+from judge.model.order import Act, Disband, Hold, Support
+from judge.model.position import Captured, CentreLost, Dislodged, Ended, Position, Unit, apply
+from judge.model.sheet import PhaseRecord
+from judge.model.turn import Phase, Turn
+from judge.model.view import Sight
+from judge.rules.aftermath import Occupation
+from judge.rules.convoy import SeaConvoy
+from judge.rules.cutting import ForeignAttack
+from judge.rules.disorder import CivilDisorder, distances
+from judge.rules.endings import CentreVictory
+from judge.rules.muster import HomeCentres
+from judge.rules.reach import KindReach
+from tests.engine.play import FALL, SPRING, STANDARD, army, convoy, fleet, move, standing, support
+
+START = STANDARD.rules.opening.deal(STANDARD.map, tuple(STANDARD.map.powers), 0)
+BOARD = compile_board(STANDARD.map, START, STANDARD.rules)
+
+
+def held(*units: Unit, turn: Turn = FALL, **more: object) -> Position:
+    return Position(turn, standing(units), **more)
+
+
+def finished(position: Position) -> PhaseRecord:
+    """Return a record of a phase that ended with this position."""
+    return PhaseRecord(position, BOARD, None, None, (), (), position)
+
+
+# reach
+
+
+def test_reach_of_support_is_one_step_of_the_units_own():
+    spaces = KindReach().spaces(fleet("Russia", "STP/sc"), Support, BOARD)
+    assert spaces == {"BOT", "FIN", "LVN"}
+    assert KindReach().spaces(army("Russia", "STP"), Support, BOARD) == {
+        "FIN",
+        "LVN",
+        "MOS",
+        "NWY",
+    }
+
+
+def test_reach_is_remembered_by_the_board():
+    board = replace(BOARD, memory={})
+    assert KindReach().spaces(army("Italy", "VEN"), Support, board)
+    assert board.memory
+    assert KindReach().spaces(army("Italy", "VEN"), Support, board) >= {"ROM", "TYR"}
+
+
+class Carry(Act):
+    """Some act that is no support."""
+
+
+def test_reach_of_other_acts_is_the_kinds_carry_span():
+    assert KindReach().spaces(army("Italy", "VEN"), Carry, BOARD) == frozenset()
+    kinds = {"plane": UnitKind("plane", "P", carry=Span(2, "contact"))}
+    board = replace(BOARD, map=replace(BOARD.map, kinds=kinds), memory={})
+    spaces = KindReach().spaces(Unit("Italy", "plane", Location("NAF")), Carry, board)
+    near = BOARD.contacts["NAF"]
+    assert spaces == near.union(*(BOARD.contacts[code] for code in near)) - {"NAF"}
+
+
+def test_reach_over_legs_goes_on_along_the_units_own_way():
+    kinds = {"rider": replace(BOARD.map.kinds["army"], support=Span(2, "legs"))}
+    board = replace(BOARD, map=replace(BOARD.map, kinds=kinds), memory={})
+    spaces = KindReach().spaces(Unit("Spain", "rider", Location("POR")), Support, board)
+    assert spaces == {"SPA", "GAS", "MAR"}
+
+
+# cutting
+
+
+def test_an_attack_by_another_power_cuts_support():
+    act = support(army("Italy", "VEN"), army("Italy", "TYR"), "TRI")
+    rome = army("France", "ROM")
+    assert ForeignAttack().may_cut(move(rome, "VEN"), rome, act, act.unit)
+
+
+def test_an_attack_of_ones_own_cuts_nothing():
+    act = support(army("Italy", "VEN"), army("Italy", "TYR"), "TRI")
+    rome = army("Italy", "ROM")
+    assert not ForeignAttack().may_cut(move(rome, "VEN"), rome, act, act.unit)
+
+
+def test_an_attack_from_where_support_is_aimed_does_not_cut_it():
+    act = support(army("Italy", "VEN"), army("Italy", "TYR"), "TRI")
+    trieste = army("Austria", "TRI")
+    assert not ForeignAttack().may_cut(move(trieste, "VEN"), trieste, act, act.unit)
+
+
+def test_any_foreign_attack_cuts_an_act_that_is_no_support():
+    act = Carry(army("Italy", "VEN"))
+    trieste = army("Austria", "TRI")
+    assert ForeignAttack().may_cut(move(trieste, "VEN"), trieste, act, act.unit)
+
+
+# convoy
+
+
+def test_fleets_convoy_at_sea_and_where_the_map_says_so():
+    rule = SeaConvoy()
+    assert rule.can_ferry(fleet("England", "NTH"), BOARD)
+    assert not rule.can_ferry(fleet("England", "LON"), BOARD)
+    assert not rule.can_ferry(army("England", "LON"), BOARD)
+    london = replace(BOARD.map.provinces["LON"], ferries=True)
+    board = replace(BOARD, map=replace(BOARD.map, provinces={**BOARD.map.provinces, "LON": london}))
+    assert rule.can_ferry(fleet("England", "LON"), board)
+
+
+KIEL = army("Germany", "KIE")
+WALK = move(KIEL, "DEN")
+SAIL = move(KIEL, "DEN", via=True)
+OWN = (Offer(fleet("Germany", "BAL"), convoy(fleet("Germany", "BAL"), KIEL, "DEN")),)
+FOREIGN = (Offer(fleet("Russia", "BAL"), convoy(fleet("Russia", "BAL"), KIEL, "DEN")),)
+
+
+def test_an_army_that_cannot_walk_goes_by_sea():
+    assert SeaConvoy().takes(WALK, by_land=False, offers=(), joined=False)
+
+
+@pytest.mark.parametrize(
+    ("intent", "offers", "sails"),
+    [
+        ("own", OWN, True),
+        ("own", FOREIGN, False),
+        ("any", FOREIGN, True),
+        ("written", OWN, False),
+    ],
+)
+def test_who_shows_that_an_army_that_could_walk_is_to_sail(intent, offers, sails):
+    """DATC 4.A.3"""
+    rule = SeaConvoy(intent=intent)
+    assert rule.takes(WALK, by_land=True, offers=offers, joined=True) is sails
+    assert not rule.takes(WALK, by_land=True, offers=offers, joined=False)
+
+
+def test_an_army_ordered_via_convoy_without_one_stays_or_walks_as_the_setting_says():
+    """DATC 4.A.3 and 6.G.8"""
+    assert SeaConvoy().takes(SAIL, by_land=True, offers=(), joined=False)
+    assert not SeaConvoy(fallback=True).takes(SAIL, by_land=True, offers=(), joined=False)
+    assert SeaConvoy(fallback=True).takes(SAIL, by_land=True, offers=FOREIGN, joined=True)
+
+
+# muster
+
+
+def test_allowance_is_centres_less_units():
+    position = held(army("Italy", "VEN"), owners={"VEN": "Italy", "ROM": "Italy", "NAP": "Italy"})
+    assert HomeCentres().allowance("Italy", position) == 2
+    assert HomeCentres().allowance("Turkey", position) == 0
+    assert HomeCentres().allowance("Italy", replace(position, owners={})) == -1
+
+
+def test_sites_are_own_owned_vacant_home_centres_with_their_coasts():
+    position = held(
+        army("Russia", "MOS"),
+        owners={"MOS": "Russia", "STP": "Russia", "SEV": "Turkey", "BUD": "Russia"},
+        homes=START.homes,
+    )
+    sites = HomeCentres().sites("Russia", position, BOARD)
+    assert sites == {Location("STP"), Location("STP", "nc"), Location("STP", "sc")}
+
+
+# disorder
+
+
+def test_units_without_orders_hold_and_dislodged_ones_disband():
+    venice = army("Italy", "VEN")
+    rule = CivilDisorder()
+    assert rule.order(venice, START) == Hold(venice)
+    driven = Dislodged(venice, army("Austria", "TRI"), (Location("ROM"),))
+    assert rule.retreat(driven, START, BOARD) == Disband(venice)
+    assert rule.builds("Italy", 2, START, BOARD) == ()
+
+
+def test_the_farthest_from_the_owned_centres_go_first():
+    """DATC 4.D.8 and STD-7: over any border, for armies and fleets alike."""
+    position = held(
+        army("Italy", "TYR"), fleet("Italy", "WES"), army("Italy", "LVN"), owners={"VEN": "Italy"}
+    )
+    gone = CivilDisorder().removals("Italy", 2, position, BOARD)
+    assert gone == (army("Italy", "LVN"), fleet("Italy", "WES"))
+
+
+def test_at_the_same_distance_fleets_go_before_armies_and_then_by_the_alphabet():
+    position = held(
+        army("Italy", "TYR"),
+        army("Italy", "PIE"),
+        fleet("Italy", "TUS"),
+        fleet("Italy", "ADR"),
+        owners={"VEN": "Italy", "ROM": "Italy"},
+    )
+    gone = CivilDisorder().removals("Italy", 3, position, BOARD)
+    assert gone == (fleet("Italy", "ADR"), fleet("Italy", "TUS"), army("Italy", "PIE"))
+
+
+def test_the_older_rule_counts_from_the_home_centres():
+    position = held(
+        army("Italy", "PAR"), army("Italy", "VEN"), owners={"PAR": "Italy"}, homes=START.homes
+    )
+    assert CivilDisorder("owned").removals("Italy", 1, position, BOARD) == (army("Italy", "VEN"),)
+    assert CivilDisorder("homes").removals("Italy", 1, position, BOARD) == (army("Italy", "PAR"),)
+
+
+def test_who_owns_nothing_loses_units_by_the_alphabet():
+    position = held(army("Italy", "VEN"), army("Italy", "APU"))
+    assert CivilDisorder().removals("Italy", 1, position, BOARD) == (army("Italy", "APU"),)
+
+
+def test_distances_are_steps_over_any_border():
+    steps = distances(("BUD", "NAP"), BOARD)
+    assert (steps["BUD"], steps["VIE"], steps["ION"], steps["STP"]) == (0, 1, 1, 4)
+    assert steps.keys() == BOARD.map.provinces.keys()
+    assert distances((), BOARD) == {}
+
+
+# aftermath
+
+
+def test_centres_pass_at_the_end_of_fall_to_those_who_stand_in_them():
+    position = held(
+        army("Italy", "VIE"), army("Italy", "VEN"), army("Italy", "TYR"), owners={"VEN": "Italy"}
+    )
+    rule = Occupation(STANDARD.calendar)
+    assert rule.settle(finished(position)).effects == (Captured("VIE", "Italy"),)
+
+
+def test_centres_do_not_pass_in_spring_nor_before_the_retreats_nor_in_winter():
+    rule = Occupation(STANDARD.calendar)
+    vienna = army("Italy", "VIE")
+    driven = Dislodged(army("Austria", "VIE"), vienna, (Location("BUD"),))
+    winter = FALL._replace(phase=Phase.ADJUSTMENTS)
+    for position in (
+        held(vienna, turn=SPRING),
+        held(vienna, dislodged=(driven,)),
+        held(vienna, turn=winter),
+    ):
+        assert rule.settle(finished(position)).effects == ()
+
+
+def test_a_centre_that_is_none_any_more_passes_to_nobody():
+    position = apply(held(army("Italy", "VIE")), [CentreLost("VIE")])
+    assert Occupation(STANDARD.calendar).settle(finished(position)).effects == ()
+
+
+# endings
+
+
+def owning(turn: Turn = FALL, **counts: int) -> Position:
+    codes = iter(STANDARD.map.centres)
+    return held(owners={next(codes): p for p, n in counts.items() for _ in range(n)}, turn=turn)
+
+
+VICTORY = CentreVictory(18, STANDARD.calendar)
+
+
+def test_eighteen_centres_win():
+    """STD-6"""
+    won = VICTORY.verdict(finished(owning(France=18, Italy=16)), ())
+    assert won == Ended("victory", ("France",))
+    assert VICTORY.verdict(finished(owning(France=18)), ()) == Ended("victory", ("France",))
+
+
+def test_seventeen_centres_do_not_win():
+    assert VICTORY.verdict(finished(owning(France=17, Italy=17)), ()) is None
+    assert VICTORY.verdict(finished(held()), ()) is None
+
+
+def test_nobody_wins_in_spring_or_before_the_retreats():
+    assert VICTORY.verdict(finished(owning(SPRING, France=18)), ()) is None
+    driven = Dislodged(army("Italy", "VEN"), army("France", "PIE"), (Location("ROM"),))
+    waiting = replace(owning(France=18), dislodged=(driven,))
+    assert VICTORY.verdict(finished(waiting), ()) is None
+
+
+def test_two_with_enough_and_as_many_play_on():
+    rule = CentreVictory(10, STANDARD.calendar)
+    assert rule.verdict(finished(owning(France=12, Italy=12)), ()) is None
+    assert rule.verdict(finished(owning(France=13, Italy=12)), ()) is not None
+
+
+# opening and sight
+
+
+def test_the_opening_is_the_files_whatever_the_seed():
+    again = STANDARD.rules.opening.deal(STANDARD.map, tuple(STANDARD.map.powers), 7)
+    assert again == START
+    assert START.turn == Turn(1901, "spring", Phase.MOVEMENT)
+    assert len(START.units) == 22
+    assert START.units["STP"] == fleet("Russia", "STP/sc")
+    assert START.owners["STP"] == "Russia"
+    assert START.homes["Russia"] == ("MOS", "SEV", "STP", "WAR")
+
+
+def test_everybody_sees_everything():
+    assert STANDARD.rules.sight.seen(("Italy",), START, BOARD) == Sight()
+
+
+# settings
+
+
+def test_settings_choose_the_stock_rules():
+    other = load(
+        "standard",
+        {
+            "via": "land",
+            "intent": "any",
+            "disorder": "homes",
+            "convoy_retreat": "barred",
+            "rome": "fleet",
+        },
+    )
+    assert other.rules.convoy == SeaConvoy(fallback=True, intent="any")
+    assert other.rules.disorder == CivilDisorder("homes")
+    assert not other.rules.origin_open
+    start = other.rules.opening.deal(other.map, tuple(other.map.powers), 0)
+    assert start.units["ROM"] == fleet("Italy", "ROM")

@@ -1,0 +1,221 @@
+"""The judge command as people type it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from judge.cli import main
+
+PHASE = {
+    "id": "g-S1901M",
+    "phase": "movement",
+    "year_season": "1901 spring",
+    "pre": {"units": [["Austria", "A", "BUD"]]},
+    "orders": {"Austria": ["A BUD - SER"]},
+    "expect": {"units_after": [["Austria", "A", "SER"]]},
+}
+OTHER = {**PHASE, "id": "h-S1901M", "expect": {"units_after": []}}
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Path:
+    path = tmp_path / "phases.jsonl"
+    path.write_text("".join(json.dumps(each) + "\n" for each in (PHASE, OTHER)), encoding="utf-8")
+    return path
+
+
+def judge(*words: str | Path, typed: str = "") -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words], input=typed)
+
+
+@pytest.mark.parametrize(("name", "command"), list(main.commands.items()))
+def test_every_command_and_option_explains_itself(name: str, command: click.Command) -> None:
+    told = judge(name, "--help")
+    assert told.exit_code == 0
+    assert command.help
+    for parameter in command.params:
+        assert isinstance(parameter, click.Argument) or parameter.help, parameter.name  # type: ignore[attr-defined]  # options have help
+
+
+def test_phases_are_judged_and_differences_listed(lines: Path) -> None:
+    told = judge("adjudicate", "--jsonl", lines)
+    assert told.exit_code == 1
+    out = [json.loads(line) for line in told.stdout.splitlines()]
+    assert [line["id"] for line in out] == ["g-S1901M", "h-S1901M"]
+    assert out[0]["units_after"] == [["Austria", "A", "SER"]]
+    assert told.stderr.splitlines() == [
+        "2 phases judged",
+        "movement  1 of 2 as expected",
+        "  h-S1901M: units_after: nothing missing, Austria A SER too much",
+    ]
+
+
+def test_phases_come_from_the_standard_input_too() -> None:
+    told = judge("adjudicate", "--jsonl", "-", typed=json.dumps(PHASE))
+    assert told.exit_code == 0
+    assert json.loads(told.stdout)["results"]["Austria"][0]["result"] == "stands"
+
+
+def test_a_bad_phase_spoils_only_itself() -> None:
+    bad = {**PHASE, "id": "b-S1901M", "pre": {"units": [["Austria", "A", "XXX"]]}}
+    told = judge("adjudicate", "--jsonl", "-", typed=f"{json.dumps(bad)}\n{json.dumps(PHASE)}\n")
+    assert told.exit_code == 1
+    assert [sorted(json.loads(line))[0] for line in told.stdout.splitlines()] == [
+        "error",
+        "centers_after",
+    ]
+    assert "b-S1901M: no unit of this variant: Austria A XXX" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("adjudicate", "--jsonl", "--variant", "chess", "-"), "no variant chess; there are:"),
+        (("adjudicate", "--jsonl", "--option", "via", "-"), "via is not of the form NAME=CHOICE"),
+        (("adjudicate", "--jsonl", "--option", "via=air", "-"), "via is one of: convoy, land"),
+        (("adjudicate", "--jsonl", "nowhere.jsonl"), "does not exist"),
+        (("check-map", "chess"), "no such variant; there are:"),
+    ],
+)
+def test_a_slip_is_told_in_a_line(words: tuple[str, ...], said: str) -> None:
+    told = judge(*words)
+    assert told.exit_code in (1, 2)
+    assert said in told.output
+    assert not isinstance(told.exception, BaseException) or isinstance(told.exception, SystemExit)
+
+
+def test_what_is_no_json_is_told_with_its_line() -> None:
+    told = judge("adjudicate", "--jsonl", "-", typed='{"id"')
+    assert told.exit_code == 2
+    assert "line 1 is no JSON" in told.stderr
+
+
+def test_games_are_replayed(lines: Path) -> None:
+    told = judge("replay", "--verbose", lines)
+    assert told.exit_code == 1
+    assert told.stdout.splitlines() == [
+        "g: 1 phases, as recorded",
+        "h: 1 phases, differs",
+        "h-S1901M: units_after: nothing missing, Austria A SER too much",
+        "2 games, 2 phases, 1 as recorded",
+    ]
+
+
+def test_a_map_is_checked() -> None:
+    told = judge("check-map", "standard")
+    assert told.output == "standard: sound, 75 provinces, 34 centers\n"
+    assert told.exit_code == 0
+
+
+def test_an_unsound_map_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "maps" / "tiny"
+    folder.mkdir(parents=True)
+    (folder / "variant.toml").write_text(
+        'name = "Tiny"\nmap = "tiny"\n[calendar]\nstart = 1\nsteps = ["spring MR", "fall MRB*"]\n'
+        "[start]\n[counts]\nprovinces = 3\n",
+        encoding="utf-8",
+    )
+    (folder / "map.toml").write_text(
+        '[provinces.AAA]\nname = "Aland"\nland = "BBB"\n[provinces.BBB]\nname = "Bland"\n',
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
+    told = judge("check-map", "tiny")
+    assert told.exit_code == 1
+    assert told.output.splitlines() == [
+        "tiny: not sound",
+        "  provinces: 3 declared, 2 found",
+        "  AAA - BBB by land has no way back",
+    ]
+
+
+def test_init_writes_over_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "judge.toml"
+    path.write_text("precious", encoding="utf-8")
+    told = judge("init", path)
+    assert told.exit_code == 2
+    assert "--force writes over it" in told.output
+    assert path.read_text(encoding="utf-8") == "precious"
+
+
+def test_init_refuses_an_address_that_cannot_be(tmp_path: Path) -> None:
+    told = judge("init", "--address", "nobody", tmp_path / "judge.toml")
+    assert told.exit_code == 2
+    assert "judge.address: 'nobody' will not do" in told.output
+    assert list(tmp_path.iterdir()) == []
+
+
+MAIL = """\
+From: England <england@example.org>
+To: judge@example.org
+Subject: a game
+Message-ID: <1@example.org>
+
+CREATE trial
+"""
+
+
+def test_a_mail_is_answered_on_the_screen(tmp_path: Path) -> None:
+    path = tmp_path / "create.eml"
+    path.write_text(MAIL, encoding="utf-8")
+    for _ in range(2):
+        told = judge("mail", path)
+        assert told.exit_code == 0, told.output
+        assert told.output.startswith("To: england@example.org\nSubject: Re: a game\n")
+        assert "The game trial is open" in told.output
+
+
+def test_nothing_is_stored_of_a_mail_on_the_screen(tmp_path: Path) -> None:
+    config = tmp_path / "judge.toml"
+    assert judge("init", config).exit_code == 0
+    for _ in range(2):
+        told = judge("mail", "--config", config, "-", typed=MAIL)
+        assert "The game trial is open" in told.output
+
+
+def test_a_machine_gets_no_answer() -> None:
+    automatic = MAIL.replace("Subject:", "Auto-Submitted: auto-replied\nSubject:")
+    told = judge("mail", "-", typed=automatic)
+    assert told.exit_code == 0
+    assert told.output.startswith("No answer: ")
+    assert judge("mail", "--from", "", "-", typed=MAIL).output.startswith("No answer: ")
+
+
+def test_init_makes_a_judge_ready(tmp_path: Path) -> None:
+    told = judge("init", "--address", "orders@example.org", tmp_path / "judge.toml")
+    assert told.exit_code == 0
+    assert f"judge serve --config {tmp_path / 'judge.toml'}" in told.output
+    assert (tmp_path / "data" / "judge.db").is_file()
+
+
+def test_serve_without_settings_says_how_to_get_them(tmp_path: Path) -> None:
+    told = judge("serve", "--config", tmp_path / "judge.toml")
+    assert told.exit_code == 2
+    assert "Write one with 'judge init'" in told.output
+
+
+def test_serve_works_until_it_is_told_to_stop(tmp_path: Path) -> None:
+    config = tmp_path / "judge.toml"
+    assert judge("init", config).exit_code == 0
+    config.write_text(
+        config.read_text(encoding="utf-8").replace("port = 8024", "port = 0"), encoding="utf-8"
+    )
+    command = [sys.executable, "-c", "from judge.cli import main; main()"]
+    with subprocess.Popen(
+        [*command, "serve", "--config", config], stderr=subprocess.PIPE, text=True
+    ) as served:
+        assert served.stderr
+        try:
+            said = served.stderr.readline()
+        finally:
+            served.terminate()
+        rest = served.stderr.read()
+    assert "judge@example.org is at work" in said, said + rest
+    assert served.returncode == 0

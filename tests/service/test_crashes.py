@@ -1,0 +1,189 @@
+"""Whatever step the judge dies at, no mail is lost, and none acts twice."""
+
+from __future__ import annotations
+
+import smtplib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, event, select
+
+from judge.post.incoming import Envelope
+from judge.post.smtp_in import Listen, Receiver
+from judge.post.smtp_out import Refused
+from judge.service.delivery import send_due
+from judge.service.intake import accept
+from judge.store import outbox, schema
+from judge.store.database import Database, upgrade
+from judge.store.outbox import OutMail
+
+NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
+DAY = timedelta(days=1)
+RAW = b"From: france@example.org\r\nMessage-ID: <x@example.org>\r\n\r\nA Par - Bur\r\n"
+ENVELOPE = Envelope("france@example.org", ("judge@example.org",), "smtp")
+
+
+class Crash(BaseException):
+    """The judge dies here."""
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    url = f"sqlite:///{tmp_path}/judge.db"
+    upgrade(url)
+    database = Database(url)
+    yield database
+    database.close()
+
+
+@contextmanager
+def dying_at(database: Database, moment: str) -> Iterator[None]:
+    """Die at the next commit, or at the next statement that begins with those words."""
+
+    def die_at_commit(tx: Connection) -> None:
+        raise Crash
+
+    def die_at_statement(tx: Connection, cursor: object, statement: str, *rest: object) -> None:
+        if statement.startswith(moment):
+            raise Crash
+
+    name, hook = (
+        ("commit", die_at_commit)
+        if moment == "commit"
+        else ("before_cursor_execute", die_at_statement)
+    )
+    event.listen(database.engine, name, hook)
+    try:
+        yield
+    finally:
+        event.remove(database.engine, name, hook)
+
+
+def kept(database: Database) -> list[bytes]:
+    with database.reading() as tx:
+        return list(tx.execute(select(schema.inbox.c.raw)).scalars())
+
+
+@pytest.mark.parametrize("moment", ["SELECT", "INSERT INTO inbox", "commit"])
+def test_a_mail_not_committed_is_not_accepted_and_comes_again(
+    database: Database, moment: str
+) -> None:
+    with pytest.raises(Crash), dying_at(database, moment):
+        accept(database, RAW, ENVELOPE, NOW)
+    assert kept(database) == []
+    assert not accept(database, RAW, ENVELOPE, NOW).duplicate
+    assert kept(database) == [RAW]
+
+
+def test_a_mail_committed_but_not_confirmed_comes_again_and_is_known(database: Database) -> None:
+    answers: list[Exception | None] = [RuntimeError("died before 250"), None]
+
+    def take(raw: bytes, envelope: Envelope) -> None:
+        accept(database, raw, envelope, NOW)
+        if (trouble := answers.pop(0)) is not None:
+            raise trouble
+
+    receiver = Receiver(Listen("smtp", "127.0.0.1", 0), ("judge@example.org",), take)
+    receiver.start()
+    with smtplib.SMTP("127.0.0.1", receiver.port) as client:
+        with pytest.raises(smtplib.SMTPDataError):
+            client.sendmail("france@example.org", ["judge@example.org"], RAW)
+        client.sendmail("france@example.org", ["judge@example.org"], RAW)
+    receiver.stop()
+    assert kept(database) == [RAW]
+
+
+class Wire:
+    """A transport that does as it is told for each mail, and remembers what it took."""
+
+    def __init__(self, *moods: BaseException | None) -> None:
+        self.moods = list(moods)
+        self.taken: list[bytes] = []
+
+    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+        mood = self.moods.pop(0) if self.moods else None
+        if mood is not None:
+            raise mood
+        self.taken.append(raw)
+
+
+@pytest.fixture
+def letters(database: Database) -> Callable[[], dict[str, int]]:
+    mails = [OutMail(f"{n}@x", "judge@example.org", "f@example.org", b"%d" % n) for n in range(3)]
+    with database.writing() as tx:
+        outbox.put(tx, mails, NOW)
+
+    def states() -> dict[str, int]:
+        with database.reading() as tx:
+            return outbox.counts(tx)
+
+    return states
+
+
+Letters = Callable[[], dict[str, int]]
+
+
+def test_letters_go_out_once_in_order(database: Database, letters: Letters) -> None:
+    wire = Wire()
+    assert send_due(database, NOW, wire, most=2) == 2
+    assert send_due(database, NOW, wire, most=2) == 1
+    assert send_due(database, NOW, wire) == 0
+    assert wire.taken == [b"0", b"1", b"2"]
+    assert letters() == {"sent": 3}
+
+
+def test_dying_while_sending_sends_the_rest_later(database: Database, letters: Letters) -> None:
+    wire = Wire(None, Crash())
+    with pytest.raises(Crash):
+        send_due(database, NOW, wire)
+    assert letters() == {"sent": 1, "waiting": 2}
+    assert send_due(database, NOW, wire) == 0
+    assert send_due(database, NOW + DAY, wire) == 2
+    assert wire.taken == [b"0", b"1", b"2"]
+
+
+def test_dying_before_a_letter_is_marked_repeats_only_that_one(
+    database: Database, letters: Letters
+) -> None:
+    wire = Wire()
+    with pytest.raises(Crash), dying_at(database, "UPDATE outbox SET state"):
+        send_due(database, NOW, wire)
+    assert wire.taken == [b"0"]
+    send_due(database, NOW + DAY, wire)
+    assert wire.taken == [b"0", b"0", b"1", b"2"]
+    assert letters() == {"sent": 3}
+
+
+def test_no_transaction_is_open_while_sending(database: Database, letters: Letters) -> None:
+    class Writing(Wire):
+        def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+            super().send(envelope_from, recipient, raw)
+            accept(database, b"Subject: " + raw + b"\r\n\r\n", ENVELOPE, NOW)
+
+    send_due(database, NOW, Writing())
+    assert len(kept(database)) == 3
+
+
+def test_refusals_and_accidents_do_not_stop_the_others(
+    database: Database, letters: Letters
+) -> None:
+    dead: list[tuple[str, str]] = []
+    wire = Wire(Refused(True, "550 no such user"), RuntimeError("a bug"))
+    send_due(database, NOW, wire, lambda tx, mail, why: dead.append((mail.message_id, why)))
+    assert wire.taken == [b"2"]
+    assert letters() == {"dead": 1, "waiting": 1, "sent": 1}
+    assert dead == [("0@x", "550 no such user")]
+    send_due(database, NOW + DAY, wire)
+    assert letters() == {"dead": 1, "sent": 2}
+
+
+def test_a_dead_letter_is_told_of_or_not_yet_dead(database: Database, letters: Letters) -> None:
+    def die(tx: Connection, mail: OutMail, why: str) -> None:
+        raise Crash
+
+    with pytest.raises(Crash):
+        send_due(database, NOW, Wire(Refused(True, "550")), die)
+    assert letters() == {"waiting": 3}

@@ -1,0 +1,112 @@
+"""The operator's settings: where they come from and how mistakes are reported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.service import settings
+from judge.service.settings import BadConfig, load
+
+LEAST = '[judge]\naddress = "judge@example.org"\n'
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CREDENTIALS_DIRECTORY", "JUDGE_CONFIG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "judge.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_an_address_is_all_it_needs(tmp_path: Path) -> None:
+    config = load(write(tmp_path, LEAST))
+    assert config.judge.address == "judge@example.org"
+    assert config.clock.tick_seconds == 30
+    assert config.database_url == f"sqlite:///{tmp_path}/data/judge.db"
+
+
+def test_relative_paths_start_from_the_file(tmp_path: Path) -> None:
+    config = load(write(tmp_path, LEAST + 'data = "kept"\n[outbound]\nfolder = "out"\n'))
+    assert config.judge.data == tmp_path / "kept"
+    assert config.outbound.folder == tmp_path / "out"
+
+
+def test_environment_and_credentials_win(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write(tmp_path, LEAST + '[imap]\nhost = "file"\nuser = "file"\npassword = "file"\n')
+    monkeypatch.setenv("JUDGE_IMAP__USER", "environment")
+    monkeypatch.setenv("JUDGE_IMAP__PASSWORD", "environment")
+    secrets = tmp_path / "secrets"
+    secrets.mkdir()
+    (secrets / "imap.password").write_text("credential\n", encoding="utf-8")
+    (secrets / "unrelated").write_text("x", encoding="utf-8")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(secrets))
+    imap = load(path).imap
+    assert imap.host == "file"
+    assert imap.user == "environment"
+    assert imap.password.get_secret_value() == "credential"
+
+
+def test_a_password_is_not_printed(tmp_path: Path) -> None:
+    assert "hidden-word" not in repr(
+        load(write(tmp_path, LEAST + '[imap]\npassword = "hidden-word"'))
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "judge.address is missing"),
+        (LEAST + '[inbound]\nprot = 25', "inbound.prot is no setting; did you mean port?"),
+        (LEAST + "[clok]\n", "clok is no setting; did you mean clock?"),
+        (LEAST + '[inbound]\nport = "x"', "inbound.port: input should be a valid integer"),
+        (LEAST + "[inbound]\nport = 99999", "inbound.port: input should be less than or equal"),
+        (LEAST + '[inbound]\nkind = "pop"', "inbound.kind: input should be 'smtp', 'lmtp'"),
+        (LEAST + '[inbound]\nkind = "imap"', 'imap.host: is needed, since inbound.kind is "imap"'),
+        (LEAST + 'code = "J1"', "judge.code: 'J1' will not do; letters only"),
+        ('[judge]\naddress = "a+b@example.org"', "judge.address: 'a+b@example.org' will not do"),
+        ("[judge", "Expected ']'"),
+        ("judge = 1", "judge: input should be a valid dictionary"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_named_with_its_path(tmp_path: Path, text: str, said: str) -> None:
+    path = write(tmp_path, text)
+    with pytest.raises(BadConfig) as trouble:
+        load(path)
+    assert said in str(trouble.value)
+    assert str(trouble.value).startswith(f"{path}: ")
+
+
+def test_a_mistake_in_the_environment_is_named_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_INBOUND__PROT", "25")
+    with pytest.raises(BadConfig, match=r"inbound\.prot is no setting"):
+        load(write(tmp_path, LEAST))
+
+
+def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(BadConfig) as trouble:
+        load(write(tmp_path, "[inbound]\nx = 1\n[imap]\ny = 2\n"))
+    assert len(str(trouble.value).splitlines()) == 3
+
+
+def test_the_file_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(settings, "PLACES", (Path("judge.toml"), tmp_path / "etc.toml"))
+    with pytest.raises(BadConfig, match="judge init"):
+        settings.find(None)
+    write(tmp_path, LEAST)
+    assert settings.find(None) == Path("judge.toml")
+    other = tmp_path / "other.toml"
+    monkeypatch.setenv("JUDGE_CONFIG", str(other))
+    with pytest.raises(BadConfig):
+        settings.find(None)
+    other.touch()
+    assert settings.find(None) == other
+    assert settings.find(tmp_path / "judge.toml") == tmp_path / "judge.toml"

@@ -1,0 +1,40 @@
+"""The settings files that a new judge begins with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.service.settings import load
+from judge.service.setup import MODES, sample
+
+DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+
+
+def text(mode: str) -> str:
+    return sample(mode, "judge@example.org", "JUDGE", "/var/lib/judge")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_sample_is_fit_to_run_with(tmp_path: Path, mode: str) -> None:
+    path = tmp_path / "judge.toml"
+    path.write_text(text(mode), encoding="utf-8")
+    config = load(path)
+    assert config.inbound.kind == mode
+    assert config.judge.data == Path("/var/lib/judge")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_defaults_in_comments_are_the_defaults(tmp_path: Path, mode: str) -> None:
+    bare, told = tmp_path / "bare.toml", tmp_path / "told.toml"
+    bare.write_text(text(mode), encoding="utf-8")
+    lines = text(mode).splitlines()
+    shown = [line.removeprefix("# ") if " = " in line else line for line in lines]
+    told.write_text("\n".join(shown), encoding="utf-8")
+    assert load(told) == load(bare)
+
+
+@pytest.mark.parametrize("mode", ["lmtp", "imap"])
+def test_the_samples_in_deploy_are_what_init_writes(mode: str) -> None:
+    assert (DEPLOY / f"judge-{mode}.toml").read_text(encoding="utf-8") == text(mode)

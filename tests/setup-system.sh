@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Installs the programs that some tests start by themselves, where it may: as root on Debian or a
+# system made from it. Elsewhere it says which tests will not run and what to install. Nothing that
+# is installed is started, and nothing is asked.
+set -euo pipefail
+export PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
+
+# program, Debian packages, what needs it
+wanted=(
+    "dovecot|dovecot-core dovecot-imapd dovecot-lmtpd|the tests against a real IMAP server"
+)
+
+missing=() packages=()
+for row in "${wanted[@]}"; do
+    IFS='|' read -r program debs _ <<<"$row"
+    command -v "$program" >/dev/null && continue
+    missing+=("$row")
+    read -r -a names <<<"$debs"
+    packages+=("${names[@]}")
+done
+[ "${#missing[@]}" -eq 0 ] && exit 0
+
+install_packages() {
+    # A policy of 101 keeps the packages from starting their services.
+    local policy=/usr/sbin/policy-rc.d made=''
+    if [ ! -e "$policy" ]; then
+        printf '#!/bin/sh\nexit 101\n' >"$policy"
+        chmod +x "$policy"
+        made=yes
+    fi
+    local done=0
+    export DEBIAN_FRONTEND=noninteractive
+    { apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@"; } \
+        >/dev/null </dev/null || done=$?
+    [ -z "$made" ] || rm -f "$policy"
+    return "$done"
+}
+
+if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
+    echo "Installing ${packages[*]} ..."
+    install_packages "${packages[@]}" && exit 0
+    echo "The packages could not be installed." >&2
+fi
+
+for row in "${missing[@]}"; do
+    IFS='|' read -r program debs tests <<<"$row"
+    echo "Without $program $tests cannot run. On Debian: apt-get install $debs" >&2
+done

@@ -1,0 +1,118 @@
+"""A mail acts once; a letter goes out, late rather than never."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from judge.store import inbox, outbox
+from judge.store.database import Database
+from judge.store.inbox import Receipt
+from judge.store.outbox import OutMail
+
+NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+def test_a_mail_is_kept_once(database: Database) -> None:
+    with database.writing() as tx:
+        first = inbox.put(tx, b"raw", ("<x@example.org>", "d1"), NOW)
+        assert first == Receipt(first.id, False)
+        assert inbox.put(tx, b"raw", ("<x@example.org>", "d1"), NOW) == Receipt(first.id, True)
+        other = inbox.put(tx, b"other", ("<x@example.org>", "d2"), NOW)
+        nameless = inbox.put(tx, b"nameless", ("", "d3"), NOW)
+        assert len({first.id, other.id, nameless.id}) == 3
+        assert inbox.waiting(tx) == (first.id, other.id, nameless.id)
+
+
+def test_mail_comes_back_as_it_was_received(database: Database) -> None:
+    with database.writing() as tx:
+        mail, _ = inbox.put(
+            tx,
+            b"\xff\0raw",
+            ("", "d"),
+            NOW,
+            sender="",
+            recipients=("judge@example.org",),
+            via="smtp",
+        )
+        found = inbox.take(tx, mail)
+    assert found == (mail, b"\xff\0raw", "", ("judge@example.org",), "smtp", NOW, 0)
+
+
+def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database) -> None:
+    with database.writing() as tx:
+        late, _ = inbox.put(tx, b"", ("", "late"), NOW + HOUR)
+        early, _ = inbox.put(tx, b"", ("", "early"), NOW)
+        assert inbox.waiting(tx) == (early, late)
+        assert inbox.waiting(tx, NOW) == (early,)
+        inbox.done(tx, early, "3 orders")
+        assert inbox.waiting(tx) == (late,)
+        assert inbox.take(tx, early) is None
+
+
+def test_a_mail_that_fails_three_times_is_set_aside(database: Database) -> None:
+    with database.writing() as tx:
+        mail, _ = inbox.put(tx, b"", ("", "d"), NOW)
+        assert [inbox.failed(tx, mail, f"trace {n}") for n in range(2)] == [False, False]
+        found = inbox.take(tx, mail)
+        assert found is not None and found.attempts == 2
+        assert inbox.failed(tx, mail, "the last trace")
+        assert inbox.waiting(tx) == ()
+        assert inbox.take(tx, mail) is None
+
+
+def letter(name: str) -> OutMail:
+    return OutMail(f"{name}@example.org", "judge@example.org", "f@example.org", b"raw", "lepanto")
+
+
+def test_a_letter_is_kept_once_by_its_id(database: Database) -> None:
+    with database.writing() as tx:
+        assert outbox.put(tx, [letter("a"), letter("b"), letter("a")], NOW) == 2
+        assert outbox.put(tx, [letter("b"), letter("c")], NOW) == 1
+        assert outbox.put(tx, [], NOW) == 0
+        assert outbox.counts(tx) == {"waiting": 3}
+
+
+def test_a_leased_letter_is_nobody_elses_until_the_lease_ends(database: Database) -> None:
+    with database.writing() as tx:
+        outbox.put(tx, [letter("a"), letter("b")], NOW)
+        [first] = outbox.lease(tx, NOW, "one", NOW + HOUR, most=1)
+        assert first.mail == letter("a")
+        [second] = outbox.lease(tx, NOW, "two", NOW + HOUR)
+        assert second.mail == letter("b")
+        assert outbox.lease(tx, NOW, "three", NOW + HOUR) == ()
+        again = outbox.lease(tx, NOW + HOUR, "four", NOW + 2 * HOUR)
+        assert [each.mail for each in again] == [letter("a"), letter("b")]
+        assert not outbox.sent(tx, first)
+        assert outbox.sent(tx, again[0])
+        assert outbox.counts(tx) == {"sent": 1, "waiting": 1}
+
+
+def test_a_letter_refused_is_tried_later_and_later_then_dead(database: Database) -> None:
+    at, pauses, dead = NOW, [], False
+    with database.writing() as tx:
+        outbox.put(tx, [letter("a")], NOW)
+        while not dead:
+            [leased] = outbox.lease(tx, at, "token", at + HOUR)
+            dead = outbox.refused(tx, leased, at, "451 later", permanent=False)
+            if not dead:
+                due = outbox.next_due(tx)
+                assert (
+                    due is not None and outbox.lease(tx, due - timedelta(seconds=1), "x", at) == ()
+                )
+                pauses.append(due - at)
+                at = due
+        assert outbox.next_due(tx) is None
+        assert outbox.counts(tx) == {"dead": 1}
+    assert pauses == sorted(pauses)
+    assert pauses[0] <= timedelta(minutes=1)
+    assert pauses[-1] == timedelta(days=1)
+    assert timedelta(days=3) < at - NOW < timedelta(days=7)
+
+
+def test_a_letter_refused_for_good_is_dead_at_once(database: Database) -> None:
+    with database.writing() as tx:
+        outbox.put(tx, [letter("a")], NOW)
+        [leased] = outbox.lease(tx, NOW, "token", NOW + HOUR)
+        assert outbox.refused(tx, leased, NOW, "550 never", permanent=True)
+        assert outbox.lease(tx, NOW + 99 * HOUR, "token", NOW + 100 * HOUR) == ()

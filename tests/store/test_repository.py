@@ -1,0 +1,319 @@
+"""Games go into the database and come out the same, turn after turn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from judge.engine.adjudicate import adjudicate
+from judge.engine.advance import advance
+from judge.game.state import Game, Motion, Role, Seat, Settings, Stage
+from judge.hooks import Variant
+from judge.library import load
+from judge.model.map import Location, Map
+from judge.model.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Support
+from judge.model.position import Captured, Fact, Noted, Position, Unit, apply
+from judge.model.sheet import PhaseRecord
+from judge.model.turn import Phase
+from judge.store.database import Database
+from judge.store.listing import Said, Summary, add_press, awaiting, places_of, press_of, summaries
+from judge.store.repository import Repository, Stale
+
+START = datetime(2026, 11, 3, 9, tzinfo=UTC)
+VARIANT = load("standard")
+
+
+class Words:
+    """Stands for the language: every order's repr is its text."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Order] = {}
+
+    def write(self, order: Order, board: Map) -> str:
+        self.known[repr(order)] = order
+        return repr(order)
+
+    def read_order(self, text: str, power: str, position: Position, variant: Variant) -> Order:
+        assert self.known[text].unit.power == power
+        return self.known[text]
+
+
+@pytest.fixture
+def words() -> Words:
+    return Words()
+
+
+@pytest.fixture
+def games(words: Words) -> Repository:
+    return Repository(words, load)
+
+
+def seats() -> tuple[Seat, ...]:
+    players = tuple(
+        Seat(
+            f"p{number}",
+            Role.PLAYER,
+            f"{power.lower()}@example.org",
+            f"secret{number}",
+            "scrypt$x$y",
+            powers=(power,),
+            missed=number,
+            wait=number == 2,
+        )
+        for number, power in enumerate(VARIANT.map.powers, start=1)
+    )
+    return (*players, Seat("m1", Role.MASTER, "master@example.org", "secretm", wish="x"))
+
+
+def forming() -> Game:
+    return Game(
+        name="lepanto",
+        variant=VARIANT,
+        stage=Stage.FORMING,
+        settings=Settings(),
+        seats=seats(),
+        seed=1571,
+        created=START,
+    )
+
+
+def started(game: Game) -> Game:
+    powers = tuple(VARIANT.map.powers)
+    position = VARIANT.rules.opening.deal(VARIANT.map, powers, game.seed)
+    due_at = START + timedelta(days=3)
+    return replace(game, stage=Stage.ACTIVE, position=position, number=1, due_at=due_at)
+
+
+def process(game: Game) -> Game:
+    assert game.position is not None
+    record = adjudicate(game.variant, game.position, game.orders)
+    more = advance(game.variant, record)
+    after = apply(record.after, more)
+    record = replace(record, effects=(*record.effects, *more), after=after)
+    return replace(game, position=after, number=game.number + 1, orders={}, played=record)
+
+
+def save(database: Database, games: Repository, game: Game, at: datetime = START) -> Game:
+    with database.writing() as tx:
+        return games.save(tx, game, at)
+
+
+def loaded(database: Database, games: Repository, words: Words, past: bool = False) -> Game:
+    """Return the game as it is remembered; as it is read from the database it is the same."""
+    with database.reading() as tx:
+        game = games.load(tx, "Lepanto", past=past)
+        assert game == Repository(words, load).load(tx, "LEPANTO", past=past)
+    assert game is not None
+    return game
+
+
+def bare(record: PhaseRecord | None) -> PhaseRecord | None:
+    return record and replace(record, sheet=None, solution=None)
+
+
+def test_a_forming_game_comes_back(database: Database, games: Repository, words: Words) -> None:
+    kept = save(database, games, forming())
+    assert kept == replace(forming(), version=1)
+    assert loaded(database, games, words) == kept
+
+
+def test_there_is_no_game_of_an_unknown_name(
+    database: Database, games: Repository, words: Words
+) -> None:
+    with database.reading() as tx:
+        assert games.load(tx, "nobody") is None
+
+
+def test_everything_that_changes_comes_back(
+    database: Database, games: Repository, words: Words
+) -> None:
+    game = save(database, games, started(save(database, games, forming())))
+    hold = Hold(Unit("France", "army", Location("PAR")))
+    move = Move(Unit("Russia", "fleet", Location("STP", "sc")), Location("GOB"))
+    changed = replace(
+        game,
+        stage=Stage.PAUSED,
+        settings=Settings(zone="Europe/Berlin", options={"rome": "fleet"}),
+        variant=load("standard", {"rome": "fleet"}),
+        seats=(replace(game.seats[0], address="", wait=True), *game.seats[2:]),
+        due_at=None,
+        left=timedelta(hours=5, microseconds=7),
+        orders={"Russia": (move,), "France": (hold,)},
+        motions=(
+            Motion("draw", "p1", ("France",), ("p1", "p3"), {"p3": "no", "p1": "yes"}, "S1901M"),
+            Motion("concede", "p3"),
+        ),
+        reminded=True,
+        late=True,
+    )
+    kept = save(database, games, changed)
+    assert loaded(database, games, words) == kept
+    assert list(loaded(database, games, words).orders) == ["Russia", "France"]
+    fewer = replace(kept, motions=(), orders={"France": (hold,)})
+    kept = save(database, games, fewer)
+    assert loaded(database, games, words) == kept
+
+
+def orders_for(game: Game, chance: random.Random) -> Mapping[str, tuple[Order, ...]]:
+    """Return orders of all sorts, sensible or not."""
+    position, board = game.position, game.variant.map
+    assert position is not None
+    found: dict[str, list[Order]] = {}
+
+    def give(order: Order) -> None:
+        found.setdefault(order.unit.power, []).append(order)
+
+    if position.turn.phase is Phase.RETREATS:
+        for waiting in position.dislodged:
+            to = [Retreat(waiting.unit, at) for at in waiting.options]
+            give(chance.choice([Disband(waiting.unit), *to]))
+        return {power: tuple(given) for power, given in found.items()}
+    moves: list[Move] = []
+    for unit in position.units.values():
+        steps = board.neighbours(unit.kind, unit.at)
+        near = [move for move in moves if move.to in steps]
+        if position.turn.phase is Phase.ADJUSTMENTS:
+            if chance.random() < 0.2:
+                give(Remove(unit))
+        elif near and chance.random() < 0.7:
+            backed = chance.choice(near)
+            give(Support(unit, backed.unit, backed.to))
+        elif chance.random() < 0.8:
+            moves.append(Move(unit, chance.choice(steps)))
+            give(moves[-1])
+    if position.turn.phase is Phase.ADJUSTMENTS:
+        for power, homes in position.homes.items():
+            for home in homes:
+                give(Build(Unit(power, "army", Location(home))))
+    return {power: tuple(given) for power, given in found.items()}
+
+
+def test_a_whole_game_is_replayed(database: Database, words: Words) -> None:
+    chance = random.Random(1571)
+    game = started(forming())
+    history = []
+    phases = set()
+    with database.writing() as tx:
+        games = Repository(words, load)
+        game = games.save(tx, replace(game, version=0), START)
+        for number in range(1, 41):
+            assert game.position is not None
+            phases.add(game.position.turn.phase)
+            game = games.save(tx, replace(game, orders=orders_for(game, chance)), START)
+            at = START + timedelta(hours=number)
+            game = games.save(tx, process(game), at)
+            history.append((at, bare(game.played)))
+            if number % 8 == 0:
+                back = Repository(words, load).load(tx, "lepanto")
+                assert back is not None
+                assert replace(back, played=None) == replace(game, played=None)
+                assert bare(back.played) == history[-1][1]
+        whole = Repository(words, load).load(tx, "lepanto", past=True)
+    assert phases == set(Phase)
+    assert whole is not None
+    assert whole.past == tuple(history)
+
+
+def test_changes_between_turns_are_part_of_the_history(
+    database: Database, games: Repository, words: Words
+) -> None:
+    game = save(database, games, started(forming()))
+    assert game.position is not None
+    gift = apply(game.position, (Captured("SER", "Turkey"),))
+    game = save(database, games, replace(game, position=gift))
+    note = apply(gift, (Noted(Fact("rule", "about")),))
+    # One more change comes together with the turn, and one more after it.
+    game = process(replace(game, position=note))
+    assert game.position is not None
+    last = apply(game.position, (Captured("GRE", "Italy"),))
+    save(database, games, replace(game, position=last))
+    back = loaded(database, games, words, past=True)
+    assert back.position == last
+    [(_, record)] = back.past
+    assert record.before == note
+    assert record == bare(game.played) == back.played
+
+
+def test_who_comes_second_is_told(database: Database, games: Repository, words: Words) -> None:
+    first = save(database, games, forming())
+    second = loaded(database, games, words)
+    save(database, games, replace(first, late=True))
+    with pytest.raises(Stale):
+        save(database, games, replace(second, reminded=True))
+    with pytest.raises(Stale):
+        save(database, games, forming())
+    assert loaded(database, games, words).late
+    assert not loaded(database, games, words).reminded
+
+
+def test_two_turns_at_once_are_a_bug(database: Database, games: Repository, words: Words) -> None:
+    game = save(database, games, started(forming()))
+    with pytest.raises(ValueError, match="at once"):
+        save(database, games, process(process(game)))
+
+
+def test_a_game_rolled_back_leaves_no_memory(
+    database: Database, games: Repository, words: Words
+) -> None:
+    game = save(database, games, started(forming()))
+    with pytest.raises(RuntimeError), database.writing() as tx:
+        games.save(tx, process(game), START)
+        ahead = games.load(tx, "lepanto")
+        assert ahead is not None and ahead.number == 2
+        raise RuntimeError
+    back = loaded(database, games, words)
+    assert (back.number, back.played) == (1, None)
+    paris = Unit("France", "army", Location("PAR"))
+    other = process(replace(game, orders={"France": (Move(paris, Location("BUR")),)}))
+    save(database, games, other)
+    assert bare(loaded(database, games, words).played) == bare(other.played)
+
+
+def test_due_games_come_in_order(database: Database, games: Repository, words: Words) -> None:
+    with database.writing() as tx:
+        for name, hours, stage in [
+            ("late", 1, Stage.ACTIVE),
+            ("later", 2, Stage.ACTIVE),
+            ("future", 9, Stage.ACTIVE),
+            ("paused", 1, Stage.PAUSED),
+        ]:
+            due_at = START + timedelta(hours=hours)
+            game = replace(forming(), name=name, due_at=due_at, stage=stage, reminded=True)
+            games.save(tx, game, START)
+        games.save(tx, replace(forming(), name="forming"), START)
+        soon = START + timedelta(hours=2)
+        assert awaiting(tx, soon) == [("late", START + timedelta(hours=1)), ("later", soon)]
+        assert [each.name for each in summaries(tx)] == [
+            "forming",
+            "future",
+            "late",
+            "later",
+            "paused",
+        ]
+        assert summaries(tx)[0] == Summary(
+            "forming", "standard", Stage.FORMING, "", None, players=7, vacant=0, listed=True
+        )
+
+
+def test_seats_are_found_by_address(database: Database, games: Repository, words: Words) -> None:
+    with database.writing() as tx:
+        games.save(tx, forming(), START)
+        games.save(tx, replace(forming(), name="actium"), START)
+        assert places_of(tx, "France@example.org") == (("actium", "p3"), ("lepanto", "p3"))
+        assert places_of(tx, "nobody@example.org") == ()
+
+
+def test_press_comes_back(database: Database, games: Repository, words: Words) -> None:
+    said = (
+        Said("p1", ("p2", "m1"), False, "S1901M", "Peace?\n\u2014 Austria", START),
+        Said("p2", (), True, "F1901M", "War.", START + timedelta(days=1)),
+    )
+    with database.writing() as tx:
+        games.save(tx, forming(), START)
+        add_press(tx, "lepanto", said)
+        add_press(tx, "lepanto", ())
+        assert press_of(tx, "Lepanto") == said

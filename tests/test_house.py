@@ -1,0 +1,440 @@
+"""The house rules: who may import whom, and what the code may not do where."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+LAYERS = (
+    ("cli",),
+    ("service",),
+    ("library", "letters", "pictures", "store", "post"),
+    ("game",),
+    ("views", "engine", "language", "rules", "variants"),
+    ("hooks",),
+    ("model",),
+)
+"""From the top down. A part imports only parts of the lines below its own."""
+
+NEIGHBOURS = {("variants", "rules")}
+"""Who may import a neighbour."""
+
+LEAF = "resources"
+LEAF_USERS = {"language", "library", "letters", "store", "service"}
+"""``judge.resources`` imports nothing of the house; only these read the files it finds."""
+
+CORE = ("model", "hooks", "rules", "variants", "engine", "views", "language", "game")
+"""The pure part: values in, values out."""
+
+OUTSIDE = {
+    "os", "io", "sys", "socket", "ssl", "select", "selectors", "subprocess", "shutil", "tempfile",
+    "threading", "multiprocessing", "asyncio", "concurrent", "sqlite3", "smtplib", "imaplib",
+    "urllib", "http", "logging", "signal", "locale",
+}  # fmt: skip
+"""Standard modules through which a program touches the world."""
+
+GUESTS = {"language": {"lark", "rapidfuzz"}}
+"""What the core imports besides the standard library."""
+
+CLOCKED = ("service", "cli")
+"""Where the clock may be read and chance drawn."""
+
+CLOCK = {
+    "datetime.datetime.now", "datetime.datetime.utcnow", "datetime.datetime.today",
+    "datetime.date.today", "time.time", "time.time_ns", "time.localtime", "time.gmtime",
+    "time.ctime", "time.strftime", "email.utils.localtime", "email.utils.make_msgid",
+}  # fmt: skip
+TIMERS = {
+    "time.monotonic", "time.monotonic_ns", "time.perf_counter", "time.perf_counter_ns",
+    "time.process_time", "time.sleep",
+}  # fmt: skip
+"""Timers do not tell the time of day: the post may use them to give a silent line up."""
+
+CHANCE = {"uuid.uuid1", "uuid.uuid4", "os.urandom", "os.getrandom", "random.SystemRandom"}
+
+LONGEST = 300
+LONG_MODULES = {
+    "judge/cli.py": "one short function for each of eight commands, most of it help text"
+}
+"""Modules over the limit, each with the reason why it has one subject all the same."""
+
+
+class Module(NamedTuple):
+    path: str
+    part: str
+    tree: ast.Module
+    lines: int
+
+
+@cache
+def house() -> tuple[Module, ...]:
+    found = []
+    for path in sorted((ROOT / "judge").rglob("*.py")):
+        inside = path.relative_to(ROOT / "judge")
+        text = path.read_text(encoding="utf-8")
+        part = inside.parts[0].removesuffix(".py")
+        tree = ast.parse(text, filename=str(path))
+        found.append(Module(str(path.relative_to(ROOT)), part, tree, text.count("\n")))
+    return tuple(found)
+
+
+def part_of(path: str) -> str:
+    return path.split("/")[1].removesuffix(".py")
+
+
+def level(part: str) -> int:
+    return next(at for at, line in enumerate(LAYERS) if part in line)
+
+
+def imports(module: Module) -> Iterator[tuple[str, int]]:
+    """Every dotted name that is imported, wherever it stands, with its line."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name, node.lineno
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                here = module.path.removesuffix(".py").split("/")
+                base = ".".join([*here[: -node.level], *filter(None, [base])])
+            for alias in node.names:
+                yield f"{base}.{alias.name}", node.lineno
+
+
+def uses(module: Module) -> Iterator[tuple[str, ast.AST]]:
+    """Every name and attribute chain, spelt out in full by the imports of the module."""
+    known: dict[str, str] = {}
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                known[alias.asname or alias.name.split(".")[0]] = (
+                    alias.name if alias.asname else alias.name.split(".")[0]
+                )
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            for alias in node.names:
+                known[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+
+    def spell(node: ast.AST) -> str | None:
+        if isinstance(node, ast.Name):
+            return known.get(node.id)
+        if isinstance(node, ast.Attribute):
+            base = spell(node.value)
+            return f"{base}.{node.attr}" if base else None
+        return None
+
+    for node in ast.walk(module.tree):
+        name = spell(node)
+        if name:
+            yield name, node
+
+
+def layer_breaches(modules: tuple[Module, ...]) -> list[str]:
+    breaches = []
+    for module in modules:
+        for name, line in imports(module):
+            if not name.startswith("judge."):
+                continue
+            target = name.split(".")[1]
+            if target == module.part:
+                continue
+            if target == LEAF:
+                allowed = module.part in LEAF_USERS
+            elif module.part in ("__init__", LEAF):
+                allowed = False
+            else:
+                below = level(target) > level(module.part)
+                allowed = below or (module.part, target) in NEIGHBOURS
+            if not allowed:
+                breaches.append(f"{module.path}:{line} imports {name}")
+    return breaches
+
+
+def chance_breaches(modules: tuple[Module, ...]) -> list[str]:
+    breaches = []
+    for module in modules:
+        if module.part in CLOCKED:
+            continue
+        seeded = {
+            node.func
+            for node in ast.walk(module.tree)
+            if isinstance(node, ast.Call) and (node.args or node.keywords)
+        }
+        for name, node in uses(module):
+            timer = name in TIMERS and module.part != "post"
+            secret = name.startswith("secrets.") and name != "secrets.compare_digest"
+            dice = name.startswith("random.") and not (
+                name == "random.Random" and (node in seeded or not _called(module, node))
+            )
+            if name in CLOCK or name in CHANCE or timer or secret or dice:
+                breaches.append(f"{module.path}:{node.lineno} uses {name}")
+    return breaches
+
+
+def _called(module: Module, function: ast.AST) -> bool:
+    return any(isinstance(n, ast.Call) and n.func is function for n in ast.walk(module.tree))
+
+
+def variant_breaches(modules: tuple[Module, ...], codes: set[str]) -> list[str]:
+    found = {
+        f"{module.path}:{inner.lineno} asks for {inner.value!r}"
+        for module in modules
+        for node in ast.walk(module.tree)
+        for asked in _questions(node)
+        for inner in ast.walk(asked)
+        if isinstance(inner, ast.Constant) and inner.value in codes
+    }
+    return sorted(found)
+
+
+def _questions(node: ast.AST) -> Iterator[ast.AST]:
+    if isinstance(node, ast.Compare | ast.MatchValue):
+        yield node
+    elif isinstance(node, ast.If | ast.IfExp | ast.While | ast.Assert):
+        yield node.test
+    elif isinstance(node, ast.comprehension):
+        yield from node.ifs
+
+
+def position_breaches(modules: tuple[Module, ...]) -> list[str]:
+    breaches = []
+    for module in modules:
+        if module.part not in ("letters", "pictures"):
+            continue
+        for node in ast.walk(module.tree):
+            named = isinstance(node, ast.Name) and node.id == "Position"
+            looked = isinstance(node, ast.Attribute) and node.attr in ("Position", "position")
+            brought = isinstance(node, ast.alias) and node.name.split(".")[-1] == "Position"
+            if named or looked or brought:
+                breaches.append(f"{module.path}:{node.lineno}")
+    return breaches
+
+
+def core_breaches(modules: tuple[Module, ...]) -> list[str]:
+    breaches = []
+    for module in modules:
+        if module.part not in CORE:
+            continue
+        for name, line in imports(module):
+            top = name.split(".")[0]
+            standard = top in sys.stdlib_module_names and top not in OUTSIDE
+            if not (top == "judge" or standard or top in GUESTS.get(module.part, ())):
+                breaches.append(f"{module.path}:{line} imports {name}")
+        breaches += [
+            f"{module.path}:{node.lineno} opens a file"
+            for node in ast.walk(module.tree)
+            if isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("open", "print", "input")
+        ]
+    return breaches
+
+
+def made(path: str, text: str) -> tuple[Module, ...]:
+    return (Module(path, part_of(path), ast.parse(text), text.count("\n")),)
+
+
+def test_every_part_has_its_place() -> None:
+    placed = {part for line in LAYERS for part in line} | {LEAF, "__init__"}
+    assert {module.part for module in house()} <= placed
+
+
+def test_a_part_imports_only_parts_below_it() -> None:
+    assert layer_breaches(house()) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("judge/model/map.py", "from judge.engine import solve"),
+        ("judge/engine/solver.py", "import judge.rules.convoy"),
+        ("judge/engine/solver.py", "from judge import language"),
+        ("judge/engine/solver.py", "from ..views import project"),
+        ("judge/letters/render.py", "from judge.store.schema import games"),
+        ("judge/rules/convoy.py", "from judge.variants import gd"),
+        ("judge/game/state.py", "def later():\n    from judge.service import clock"),
+        ("judge/service/clock.py", "import judge.cli"),
+        ("judge/resources.py", "from judge.model import map"),
+        ("judge/engine/board.py", "from judge import resources"),
+    ],
+)
+def test_an_import_upwards_or_sideways_is_seen(path: str, text: str) -> None:
+    assert len(layer_breaches(made(path, text))) == 1
+
+
+def test_imports_downwards_are_free() -> None:
+    for path, text in [
+        ("judge/variants/gd.py", "from judge.rules import convoy"),
+        ("judge/service/turns.py", "from judge.model.turn import Turn"),
+        ("judge/engine/solver.py", "from .lay import rows"),
+        ("judge/letters/render.py", "from judge.resources import find"),
+        ("judge/cli.py", "from judge.service.settings import Settings"),
+    ]:
+        assert layer_breaches(made(path, text)) == []
+
+
+def test_the_clock_and_chance_stay_at_the_rim() -> None:
+    assert chance_breaches(house()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from datetime import datetime\nnow = datetime.now(None)",
+        "import datetime as dt\nnow = dt.datetime.utcnow()",
+        "from datetime import date\ndate.today()",
+        "import time\ntime.time()",
+        "from time import monotonic\nmonotonic()",
+        "import random\nrandom.choice([1])",
+        "from random import Random\nRandom()",
+        "from random import shuffle\nshuffle([])",
+        "import secrets\nsecrets.token_hex()",
+        "from uuid import uuid4\nuuid4()",
+        "import os\nos.urandom(4)",
+    ],
+)
+def test_a_look_at_the_clock_or_a_throw_of_dice_is_seen(text: str) -> None:
+    assert chance_breaches(made("judge/game/state.py", text))
+    assert not chance_breaches(made("judge/service/clock.py", text))
+
+
+def test_seeded_chance_and_time_as_a_value_are_free() -> None:
+    text = (
+        "from datetime import datetime\nfrom random import Random\n"
+        "def deal(seed: int, now: datetime, dice: Random) -> None:\n    Random(seed)\n"
+    )
+    assert chance_breaches(made("judge/rules/opening.py", text)) == []
+
+
+def variant_codes() -> set[str]:
+    shelf = ROOT / "maps"
+    return {folder.name for folder in shelf.iterdir() if folder.is_dir()} | {
+        "standard", "gd", "ww4", "civ",
+    }  # fmt: skip
+
+
+def test_no_code_asks_which_variant_it_is_in() -> None:
+    assert variant_breaches(house(), variant_codes()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'if variant.code == "gd": pass',
+        'x = 1 if variant.code in ("civ", "ww4") else 2',
+        'match code:\n    case "standard": pass',
+        'y = [v for v in shelf if v.code.startswith("gd")]',
+        'same = "gd" != code',
+    ],
+)
+def test_a_question_for_the_variant_is_seen(text: str) -> None:
+    assert variant_breaches(made("judge/engine/lay.py", text), variant_codes())
+
+
+def test_a_default_variant_is_no_question() -> None:
+    text = 'def load(code: str = "standard") -> None: ...'
+    assert variant_breaches(made("judge/library/variants.py", text), variant_codes()) == []
+
+
+def test_letters_and_pictures_know_no_position() -> None:
+    assert position_breaches(house()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from judge.model.position import Position",
+        "import judge.model.position as p\ndef f(x: p.Position) -> None: ...",
+        "def f(game: object) -> object:\n    return game.position",
+    ],
+)
+def test_a_position_in_a_letter_is_seen(text: str) -> None:
+    assert position_breaches(made("judge/letters/compose.py", text))
+    assert not position_breaches(made("judge/views/project.py", text))
+
+
+def test_the_core_touches_nothing_outside() -> None:
+    assert core_breaches(house()) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["import os", "import sqlalchemy", "from socket import socket", "open('x')"]
+)
+def test_a_hand_stretched_out_of_the_core_is_seen(text: str) -> None:
+    assert core_breaches(made("judge/engine/lay.py", text))
+    assert not core_breaches(made("judge/store/database.py", text))
+
+
+def test_a_module_has_one_subject() -> None:
+    long = {module.path: module.lines for module in house() if module.lines > LONGEST}
+    assert {path: lines for path, lines in long.items() if path not in LONG_MODULES} == {}
+    assert set(LONG_MODULES) <= set(long), "no longer over the limit"
+
+
+def test_what_is_imported_is_declared() -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = {re.match(r"[\w-]+", each)[0].lower() for each in declared["dependencies"]}  # type: ignore[index]  # always matches
+    homes = packages_distributions()
+    missing = {
+        f"{module.path}:{line} imports {name}"
+        for module in house()
+        for name, line in imports(module)
+        if (top := name.split(".")[0]) != "judge" and top not in sys.stdlib_module_names
+        if not names & {home.lower() for home in homes.get(top, ())}
+    }
+    assert missing == set()
+
+
+def tracked_texts() -> Iterator[Path]:
+    tops = ("judge", "grammar", "templates", "maps", "migrations", "tests", "deploy", ".ci")
+    files = [path for top in tops for path in (ROOT / top).rglob("*")]
+    files += [path for path in ROOT.iterdir() if path.suffix in (".md", ".toml", ".lock")]
+    files.append(ROOT / "Makefile")
+    for path in files:
+        if (
+            path.is_file()
+            and "__pycache__" not in path.parts
+            and path.suffix not in (".png", ".gz")
+        ):
+            yield path
+
+
+MACHINE = re.compile(r"(?<![\w.])/(?:work|root|home/\w+|Users/\w+|opt/(?:pypi|wheels))\b|/\.pyenv/")
+
+
+def test_no_path_of_one_machine_stands_in_a_file() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {match[0]}"
+        for path in tracked_texts()
+        if path != Path(__file__).resolve()
+        for match in MACHINE.finditer(path.read_text(encoding="utf-8", errors="replace"))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+def test_locks_pin_by_hash_and_name_no_host(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert "://" not in text
+    entries = re.split(r"\n(?=[a-z0-9])", text.strip())
+    assert len(entries) > 10
+    for entry in entries:
+        assert re.match(r"[a-z0-9._-]+==\S+ \\\n +--hash=sha256:[0-9a-f]{64}", entry), entry
+
+
+def test_the_test_lock_holds_the_same_versions_as_the_other() -> None:
+    pins = [
+        set(re.findall(r"^\S+==\S+", (ROOT / name).read_text(encoding="utf-8"), re.M))
+        for name in ("requirements.lock", "requirements-dev.lock")
+    ]
+    assert pins[0] <= pins[1]
