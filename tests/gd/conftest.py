@@ -3,10 +3,10 @@
 import pytest
 
 from judge.engine.advance import advance
-from judge.game.trial import play
 from judge.language.records import parse
 from judge.library import load
 from judge.model.position import Ended
+from judge.service.trial import run
 
 
 @pytest.fixture(scope="session")
@@ -21,8 +21,8 @@ class Told:
         head = "" if text.startswith(("turn", "options")) else "turn Winter 2101 moves\n"
         record = parse(f"variant gd\n{head}{text}", load)
         self.variant = record.variant
-        trials = list(play(record))
-        assert not [line for trial in trials for line in trial.wrong]
+        trials = list(run(record))
+        assert not [line for trial in trials for line in trial.misses]
         self.records = [trial.record for trial in trials]
         self.record = self.records[-1]
         self.after = self.record.after

@@ -5,16 +5,16 @@ import pytest
 RING = ("NIO", "KAZ", "TIB", "SEA")
 FACTS = "".join(f"facts gd.ruin {code}\nrazed {code}\n" for code in ("KAZ", "SEA"))
 FACTS += "facts gd.ruin NIO\nfacts gd.ruin TIB\n"
-BEFORE = f"turn Spring 2103 moves\n{FACTS}centres US IND\nunits US A PAK\n"
+BEFORE = f"turn Winter 2103 moves\n{FACTS}centres US IND\nunits US A PAK\nunits EU A SPN\n"
 BOMB = "RF R TUR bomb MIE  stands: explodes MIE\n"
 
 
 def test_gd_26_india_as_the_text_has_it(tell):
-    """Ring in season A, MIE in season B: the center goes at the end of season C, the space stays."""
+    """Ring in season A, MIE in B: the center goes at the end of season C, the space stays."""
     told = tell(f"{BEFORE}{BOMB}owns US IND")
-    assert told.facts("gd.cut_off") == {("IND", "U2103")}
+    assert told.facts("gd.cut_off") == {("IND", "S2103")}
     assert "IND" not in told.after.lost
-    told = tell(f"{BEFORE}{BOMB}turn Summer 2103 moves\nUS A PAK - IND  stands\nowns US nothing")
+    told = tell(f"{BEFORE}{BOMB}turn Spring 2103 moves\nUS A PAK - IND  stands\nowns US nothing")
     assert "IND" in told.after.lost
     assert not told.facts("gd.cut_off")
     assert told.after.units["IND"].power == "United States"
@@ -26,32 +26,21 @@ def test_gd_26_nothing_is_cut_off_before_the_last_space_goes(tell):
 
 
 def test_gd_26_the_center_cut_off_waits_for_the_retreats(tell):
-    told = tell(
-        f"{BEFORE}{BOMB}"
-        "turn Summer 2103 moves\n"
-        "units US A IND, A UKR\n"
-        "units RF R TUR, A RUS, A BLK\n"
+    moves = (
+        f"{BEFORE}units US A UKR\nunits RF A RUS, A BLK\n{BOMB}"
+        "turn Spring 2103 moves\n"
         "RF A RUS - UKR  stands\n"
         "RF A BLK S A RUS - UKR  stands\n"
     )
+    told = tell(moves)
     assert told.after.dislodged
     assert "IND" not in told.after.lost
-    told = tell(
-        f"{BEFORE}{BOMB}"
-        "turn Summer 2103 moves\n"
-        "units US A IND, A UKR\n"
-        "units RF R TUR, A RUS, A BLK\n"
-        "RF A RUS - UKR  stands\n"
-        "RF A BLK S A RUS - UKR  stands\n"
-        "turn Summer 2103 retreats\n"
-        "US A UKR - EEU  stands\n"
-    )
-    assert "IND" in told.after.lost
+    assert "IND" in tell(f"{moves}turn Spring 2103 retreats\nUS A UKR - EEU  stands").after.lost
 
 
 def test_gd_29_it_goes_before_the_owners_are_counted(tell):
     told = tell(
-        f"turn Winter 2104 moves\n{FACTS}centres US SUS\nunits US A IND\n"
+        f"turn Winter 2104 moves\n{FACTS}centres US SUS\nunits US A IND\nunits EU A SPN\n"
         f"{BOMB}"
         "turn Spring 2104 moves\nUS A IND H\nowns US SUS\n"
     )
@@ -64,7 +53,7 @@ def pair():
     gone = {"COL": 0, "AMZ": 0, "BOL": 0, "ARG": 1, "MPA": 0, "SPA": 0}
     facts = "".join(f"facts gd.ruin {code}\n" for code in gone)
     facts += "".join(f"razed {code}\n" for code, centre in gone.items() if centre)
-    return f"turn Winter 2104 moves\n{facts}centres SA PER, CHL\n"
+    return f"turn Winter 2104 moves\n{facts}centres SA PER, CHL\ncentres US SUS\nunits US A EUS\n"
 
 
 def test_gd_29_two_joined_only_to_each_other(tell, pair):
@@ -81,7 +70,7 @@ def test_a_cut_off_center_that_is_bombed_itself(tell, pair):
     told = tell(
         f"{pair}EU R BRA bomb SAT\nunits SA R PER\nunits EU R BRA\n"
         "turn Spring 2104 moves\nSA R PER bomb CHL\n"
-        "turn Summer 2104 moves\nSA R PER bomb PER  void\n"
+        "turn Summer 2104 moves\nEU R BRA bomb PER  stands\n"
     )
     assert told.after.lost >= {"CHL", "PER"}
     assert not told.facts("gd.cut_off")
