@@ -38,14 +38,14 @@ def broken_without(files, *borders):
 @pytest.mark.parametrize(
     ("border", "said"),
     [
-        (("IND", "PAK", "land"), "GD V"),
+        (("IND", "PAK", "land"), "GD V.3"),
         (("KAZ", "TIB", "land"), None),  # the corner at the Pamirs joins them all the same
-        (("MAT", "NAT", "water"), "GD examples"),
-        (("SAH", "EGY", "land"), "GD examples"),
-        (("SAU", "ISR", "land"), "GD XII"),
-        (("PNG", "QLD", "land"), "GD VII.3.a"),
-        (("NIO", "SIO", "water"), "GD changes"),
-        (("GRE", "POL", "water"), "GD Q&A"),
+        (("MAT", "NAT", "water"), "GD XII.12"),
+        (("SAH", "EGY", "land"), "GD XII.12"),
+        (("SAU", "ISR", "land"), "GD XII.8"),
+        (("PNG", "QLD", "land"), "GD VII.5"),
+        (("NIO", "SIO", "water"), "GD VII.2"),
+        (("GRE", "POL", "water"), "GD VII.8"),
     ],
 )
 def test_a_statement_that_fails_is_told(files, border, said):

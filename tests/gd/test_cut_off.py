@@ -1,4 +1,4 @@
-"""Centers that destroyed spaces cut off (GD V, GD-26, GD-29, GD-30)."""
+"""Centers that destroyed spaces cut off (GD V.3, GD-26, GD-29, GD-30)."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def pair():
 
 
 def test_gd_29_two_joined_only_to_each_other(tell, pair):
-    """They keep each other; when one is bombed the other's time runs from that season."""
+    """GD V.4: they keep each other; when one is bombed the other's time runs from that season."""
     told = tell(f"{pair}EU R BRA bomb SAT  stands")
     assert not told.facts("gd.cut_off")
     both = f"{pair}EU R BRA bomb SAT\nSA R PER bomb ARG  void\nturn Spring 2104 moves\n"

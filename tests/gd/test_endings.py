@@ -134,7 +134,7 @@ def test_gd_5_fewer_centers_than_the_number(tell):
 
 
 def test_gd_36_uninhabitable_before_victory(tell):
-    """GD-36: the bomb that leaves fifteen takes the victory, too."""
+    """GD II.6: the bomb that leaves fifteen takes the victory, too."""
     told = tell(spring(owned(US=15) + ALIVE + razed(21)))
     assert told.ended() == Ended("uninhabitable", ())
 
@@ -250,7 +250,7 @@ def test_gd_36_a_deadlock_is_seen_after_any_phase(tell):
 
 @pytest.mark.parametrize("agreed", ["no", "yes"])
 def test_gd_8_the_first_year_in_which_a_player_is_eliminated(tell, agreed):
-    """GD III: the player with the most centers wins; without agreement play goes on."""
+    """GD III.1: the player with the most centers wins; without agreement play goes on."""
     lines = owned(US=6, RF=7, SA=3, EU=3, GA=3)
     ended = tell(f"options first_elimination={agreed}\n{spring(lines, 'Fall 2103 moves')}").ended()
     assert ended == (Ended("victory", (RF,)) if agreed == "yes" else None)
@@ -267,7 +267,7 @@ def test_gd_8_not_while_all_have_centers(tell):
     assert told.ended() is None
 
 
-def test_gd_8_equal_leaders_share(tell):
+def test_gd_40_equal_leaders_share(tell):
     lines = owned(US=7, RF=7, SA=3, EU=3, GA=3)
     told = tell(f"options first_elimination=yes\n{spring(lines, 'Fall 2103 moves')}")
     assert told.ended() == Ended("draw", (US, RF))

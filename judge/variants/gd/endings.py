@@ -96,7 +96,7 @@ class JointQuestion:
 
 @dataclass(frozen=True)
 class FirstElimination:
-    """The first year in which a player lost his last center is the last (GD III)."""
+    """The first year in which a player lost his last center is the last (GD III.1)."""
 
     calendar: Calendar
 

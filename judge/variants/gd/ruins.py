@@ -40,7 +40,7 @@ class Ruins:
 
 
 def isolated(board_map: Map, position: Position) -> tuple[str, ...]:
-    """Return the centers from which no other center can be reached over any border (GD V)."""
+    """Return the centers from which no other center can be reached over any border (GD V.3)."""
     gone = ruins(position)
     centres = [code for code in board_map.centres if code not in position.lost]
     return tuple(code for code in centres if not _connected(board_map, code, {*centres}, gone))
@@ -60,7 +60,7 @@ def _connected(board_map: Map, start: str, centres: set[str], gone: frozenset[st
 
 @dataclass(frozen=True)
 class Isolation:
-    """A cut-off center disappears at the end of the season after the one that cut it off (GD V).
+    """A cut-off center disappears at the end of the season after the one that cut it off (GD V.3).
 
     That is before the owners of that season are counted.
     """
