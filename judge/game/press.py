@@ -83,7 +83,7 @@ def _deliver(
     record = Spoken(
         game.name, scene.now, turn, seat.name, tuple(s.name for s in seats), text, public
     )
-    remark = Reason("press_sent", (", ".join(names),))
+    remark = Reason("press_sent", names)
     return Outcome(remark=remark, notices=notices, press=(record,))
 
 

@@ -198,8 +198,8 @@ class Session:
             return part.barred.why
         seat = self.seat
         if game is None or seat is None:
-            names = ", ".join(self.book.playing)
-            return Reason("which_of_games", (names,)) if names else Reason("which_game")
+            names = self.book.playing
+            return Reason("which_of_games", names) if names else Reason("which_game")
         if who is Who.MASTER and seat.role is not Role.MASTER:
             return Reason("master_only")
         if who is Who.PLAYER and seat.role is not Role.PLAYER:

@@ -23,6 +23,7 @@ def heading(game: Game) -> Heading:
         title=game.variant.calendar.title(position.turn) if position else "",
         due=game.due_at,
         number=game.number,
+        early=game.settings.early and not game.settings.manual,
     )
 
 

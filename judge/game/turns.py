@@ -19,7 +19,6 @@ from judge.model.position import apply
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
-from judge.views import project
 
 Cause = Literal["early", "deadline", "master"]
 """Why a turn is processed: everything is there, time is up, or the master said so."""
@@ -83,14 +82,13 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
     return Decision((done,), notices)
 
 
-def preview(game: Game, seat: Seat, key: str) -> Notice:
+def preview(game: Game, seat: Seat, now: datetime, key: str) -> Notice:
     """Return what processing now would do, for the master's eyes; nothing is changed."""
     assert game.position is not None
-    record = _adjudicated(game)
-    seen = project(None, record.after, record, game.variant, reader="master")
+    done = replace(process(game, now, "master").games[0], due_at=None)
     event = f"{game.position.turn} Preview"
     sections = (News(Reason("preview")), *_waiting_for(game))
-    return replace(tell.notice(game, seat, "results", event, key, sections), view=seen)
+    return tell.notice(done, seat, "results", event, key, sections)
 
 
 def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
@@ -212,8 +210,8 @@ def _late_notices(game: Game, late: tuple[Seat, ...], code: str) -> tuple[Notice
 def _waiting_for(game: Game) -> tuple[News, ...]:
     """Name to the master the powers whose orders are missing."""
     seats = lacking(game, game.players)
-    names = ", ".join(tell.spoken(game, seat) for seat in seats)
-    return (News(Reason("waiting_for", (names,))),) if names else ()
+    names = tuple(tell.spoken(game, seat) for seat in seats)
+    return (News(Reason("waiting_for", names)),) if names else ()
 
 
 def _with_sets(
