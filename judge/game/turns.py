@@ -9,7 +9,7 @@ from typing import Literal
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
-from judge.game import starting, tell
+from judge.game import dates, starting, tell
 from judge.game.orders import lacking, order_sets, owed
 from judge.game.outcome import Decision
 from judge.game.schedule import next_due
@@ -167,7 +167,8 @@ def _remind(game: Game, now: datetime) -> Decision | None:
     late = lacking(game, game.players)
     game = replace(game, reminded=True)
     key = f"{deadline_key(game)}.reminder"
-    return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, "reminder"))
+    why = Reason("reminder")
+    return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, why))
 
 
 def _reminds_ahead(game: Game) -> timedelta:
@@ -194,17 +195,18 @@ def _wait_for_late(game: Game, late: tuple[Seat, ...]) -> Decision:
 
 def _late_notices(game: Game, late: tuple[Seat, ...], code: str) -> tuple[Notice, ...]:
     key = f"{deadline_key(game)}.{code}"
+    about = (dates.words(game.settings.grace),) if code == "late_grace" else ()
     others = [seat for seat in tell.living(game) if seat not in late]
     masters = [seat for seat in others if seat.role is Role.MASTER]
     rest = [seat for seat in others if seat.role is not Role.MASTER]
     told = tuple(
         tell.notice(
-            game, seat, "late", "Late Notice", key, (News(Reason(code)), *_waiting_for(game))
+            game, seat, "late", "Late Notice", key, (News(Reason(code, about)), *_waiting_for(game))
         )
         for seat in masters
     )
-    told += tell.announce(game, "Late Notice", key, Reason(code), kind="late", to=rest)
-    return told + _with_sets(game, late, "late", "Late Notice", key, f"{code}_you")
+    told += tell.announce(game, "Late Notice", key, Reason(code, about), kind="late", to=rest)
+    return told + _with_sets(game, late, "late", "Late Notice", key, Reason(f"{code}_you", about))
 
 
 def _waiting_for(game: Game) -> tuple[News, ...]:
@@ -215,11 +217,11 @@ def _waiting_for(game: Game) -> tuple[News, ...]:
 
 
 def _with_sets(
-    game: Game, seats: Iterable[Seat], kind: str, event: str, key: str, code: str
+    game: Game, seats: Iterable[Seat], kind: str, event: str, key: str, why: Reason
 ) -> tuple[Notice, ...]:
     """Return notices that restate to each seat what it has ordered and what it lacks."""
     return tuple(
-        tell.notice(game, seat, kind, event, key, (News(Reason(code)), *order_sets(game, seat)))
+        tell.notice(game, seat, kind, event, key, (News(why), *order_sets(game, seat)))
         for seat in seats
         if seat.address
     )

@@ -9,7 +9,7 @@ from judge.hooks import Variant
 from judge.letters.account import Account, account_of
 from judge.letters.layout import Report, head
 from judge.letters.reasons import sentence
-from judge.letters.story import Story
+from judge.letters.story import Story, ending_of
 from judge.letters.when import sent, spoken
 from judge.letters.words import Words, counted, joined, words_of
 from judge.model.letter import (
@@ -129,7 +129,8 @@ class Sheet:
     def due_untold(self) -> bool:
         """Say whether a deadline runs that no section names."""
         told = any(isinstance(one, OrderSet | Standing) for one in self.notice.sections)
-        return bool(self.due) and not told
+        running = self.heading is not None and self.heading.stage == "active"
+        return bool(self.due) and running and not told
 
     def state(self, section: Standing) -> str:
         """Return how the game stands, in a sentence or two."""
@@ -140,8 +141,11 @@ class Sheet:
             seats = f"{taken} of {len(self.variant.map.powers)} seats are taken"
             return "The game is over." if stage == "ended" else f"The game has not begun: {seats}."
         if stage == "ended":
-            return f"The game ended in {self.turn}."
-        if self.due:
+            view = self.notice.view
+            return f"Last: {self.turn}. {ending_of(view.ended if view else None)}".rstrip()
+        if self.heading.late:
+            return f"Now: {self.turn}. The deadline was {self.due}."
+        if self.due and stage == "active":
             return f"Now: {self.turn}. The turn ends on {self.due}."
         why = "the master processes it" if stage == "active" else f"the game is {stage}"
         return f"Now: {self.turn}. No deadline is running: {why}."

@@ -147,6 +147,8 @@ def ending_of(ended: Ended | None) -> str:
     if ended is None:
         return ""
     winners = joined(ended.winners)
+    if ended.how == "terminated":
+        return "The game is over: the master has ended it without a result."
     if ended.how == "draw":
         return f"The game is over: a draw between {winners}." if winners else "The game is a draw."
     if not winners:

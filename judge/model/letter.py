@@ -28,7 +28,8 @@ class Heading:
 
     ``due`` is UTC, or None while no deadline runs; ``zone`` is the game's time zone (IANA name);
     ``number`` counts the turns from 1; ``stage`` is a Stage's value; ``early`` says that a turn is
-    processed before its deadline when all orders are in.
+    processed before its deadline when all orders are in, ``late`` that the deadline has passed and
+    orders are missing.
     """
 
     game: str
@@ -40,6 +41,7 @@ class Heading:
     due: datetime | None = None
     number: int = 0
     early: bool = True
+    late: bool = False
 
 
 class Heard(NamedTuple):

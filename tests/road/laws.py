@@ -38,8 +38,6 @@ def _of_its_text(letter: Letter) -> None:
     assert "\n\n\n\n" not in text, f"a gap:\n{text}"
     for line in text.splitlines():
         assert line == line.rstrip() or line == "-- ", f"blanks at the end: {line!r}"
-        sentence = re.match(r"(?:\| | {2,})?([a-z][a-z ]{30,}[.])", line)
-        assert not sentence, f"begins with a small letter: {line!r}"
 
 
 def _of_secrets(letter: Letter, office: Office) -> None:

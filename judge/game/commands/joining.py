@@ -12,7 +12,7 @@ from judge.game.commands.seating import new_seat, without_observer
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language.lexicon import power_named
-from judge.model.letter import Board, News
+from judge.model.letter import Board
 from judge.model.reason import Reason
 
 
@@ -246,6 +246,5 @@ def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | 
     name = tell.spoken(game, taken)
     rest = tuple(s for s in tell.living(game) if s.name != taken.name)
     notices = tell.announce(game, "New Player", scene.key, Reason("taken_over", (name,)), to=rest)
-    sections = (News(Reason("you_play", (name,))), Board())
-    outcome = Outcome(game, Reason("you_play", (name,)), sections, notices)
+    outcome = Outcome(game, Reason("you_play", (name,)), (Board(),), notices)
     return Arrival(game, Actor(scene.sender, taken), outcome)
