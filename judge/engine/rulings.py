@@ -71,6 +71,8 @@ def _support(board: Board, rules: Ruleset, order: Support) -> Ruling:
     if of.at.province == unit.at.province:
         return Ruling(order, Reason("supports_itself", (unit,)))
     aim = into or of.at
+    if aim.province == unit.at.province:
+        return Ruling(order, Reason("same_place", (unit,)))
     if aim.province not in rules.reach.spaces(unit, Support, board):
         return Ruling(order, Reason("out_of_reach", (unit, Location(aim.province))))
     if into and into.coast and into.coast not in board.map.provinces[into.province].coasts:

@@ -229,6 +229,8 @@ class Case(Told):
         order, world = self.order[place], self.world
         if not self.valid(self.given[place]):
             return Fate.VOID
+        if self.never(order):
+            return Fate.VOID
         done = True
         if isinstance(order, Move):
             done = world.moves[place]
@@ -237,18 +239,6 @@ class Case(Told):
         elif isinstance(order, Convoy):
             done = not self.dislodged(place, world) and self.carries(order)
         return Fate.STANDS if done else Fate.FAILS
-
-    def carries(self, order: Convoy) -> bool:
-        """Whether a fleet's order names what its army does, or the next fleet that has it."""
-        army, onward = order.of.at.province, self.order.get(order.to.province)
-        return army in self.by_sea and (
-            order.to.province == self.goal(army)
-            or (
-                isinstance(onward, Convoy)
-                and onward.of.at.province == army
-                and order.to.province in self.board.contacts[order.unit.at.province]
-            )
-        )
 
     def retreats(self, place: str) -> tuple[Unit, frozenset[Location]]:
         """Return who dislodged a unit, and where it may go."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations, pairwise, permutations
 
-from judge.model.map import Map
+from judge.model.map import Location, Map
 from judge.model.order import Convoy, Hold, Move, Order, Support
 from judge.model.position import Unit
 
@@ -113,18 +113,55 @@ class Told:
 
     def meant(self, army: str, routes: Sequence[tuple[str, ...]]) -> bool:
         """Whether a fleet of the army's own, needed on some route, was told to carry it."""
-        goal = self.goal(army)
-        groups = [set(g) for g in some_of(self.carriers) if self.joined(g, army, goal)]
-        needed = {
-            fleet
-            for group in groups
-            if not any(other < group for other in groups)
-            for fleet in group
-        }
+        needed = self.needed(army, self.goal(army))
         return any(
             self.units[fleet].power == self.units[army].power and fleet in needed
             for row in routes
             for fleet in row
+        )
+
+    def needed(self, army: str, goal: str) -> set[str]:
+        """Where fleets stand of which no smaller group does without them."""
+        groups = [set(g) for g in some_of(self.carriers) if self.joined(g, army, goal)]
+        least = [g for g in groups if not any(other < g for other in groups)]
+        return {fleet for group in least for fleet in group}
+
+    def carries(self, order: Convoy) -> bool:
+        """Whether a fleet's order names what its army does, or the next fleet that has it."""
+        army, onward = order.of.at.province, self.order.get(order.to.province)
+        return army in self.by_sea and (
+            order.to.province == self.goal(army)
+            or (
+                isinstance(onward, Convoy)
+                and onward.of.at.province == army
+                and order.to.province in self.board.contacts[order.unit.at.province]
+            )
+        )
+
+    def never(self, order: Order) -> bool:
+        """Whether help is offered that could never be of use, whatever is ordered (DATC 4.E.1)."""
+        if not isinstance(order, Support | Convoy):
+            return False
+        here, there = order.unit.at.province, order.of.at.province
+        helped = self.units.get(there)
+        goal = order.into if isinstance(order, Support) else order.to
+        if helped is None or goal is None:
+            return False
+        end = goal.province
+        if isinstance(order, Convoy):
+            if self.carries(order):
+                return here not in self.needed(there, self.goal(there))
+            return helped.kind != "army" or (
+                end not in self.carriers and here not in self.needed(there, end)
+            )
+        near = self.board.neighbours(helped.kind, helped.at)
+        if any(at.province == end and goal.coast in ("", at.coast) for at in near):
+            return False
+        return (
+            end == there
+            or helped.kind != "army"
+            or Location(end) not in self.board.places("army", end)
+            or not self.joined(self.carriers - {here}, there, end)
         )
 
 

@@ -172,7 +172,7 @@ class NoForeignHelp:
         return Reason("foreign", (backed,)) if backer.power != backed.power else None
 
 
-def test_backing_makes_a_support_come_to_nothing():
+def test_backing_makes_a_support_void():
     attack = [
         move(army("Austria", "TYR"), "VEN"),
         support(army("France", "PIE"), army("Austria", "TYR"), "VEN"),
@@ -181,7 +181,7 @@ def test_backing_makes_a_support_come_to_nothing():
     assert play(*attack).fate("TYR") is Fate.STANDS
     outcome = play(*attack, variant=with_rules(backing=(NoForeignHelp(),)))
     assert outcome.fate("TYR") is Fate.FAILS
-    assert (outcome.fate("PIE"), outcome.why("PIE")) == (Fate.FAILS, "foreign")
+    assert (outcome.fate("PIE"), outcome.why("PIE")) == (Fate.VOID, "foreign")
 
 
 def test_backing_that_does_not_mind_changes_nothing():
