@@ -52,7 +52,7 @@ def check_build(
     """Say why a build is void after the earlier ones of the same list."""
     unit = order.unit
     place = unit.at
-    if place.province not in board.map.provinces or not board.map.provinces[place.province].centre:
+    if place.province not in board.centres or place.province in position.lost:
         return Reason("no_centre", (place,))
     if place.province in position.units:
         return Reason("occupied", (Location(place.province), position.units[place.province]))

@@ -33,7 +33,9 @@ def read_orders(
             place = order.unit.at.province
             unit = units.get(place)
             if unit is None or unit.power != power:
-                why = Reason("no_such_unit" if unit is None else "not_yours", (order.unit,))
+                why = (
+                    Reason("not_yours", (unit,)) if unit else Reason("no_such_unit", (order.unit,))
+                )
                 strays.append(Result(order, Fate.VOID, why))
                 continue
             if order.unit != unit:

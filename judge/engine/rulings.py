@@ -56,6 +56,11 @@ def _move(board: Board, rules: Ruleset, order: Move) -> Ruling:
     if len(near) > 1:
         return Ruling(order, Reason("coast_needed", (unit, *near)))  # DATC 4.B.1
     walks = bool(near)
+    if not walks and board.shut:
+        ends = (to,) if to.coast else standing
+        for end in ends:
+            if (unit.kind, unit.at, end) in board.shut:
+                return Ruling(order, board.shut[unit.kind, unit.at, end])
     if not walks and not (kind.convoyed and _shared_water(board, rules, unit.at, to)):
         return Ruling(order, Reason("not_adjacent", (unit, to)))
     via = order.via_convoy and kind.convoyed

@@ -79,7 +79,11 @@ def expanded(text: str, known: Grammar) -> str:
     while first < len(words):
         for last in range(min(first + 2, len(words) - 1), first - 1, -1):
             start, end = words[first].start(), words[last].end()
-            name = prefixes.get(compact(text[start:end]))
+            key = compact(text[start:end])
+            if key in known.lexicon.places:
+                first = last  # a whole name, of which a part may begin one too
+                break
+            name = prefixes.get(key)
             if name and " - " not in text[start:end]:
                 written, at = written + text[at:start] + name, end
                 first = last

@@ -56,6 +56,8 @@ class Board:
     number: Mapping[str, int]
     """Each province's number, for the sheet."""
     centres: frozenset[str] = frozenset()
+    shut: Mapping[tuple[str, Location, Location], Reason] = field(default_factory=dict)
+    """Why a step that the map offers a kind of unit is not open."""
     memory: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     def reach(self, kind: str, at: Location) -> tuple[Location, ...]:
@@ -126,5 +128,9 @@ class PhaseRecord:
 
     @property
     def dislodged(self) -> tuple[Dislodged, ...]:
-        """All units driven out in this phase, those without a retreat included."""
-        return tuple(effect for effect in self.effects if isinstance(effect, Dislodged))
+        """All units driven out in this phase, those without a retreat included.
+
+        Of two effects on one unit the later holds: a rule may bar some of its retreats.
+        """
+        driven = {e.unit: e for e in self.effects if isinstance(e, Dislodged)}
+        return tuple(driven.values())

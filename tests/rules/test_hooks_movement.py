@@ -56,7 +56,7 @@ HOLLAND_SHUT = with_rules(passage=(Shut("HOL"),))
 
 def test_passage_shuts_a_border_to_moves():
     order = move(army("Italy", "VEN"), "TYR")
-    assert play(order, variant=TYROL_SHUT).why("VEN") == "not_adjacent"
+    assert play(order, variant=TYROL_SHUT).why("VEN") == "shut"
     assert play(order, variant=TYROL_SHUT, turn=FALL).fate("VEN") is Fate.STANDS
     assert play(move(army("Italy", "VEN"), "TRI"), variant=TYROL_SHUT).fate("VEN") is Fate.STANDS
 

@@ -43,7 +43,7 @@ class Join(Entering):
         return self._sit_down(game, wish, password, scene)
 
     def _sit_down(self, game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
-        places = len(starting.powers(game.variant))
+        places = len(starting.sides(game.variant))
         if len(game.players) >= places:
             return Reason("game_full", (game.name,))
         taken = bool(wish) and any(seat.wish == wish for seat in game.players)
