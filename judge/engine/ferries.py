@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from judge.hooks import Ruleset
 from judge.model.position import Unit
@@ -22,6 +22,13 @@ def carriers(board: Board, rules: Ruleset) -> frozenset[str]:
         )
     spaces: frozenset[str] = found
     return spaces
+
+
+def fleets_of(board: Board, rules: Ruleset, units: Mapping[str, Unit]) -> frozenset[str]:
+    """Return where units stand that could convoy, whatever they are ordered to."""
+    standing = carriers(board, rules) & units.keys()
+    can_ferry = rules.convoy.can_ferry
+    return frozenset([code for code in standing if can_ferry(units[code], board)])
 
 
 def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from judge.language.records import parse
 from judge.library import load
-
 from tests.bench.evening import GAME, START, Evening
 from tests.bench.measure import Measured
 from tests.bench.phases import ROOT, records
@@ -49,4 +48,3 @@ def fill(folder: Path) -> None:
             more = replace(game, name=f"{GAME}{number}", due_at=due, version=0)
             evening.desk.games.save(tx, more, START)
     evening.close()
-

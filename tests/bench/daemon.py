@@ -13,7 +13,6 @@ from judge.game.state import Game
 from judge.service import settings
 from judge.service.wiring import Daemon
 from judge.store import inbox, listing, outbox
-
 from tests.bench.evening import GAME, HOUSE
 
 ORDERS = "From: {sender}\r\nTo: {to}\r\nMessage-ID: <1@players.example>\r\n\r\nA PAR - BUR\r\n"

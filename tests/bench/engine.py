@@ -12,7 +12,6 @@ from typing import Any
 from judge.engine.adjudicate import adjudicate
 from judge.model.position import Position
 from judge.service.neutral import Neutral
-
 from tests.bench.measure import Measured, per_second
 from tests.bench.phases import ROOT, Played
 

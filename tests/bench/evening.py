@@ -25,7 +25,6 @@ from judge.service.turns import run_due
 from judge.store import outbox
 from judge.store.database import Database, upgrade
 from judge.store.repository import Repository
-
 from tests.bench.measure import Measured, Watch
 from tests.bench.phases import ROOT, records
 

@@ -11,7 +11,6 @@ from judge.language.writer import place_words, say, unit_words, write
 from judge.model.map import Map
 from judge.model.order import Convoy, Hold, Move, Order, Support
 from judge.model.turn import Phase
-
 from tests.bench.measure import Measured, per_second
 from tests.bench.phases import Played
 
