@@ -101,8 +101,10 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
         return None
     if now < game.due_at:
         return _remind(game, now)
-    late = _late(game)
-    end = closes_at(game, game.due_at)
+    playing = [seat for seat in game.players if seat.address]
+    late = lacking(game, playing)
+    end = closes_at(game)
+    assert end is not None, "it has a deadline"
     if now - end > held_after:
         return _hold(game, "held_overdue")
     if game.settings.manual:
@@ -114,15 +116,6 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
     return process(game, now, "deadline")
 
 
-def closes_at(game: Game, due: datetime) -> datetime:
-    """Return when a deadline ends that is due then: grace is for those who are late, if any are."""
-    return due + (game.settings.grace if _late(game) else timedelta(0))
-
-
-def _late(game: Game) -> tuple[Seat, ...]:
-    return lacking(game, [seat for seat in game.players if seat.address])
-
-
 def wakes_at(game: Game) -> datetime | None:
     """Return when ``tick`` will next have something to do for the game, as it now stands."""
     if game.stage is not Stage.ACTIVE or game.due_at is None:
@@ -132,6 +125,15 @@ def wakes_at(game: Game) -> datetime | None:
     if not game.late:
         return game.due_at
     return None if game.settings.manual else game.due_at + game.settings.grace
+
+
+def closes_at(game: Game) -> datetime | None:
+    """Return until when mail counts for the turn, as far as orders are in: the deadline, or the end
+    of the time of grace while somebody is late."""
+    if game.due_at is None:
+        return None
+    late = lacking(game, [seat for seat in game.players if seat.address])
+    return game.due_at + (game.settings.grace if late else timedelta(0))
 
 
 def deadline_key(game: Game) -> str:

@@ -42,7 +42,8 @@ def _closes(desk: Desk, name: str, due: datetime) -> datetime:
     """Return when a game's deadline ends, or the deadline itself if it has another by now."""
     with desk.database.reading() as tx:
         game = desk.games.load(tx, name)
-    return closes_at(game, due) if game and game.due_at == due and game.position else due
+    ends = closes_at(game) if game and game.due_at == due else None
+    return ends or due
 
 
 def _tick(desk: Desk, name: str, now: datetime, held_after: timedelta) -> bool:
