@@ -15,7 +15,6 @@ from judge.model.letter import Heard, Lines, News, Notice, Recipient, Section
 from judge.model.order import Order
 from judge.model.reason import Reason
 
-
 SAID_ONCE = frozenset(
     {"which_game", "which_of_games", "not_running", "game_over", "master_only", "player_only"}
 )

@@ -81,7 +81,10 @@ def standing(game: Game, reader: Seat | None) -> Standing:
     """
     seen = tell.view(game, reader)
     lines = tuple(_line(game, seat, reader, seen) for seat in game.seats)
-    return Standing(lines, shown(game.settings), own_ballots(game, reader))
+    settings = game.settings
+    if game.variant.press == "never":
+        settings = replace(settings, press="none")
+    return Standing(lines, shown(settings), own_ballots(game, reader))
 
 
 def _line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> SeatLine:
