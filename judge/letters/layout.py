@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from judge.hooks import Variant
+from judge.letters.events import driven_out, standing
 from judge.letters.orders import OrderWords, entries, one_word, stood
 from judge.letters.when import stamp
 from judge.letters.words import AnyUnit, words_of
@@ -44,7 +45,7 @@ class Report:
         self.before = stood(view)
         self.entries = entries(view, self.before)
         self.orders = OrderWords(self.words, self.before, self.entries)
-        self.driven = {one.unit: one for one in view.effects if isinstance(one, Dislodged)}
+        self.driven = driven_out(view)
 
     def results(self) -> str:
         """Return the results of the phase just played, down to the next phase."""
@@ -99,7 +100,8 @@ class Report:
         text = f"{text}\n\n{self._units()}"
         if self.view.dislodged:
             text = f"{text}\n\n\n{self._driven_out(self.view.dislodged)}"
-        return f"{text}\n\n{self.ownership()}"
+        known = [line for one in standing(self.view, self.words) for line in textwrap.wrap(one, 78)]
+        return "\n\n".join([text, self.ownership(), *(["\n".join(known)] if known else [])])
 
     def ownership(self) -> str:
         """Return who owns which center, and what each power has to build or remove."""
