@@ -6,7 +6,9 @@ import re
 
 from tests.road.office import JUDGE, Letter, Office
 
-_SLIPS = re.compile(r"\{\d|\{\{|\}\}|\bNone\b(?! of your)|\bFalse\b|\bTrue\b|frozenset|Reason\(|<Phase|\ue000")
+_SLIPS = re.compile(
+    r"\{\d|\{\{|\}\}|\bNone\b(?! of your)|\bFalse\b|\bTrue\b|frozenset|Reason\(|<Phase|\ue000"
+)
 """What only a program would write."""
 
 _ONCE = ("from", "to", "reply-to", "subject", "date", "message-id", "auto-submitted",
