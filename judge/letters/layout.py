@@ -89,7 +89,7 @@ class Report:
             lines += ["", "The following players are in this game:", ""]
             wide = max(len(power) for power, _ in players) + 1
             lines += [f"     {one_word(power) + ':':<{wide}}   {who}" for power, who in players]
-        lines += ["", f"Starting position for {title}.", "", self._units()]
+        lines += ["", f"Starting position for {title}.", "", self._units() or "No unit stands yet."]
         if self.heading.due:
             due = stamp(self.heading.due, self.heading.zone)
             lines += ["", f"The deadline for the first movement orders is {due}."]
@@ -100,7 +100,7 @@ class Report:
         turn = self.view.turn
         title = self.variant.calendar.title(turn)
         text = f"Status of the {turn.phase.word} phase for {title}.  ({self._running(0)})"
-        text = f"{text}\n\n{self._units()}"
+        text = f"{text}\n\n{self._units() or 'No unit stands yet.'}"
         if self.view.dislodged:
             text = f"{text}\n\n\n{self._driven_out(self.view.dislodged)}"
         known = [line for one in standing(self.view, self.words) for line in textwrap.wrap(one, 78)]
