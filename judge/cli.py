@@ -266,7 +266,7 @@ def _config(named: Path | None) -> Config:
 def demo(variant: str, folder: Path) -> None:
     """Play a whole recorded game by mail on this machine, and show what came of it.
 
-    Seven players and a master send real mails by SMTP on loopback; only the clock is put forward.
+    All players and a master send real mails by SMTP on loopback; only the clock is put forward.
     """
     from judge.service.demo import play
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from judge.model.map import Location, Map
 from judge.model.order import Act, Build, Convoy, Move, Order
@@ -47,7 +47,7 @@ class Counsel(Protocol):
     def remarks(
         self, order: Order, orders: Sequence[Order], position: Position
     ) -> tuple[Reason, ...]:
-        """Return what the order needs, and what does not fit with the ``orders`` of its power.
+        """Return what the order needs, and what does not fit with the ``orders`` of its player.
 
         Nothing of what others have ordered goes into it.
         """
@@ -255,7 +255,9 @@ class Variant:
 
     ``grammar`` names the grammar texts to join; ``orders`` the variant's own order types by
     grammar rule; ``settings`` the game options in force; ``win`` the centers that win; ``about``
-    the variant's rules text.
+    the variant's rules text; ``press`` when players may write to each other by the rules;
+    ``consent`` the options chosen (``name=choice``) to which all players must agree before the
+    start.
     """
 
     code: str
@@ -268,3 +270,5 @@ class Variant:
     settings: Mapping[str, str] = field(default_factory=dict)
     win: int = 18
     about: str = ""
+    press: Literal["always", "after the opening", "never"] = "always"
+    consent: tuple[str, ...] = ()

@@ -54,9 +54,11 @@ def _settle(name: str, values: dict[str, str], words: Lexicon) -> tuple[str, dic
         return name, _seat(values["seat"], words)
     if name == "create":
         return name, _create(values)
-    if name in ("draw", "draw_no"):
-        vote = "no" if name == "draw_no" else fold(values.get("vote", "yes"))
-        return "draw", {"vote": vote}
+    if name in ("draw", "draw_no", "play_on"):
+        word = {"draw_no": "no", "play_on": "continue"}.get(name)
+        return "draw", {"vote": word or fold(values.get("vote", "yes"))}
+    if name == "agree":
+        return name, {"vote": fold(values.get("vote", "yes"))}
     if name == "set_length":
         return name, {"phase": _phase(values["phase"]), "length": values["length"]}
     if name == "set_time":

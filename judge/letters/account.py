@@ -10,7 +10,7 @@ from typing import NamedTuple
 from judge.hooks import Variant
 from judge.letters.layout import Report
 from judge.letters.reasons import clause, finished, is_outcome
-from judge.letters.words import joined
+from judge.letters.words import Worded, joined
 from judge.model.letter import Heading
 from judge.model.order import Waive
 from judge.model.position import Dislodged
@@ -101,7 +101,8 @@ class Account:
             own = self._failure(f"Your {self.words.mine(order.unit)}", result, own=True)
         elif why.code in BY_ITSELF:
             note = finished(clause(why, self.words))
-        word = _DONE.get(order.verb, "done") if good else _word(result)
+        done = order.result if isinstance(order, Worded) else _DONE.get(order.verb, "done")
+        word = done if good else _word(result)
         if why.code == "unusable":
             word = UNUSED
         if gone and why.code != "dislodged":

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from judge.letters.words import AnyUnit, Words
+from judge.letters.words import AnyUnit, Worded, Words
 from judge.model.map import Location
 from judge.model.order import Convoy, Hold, Move, Order, Retreat, Support
 from judge.model.position import Dislodged, Moved, Placed, Removed, Unit
@@ -37,12 +37,13 @@ def stood(view: View) -> dict[str, Unit]:
     board before a movement, those that had been dislodged before retreats.
     """
     before: dict[str, Unit] = {}
-    arrived = set()
+    arrived, came = set(), set()
     for effect in view.effects:
         if isinstance(effect, Moved):
             before[effect.unit.at.province] = effect.unit
             arrived.add(effect.to.province)
-        elif isinstance(effect, Dislodged | Removed):
+            came.add(effect.unit._replace(at=effect.to))
+        elif isinstance(effect, Dislodged | Removed) and effect.unit not in came:
             before[effect.unit.at.province] = effect.unit
         elif isinstance(effect, Placed):
             arrived.add(effect.unit.at.province)
@@ -113,6 +114,8 @@ class OrderWords:
             return f"{me} CONVOY {cargo} -> {self.words.place(self._goal(order))}"
         if isinstance(order, Retreat):
             return f"{me} -> {self.words.place(order.to)}"
+        if isinstance(order, Worded):
+            return f"{me} {order.report(lambda code: self.words.place(Location(code)))}"
         return f"{me} {order.verb.upper()}"
 
     def line(self, result: Result, driven_out: bool) -> str:

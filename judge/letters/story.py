@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from judge.letters.account import UNUSED, Account, Outcome
+from judge.letters.events import happened
 from judge.letters.words import counted, joined
 from judge.model.position import Ended
 from judge.model.turn import Phase
@@ -79,6 +80,11 @@ class Story:
         if self.view.ended:
             return ()
         return tuple(line for power in self.view.powers for line in self._tasks(power))
+
+    @cached_property
+    def events(self) -> tuple[str, ...]:
+        """What the phase brought about beside the orders."""
+        return happened(self.view, self.words)
 
     @property
     def ending(self) -> str:

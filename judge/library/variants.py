@@ -75,6 +75,12 @@ def _load(code: str, given: frozenset[tuple[str, str]]) -> Variant:
         settings=options,
         win=win,
         about=about.read_text(encoding="utf-8") if about.exists() else "",
+        press=raw.get("press", {}).get("when", "always"),
+        consent=tuple(
+            f"{name}={choice}"
+            for name, choice in options.items()
+            if choice in raw["options"][name].get("consent", ())
+        ),
     )
 
 

@@ -5,12 +5,14 @@ Everything is as in earnest but the clock, which is put forward to each deadline
 
 from __future__ import annotations
 
+import re
 import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from judge.game.starting import sides
 from judge.game.state import Game, Stage
 from judge.language.record import Stage as RecordStage
 from judge.language.records import Record, parse
@@ -65,16 +67,15 @@ def play(variant: str, folder: Path, tell: Callable[[str], None]) -> Shown:
     record = parse((find("maps", variant) / "demo.game").read_text(encoding="utf-8"), load)
     _clear(folder)
     post = Post(folder / "letters", DOMAIN)
-    powers = list(record.variant.map.powers)
     players = {
-        power: Person(
-            f"{power.lower()}@{DOMAIN}",
+        held[0]: Person(
+            f"{'.'.join(re.findall('[a-z]+', held[0].lower()))}@{DOMAIN}",
             post,
             hand=HANDS[n % len(HANDS)],
             html=n % 4 == 1,
             quotes=n % 4 == 2,
         )
-        for n, power in enumerate(powers)
+        for n, held in enumerate(sides(record.variant))
     }
     master = Person(f"master@{DOMAIN}", post)
     port = post.open([master.address, *(player.address for player in players.values())])
@@ -148,13 +149,18 @@ class _Evening:
     def gather(self) -> None:
         """Create the game and let everybody join it; the last one to join starts it."""
         options = " ".join(f"{name}={choice}" for name, choice in self.record.options.items())
-        self.say(self.master, "a new game", f"CREATE {GAME}{f' WITH {options}' if options else ''}")
+        kind = f"{self.record.variant.code}{f' WITH {options}' if options else ''}"
+        self.say(self.master, "a new game", f"CREATE {GAME} {kind}")
         self.rest()
         self.say(self.master, "settings", "SET EARLY OFF\nSET REMINDER 0")
         for power, player in self.players.items():
             self.say(player, "hello", f"JOIN {GAME} AS {power}")
         self.rest()
-        assert self.game().stage is Stage.ACTIVE, "seven players start the game"
+        if self.record.variant.consent:
+            for player in self.players.values():
+                self.say(player, "Re: consent", "AGREE")
+            self.rest()
+        assert self.game().stage is Stage.ACTIVE, "the last player starts the game"
         self.tell(f"{len(self.players)} players and a master have mailed; {GAME} has begun")
 
     def turn(self, stage: RecordStage) -> None:
@@ -163,7 +169,7 @@ class _Evening:
         for given in stage.orders:
             orders.setdefault(given.power, []).append(given.order)
         for power, listed in orders.items():
-            player = self.players[power]
+            player = self.holder(power)
             self.say(player, "Re: orders", player.hand(listed, self.record.variant.map))
         self.rest()
         game = self.game()
@@ -176,6 +182,12 @@ class _Evening:
             f"{stage.turn}: {counted(len(stage.orders), 'order')} in "
             f"{counted(len(orders), 'mail')}, then the deadline"
         )
+
+    def holder(self, power: str) -> Person:
+        """Return who plays a power: its seat is that of the first power of his."""
+        seat = self.game().seat_of(power)
+        assert seat is not None, f"nobody plays {power}"
+        return next(p for p in self.players.values() if p.address == seat.address)
 
     def say(self, who: Person, subject: str, text: str) -> None:
         who.write(self.port, JUDGE, subject, text)

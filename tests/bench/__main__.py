@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.bench.crowd import crowd
 from tests.bench.engine import GOAL, engine, peer
 from tests.bench.evening import evenings
+from tests.bench.gd import gd
 from tests.bench.measure import HEAD, Measured
 from tests.bench.orders import orders
 from tests.bench.phases import SAMPLE, movements
@@ -31,6 +32,7 @@ def main() -> None:
     ratio = ours.median / theirs.median
     verdict = "ok" if ratio >= GOAL else "OVER"
     print(f"    ratio {ratio:.1f}, goal {GOAL}: {verdict}; same outcome in {same:,}")
+    show(gd())
     show(orders(phases))
     for measured in evenings():
         show(measured)

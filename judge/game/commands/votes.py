@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from judge.game.commands.base import InGame, Scene, Who
 from judge.game.motions import vote
 from judge.game.outcome import Outcome
+from judge.game.starting import begins, start
 from judge.game.state import Game, Motion, Seat
 from judge.model.reason import Reason
+from judge.rules.motions import CONSENT
 
 
 @dataclass(frozen=True, slots=True)
 class Draw(InGame):
-    """DRAW: agree to a draw among all survivors. DRAW NO takes it back."""
+    """DRAW: agree to a draw. DRAW NO takes it back; CONTINUE says that one plays on."""
 
     verb: ClassVar[str] = "draw"
     who: ClassVar[Who] = Who.PLAYER
@@ -24,7 +26,8 @@ class Draw(InGame):
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Cast the ballot; the last one that was missing ends the game."""
         motion = Motion("draw", actor.name, turn=str(game.position.turn) if game.position else "")
-        return vote(game, actor, motion, "yes" if self.vote == "yes" else "", scene.key)
+        ballot = {"yes": "yes", "continue": "no"}.get(self.vote, "")
+        return vote(game, actor, motion, ballot, scene.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +55,22 @@ class Concede(InGame):
         return vote(game, actor, motion, "yes", scene.key)
 
 
-COMMANDS = (Draw, Concede)
+@dataclass(frozen=True, slots=True)
+class Agree(InGame):
+    """AGREE: consent to what the game may only be played with if all players want it."""
+
+    verb: ClassVar[str] = "agree"
+    who: ClassVar[Who] = Who.PLAYER
+    vote: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Note the consent; the last one that was missing begins a game that waits for it."""
+        ballot = "yes" if self.vote == "yes" else ""
+        motion = Motion(CONSENT, actor.name, game.variant.consent)
+        done = vote(game, actor, motion, ballot, scene.key)
+        if isinstance(done, Reason) or done.game is None or not begins(done.game):
+            return done
+        return replace(start(done.game, scene.now, scene.key), remark=done.remark)
+
+
+COMMANDS = (Draw, Concede, Agree)
