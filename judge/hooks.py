@@ -158,6 +158,10 @@ class Disorder(Protocol):
         """Return the ``count`` units that go when removals were not ordered."""
         ...
 
+    def why(self, order: Order, position: Position, board: Board) -> Reason:
+        """Return what to tell of a retreat, build or removal that this rule chose."""
+        ...
+
 
 class Opening(Protocol):
     """one: the position at the start."""
