@@ -31,3 +31,11 @@ class HomeCentres:
             for kind in board.map.kinds
             for place in board.map.places(kind, code)
         )
+
+
+class OwnedCentres(HomeCentres):
+    """One unit for each center owned; builds in every owned, vacant center, home or not."""
+
+    def candidates(self, power: str, position: Position) -> tuple[str, ...]:
+        """Return all centers of the power."""
+        return position.centres_of(power)
