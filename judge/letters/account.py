@@ -92,7 +92,7 @@ class Account:
             told = self._failure(text, result)
             note = finished(clause(why, self.words))
             own = self._failure(f"Your {self.words.mine(order.unit)}", result, own=True)
-        elif why.code == "no_order":
+        elif not is_outcome(why) and not isinstance(order, Waive):
             note = finished(clause(why, self.words))
         word = _DONE.get(order.verb, "done") if good else _word(result)
         if gone and why.code != "dislodged":
@@ -120,6 +120,8 @@ class Account:
         text = f"Your {words.mine(order.unit)} {words.deed(order)}"
         if result.why.code == "no_order":
             return f"{text}: no order came for it."
+        if not is_outcome(result.why):
+            return finished(f"{text}: {clause(result.why, words)}")
         return f"{text}."
 
     def _failure(self, subject: str, result: Result, own: bool = False) -> str:

@@ -179,7 +179,7 @@ class Report:
             elif result.fate is Fate.STANDS and isinstance(order, Build):
                 what = f"Builds {self.words.a_kind(order.unit.kind)} in {self._where(order.unit)}."
             elif result.fate is Fate.STANDS and isinstance(order, Remove):
-                default = result.why.code == "disorder_removed"
+                default = result.why.code != "removes"
                 verb = "Defaults, removing" if default else "Removes"
                 what = f"{verb} the {order.unit.kind} in {self._where(order.unit)}."
             if what:

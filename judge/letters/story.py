@@ -127,16 +127,12 @@ class Story:
         if due < 0:
             return [f"Remove {counted(-due, 'unit')}: you have more units than centers."]
         if due > 0:
-            free = [
-                words.centre(code)
-                for code in view.homes.get(power, ())
-                if view.owners.get(code) == power and view.at(code) is None
-            ]
+            free = [words.centre(code) for code in view.sites.get(power, ())]
             if free:
                 return [
                     f"Build up to {counted(min(due, len(free)), 'unit')} in {joined(free, 'or')}."
                 ]
-            return ["You have a build, but no vacant home center to use it in."]
+            return ["You have a build, but no vacant center to use it in."]
         return []
 
 
