@@ -73,7 +73,8 @@ class Case:
             return aim in near and order.of.at != unit.at
         if isinstance(order, Convoy):
             army = order.of.at.province
-            return unit.at.province in self.carriers and army != order.to.province
+            goal = order.to.province
+            return unit.at.province in self.carriers and goal not in (army, unit.at.province)
         return True
 
     def walks(self, order: Move) -> bool:
@@ -96,7 +97,7 @@ class Case:
         near = self.board.contacts
         for row in some_of(fleets, permutations):
             steps = pairwise((start, *row, end))
-            if row and all(there in near[here] for here, there in steps):
+            if row and end not in row and all(there in near[here] for here, there in steps):
                 yield row
 
     def joined(self, fleets: Iterable[str], start: str, end: str) -> bool:

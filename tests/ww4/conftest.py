@@ -1,0 +1,10 @@
+"""World War IV as the tests need it."""
+
+import pytest
+
+from judge.library import load
+
+
+@pytest.fixture(scope="session")
+def ww4():
+    return load("ww4")
