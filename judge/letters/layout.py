@@ -60,7 +60,14 @@ class Report:
             sections += ["\n".join(self._adjustments())]
         if self.counted():
             sections += [self.ownership()]
+        sections += [self.votes()]
         return "\n\n".join([*(text for text in sections if text), self._next()])
+
+    def votes(self) -> str:
+        """Return how many votes each power has in the council, the most first; "" without one."""
+        ranking = sorted(self.view.votes.items(), key=lambda item: -item[1])
+        told = ", ".join(f"{power} {votes}" for power, votes in ranking if votes)
+        return textwrap.fill(f"Votes: {told}.", 78) if told else ""
 
     def counted(self) -> bool:
         """Say whether the phase just played ended a season in which centers are counted."""

@@ -121,6 +121,8 @@ class Sheet:
         parts = [", ".join(row.state)] if row.state else []
         if row.centres is not None:
             parts.append(f"{counted(row.centres, 'center')}, {counted(row.units or 0, 'unit')}")
+        if row.votes is not None:
+            parts.append(counted(row.votes, "vote"))
         return f"{who} ({row.seat}){': ' if parts else ''}{'; '.join(parts)}"
 
     def say(self, why: Reason) -> str:

@@ -22,6 +22,7 @@ class Balance(NamedTuple):
     names: tuple[str, ...]
     mine: bool
     won: bool
+    votes: int | None = None
 
 
 class Story:
@@ -107,7 +108,8 @@ class Story:
             names = tuple(sorted(self.words.centre(code) for code in centres))
             due = view.due.get(power, 0)
             mine = power in view.powers
-            rows.append(Balance(power, len(centres), len(units), due, names, mine, won))
+            votes = view.votes.get(power)
+            rows.append(Balance(power, len(centres), len(units), due, names, mine, won, votes))
         return tuple(sorted(rows, key=lambda row: -row.centres))
 
     def _tasks(self, power: str) -> list[str]:

@@ -36,7 +36,8 @@ class View:
     retreat, ``owners`` the owners of the centers seen. ``results`` and ``effects`` belong to
     ``played``, the turn just adjudicated; they are empty and None where nothing was. ``due`` says
     for each power seen how many builds (positive) or removals (negative) it has to order, ``sites``
-    in an adjustment phase the provinces where each of the reader's powers may build.
+    in an adjustment phase the provinces where each of the reader's powers may build. ``votes`` are
+    those that each power has in the council, where there is one.
     """
 
     reader: str
@@ -51,6 +52,7 @@ class View:
     facts: frozenset[Fact] = frozenset()
     due: Mapping[str, int] = field(default_factory=dict)
     sites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    votes: Mapping[str, int] = field(default_factory=dict)
     lost: frozenset[str] = frozenset()
     ended: Ended | None = None
     played: Turn | None = None

@@ -48,6 +48,8 @@ def project(
     alive = {unit.power for unit in position.units.values()}
     alive |= {gone.unit.power for gone in position.dislodged} | set(position.owners.values())
     known = [power for power in variant.map.powers if eye.knows(power)]
+    council = variant.rules.council
+    weights = council.weights(position) if council else {}
     return View(
         reader=reader,
         powers=tuple(powers or ()),
@@ -65,6 +67,7 @@ def project(
         facts=frozenset(fact for fact in position.facts if eye.told(fact.about)),
         due={power: variant.rules.muster.allowance(power, position) for power in known},
         sites=_sites(powers or (), position, board, variant),
+        votes={power: votes for power, votes in weights.items() if eye.knows(power)},
         lost=frozenset(code for code in position.lost if shows(sight, code)),
         ended=position.ended,
         played=record.before.turn if record else None,
