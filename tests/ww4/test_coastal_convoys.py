@@ -1,6 +1,6 @@
-"""Coasts whose fleets convoy: the nearest that published cases come to centers at sea (WW4-5, WW4-10).
+"""Coasts whose fleets convoy, which is as near as published cases come to centers at sea.
 
-On the standard map fleets in Denmark and Sweden may convoy, and fleets pass between Berlin and Denmark.
+On the standard map fleets in Denmark and Sweden may convoy, and pass from Berlin to Denmark.
 """
 
 from dataclasses import replace
