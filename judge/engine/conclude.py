@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.engine.explain import dislodger, explain
+from judge.engine.explain import dislodger, driven_back, explain
 from judge.hooks import Ruleset
 from judge.model.map import Location
 from judge.model.order import Order
@@ -76,21 +76,9 @@ def _closed(sheet: Sheet, solution: Solution) -> set[int]:
     for place, attackers in sheet.attackers.items():
         if len(attackers) > 1:
             failed = [row for row in attackers if solution.path[row] and not solution.moves[row]]
-            if sum(not _driven_back(sheet, solution, row) for row in failed) > 1:
+            if sum(not driven_back(sheet, solution, row) for row in failed) > 1:
                 closed.add(place)
     return closed
-
-
-def _driven_back(sheet: Sheet, solution: Solution, row: int) -> bool:
-    """Whether the move was beaten head on by the unit that came from its destination."""
-    rival = sheet.occupant.get(sheet.dest[row], -1)
-    return (
-        rival >= 0
-        and bool(solution.moves[rival])
-        and sheet.dest[rival] == sheet.at[row]
-        and row not in sheet.routes
-        and rival not in sheet.routes
-    )
 
 
 def _driven(

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import cast
 
-from judge.engine.ferries import useful
+from judge.engine.ferries import standing, useful
+from judge.engine.idle import (
+    fits_none,
+    needless_convoys,
+    sole_ferry,
+    unmatched_convoy,
+    unmatched_support,
+)
 from judge.hooks import Offer, Ruleset
 from judge.model.order import Act, Convoy, Move, Support
-from judge.model.position import Position, Unit
-from judge.model.reason import Reason
+from judge.model.position import Position
+from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Board, Entry, Route, Sheet
 
 
@@ -46,7 +53,7 @@ def lay(board: Board, entries: tuple[Entry, ...], position: Position, rules: Rul
     for row, entry in enumerate(entries):
         if entry.dest >= 0 and (not entry.walks or entry.at in offers or _via(entry)):
             _embark(board, sheet, row, offers.get(entry.at, []), rules)
-    _idle_convoys(sheet, offers)
+    _idle_convoys(board, sheet, offers, rules)
     for row in sheet.acts:
         _act(board, sheet, row, position, rules)
     return sheet
@@ -66,12 +73,7 @@ def _embark(board: Board, sheet: Sheet, row: int, offering: list[int], rules: Ru
     fitting = [sheet.entries[r] for r in offering if r in route.links]
     offers = [Offer(fleet.unit, cast(Convoy, fleet.order)) for fleet in fitting]
     if entry.walks and offers and not move.via_convoy:
-        standing = {
-            other.unit.at.province
-            for other in sheet.entries
-            if rules.convoy.can_ferry(other.unit, board)
-        }
-        meant = useful(board, start, end, standing)
+        meant = useful(board, start, end, standing(board, sheet.entries, rules))
         offers = [offer for offer in offers if offer.unit.at.province in meant]
     if rules.convoy.takes(move, entry.walks, offers, joined):
         sheet.routes[row] = route
@@ -112,22 +114,19 @@ def _joined(route: Route) -> bool:
     return False
 
 
-def _idle_convoys(sheet: Sheet, offers: dict[int, list[int]]) -> None:
+def _idle_convoys(board: Board, sheet: Sheet, offers: dict[int, list[int]], rules: Ruleset) -> None:
     for start, fleets in offers.items():
         army = sheet.occupant.get(start)
         taken = sheet.routes[army].links.keys() if army in sheet.routes else ()
         for row in fleets:
             if army is None:
-                sheet.notes[row] = Reason("no_such_unit", (_named(sheet, row),))
+                named = cast(Convoy, sheet.entries[row].order).of
+                sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (named,)))
             elif row not in taken:
-                code = (
-                    "walked" if sheet.dest[army] >= 0 and army not in sheet.routes else "unmatched"
-                )
-                sheet.notes[row] = Reason(code, (sheet.entries[army].unit,))
-
-
-def _named(sheet: Sheet, row: int) -> Unit:
-    return cast(Convoy | Support, sheet.entries[row].order).of
+                sheet.notes[row] = unmatched_convoy(board, sheet, row, army, rules)
+        if army is not None and taken:
+            both = [row for row in fleets if row in taken]
+            sheet.notes.update(needless_convoys(board, sheet, both, army, rules))
 
 
 def _act(board: Board, sheet: Sheet, row: int, position: Position, rules: Ruleset) -> None:
@@ -137,15 +136,15 @@ def _act(board: Board, sheet: Sheet, row: int, position: Position, rules: Rulese
     if isinstance(order, Support):
         backed = sheet.occupant.get(entry.of)
         if backed is None:
-            sheet.notes[row] = Reason("no_such_unit", (order.of,))
+            sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (order.of,)))
         elif not _fits(entry, order, sheet.entries[backed]):
-            sheet.notes[row] = Reason("unmatched", (sheet.entries[backed].unit,))
+            sheet.notes[row] = unmatched_support(board, sheet, row, backed, rules)
+        elif (rules.backing or (entry.into >= 0 and not sheet.entries[backed].walks)) and (
+            why := _refused(board, sheet, row, backed, position, rules)
+        ):
+            sheet.notes[row] = Result(order, Fate.VOID, why)
         else:
-            why = _refused(sheet, row, backed, position, rules) if rules.backing else None
-            if why is not None:
-                sheet.notes[row] = why
-            else:
-                sheet.backers[backed] += (row,)
+            sheet.backers[backed] += (row,)
     attacks = sheet.attackers.get(entry.at)
     if attacks:
         for attack in attacks:
@@ -164,12 +163,16 @@ def _fits(entry: Entry, order: Support, backed: Entry) -> bool:
 
 
 def _refused(
-    sheet: Sheet, row: int, backed: int, position: Position, rules: Ruleset
+    board: Board, sheet: Sheet, row: int, backed: int, position: Position, rules: Ruleset
 ) -> Reason | None:
-    backer, unit = sheet.entries[row], sheet.entries[backed].unit
+    backer, helped = sheet.entries[row], sheet.entries[backed]
     into = cast(Support, backer.order).into
+    if into and not helped.walks and rules.convoy.can_ferry(backer.unit, board):
+        why = sole_ferry(board, sheet, helped.unit, into, backer.unit, rules)
+        if why is not None:
+            return why
     for rule in rules.backing:
-        why = rule.refuses(backer.unit, unit, into, position)
+        why = rule.refuses(backer.unit, helped.unit, into, position)
         if why is not None:
             return why
     return None

@@ -81,8 +81,8 @@ class Sheet:
     ``at`` and ``power`` place a row; ``dest`` is the province it moves to, else -1. ``backers``
     are the rows whose support fits this row's order; ``cutters`` the moves that cut this row's
     act if they have a path. ``occupant`` (a row or -1) and ``attackers`` (the moves there) go by
-    province. ``routes`` holds the fleets of each move that goes by convoy. ``notes`` say why an
-    act or a convoy helps nobody.
+    province. ``routes`` holds the fleets of each move that goes by convoy. ``notes`` are the
+    results of acts and convoys that help nobody.
     """
 
     entries: tuple[Entry, ...]
@@ -95,7 +95,7 @@ class Sheet:
     occupant: dict[int, int]
     attackers: dict[int, list[int]]
     routes: dict[int, Route]
-    notes: dict[int, Reason]
+    notes: dict[int, Result]
 
 
 @dataclass(slots=True)

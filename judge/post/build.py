@@ -50,13 +50,14 @@ def build(letter: Letter, now: datetime) -> bytes:
     mail["To"] = letter.to
     if letter.reply_to:
         mail["Reply-To"] = letter.reply_to
-    mail["Subject"] = " ".join(letter.subject.split())
+    # In this order: a mailbox of results, saved, is a history for the hobby's map programs.
     mail["Date"] = format_datetime(now)
+    mail["Subject"] = " ".join(letter.subject.split())
     mail["Message-ID"] = f"<{letter.message_id.strip('<>')}>"
     given = {name.lower() for name, _ in letter.headers}
-    for name, value in (*letter.headers, *_defaults(letter)):
-        if name.lower() not in given or (name, value) in letter.headers:
-            mail[name] = value
+    defaults = [field for field in _defaults(letter) if field[0].lower() not in given]
+    for name, value in (*letter.headers, *defaults):
+        mail[name] = value
     charset, cte = _encoding(letter.text)
     mail.set_content(letter.text, charset=charset, cte=cte)
     if letter.html:

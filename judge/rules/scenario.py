@@ -33,12 +33,6 @@ def sides(position: Position) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-def remains(power: str, position: Position) -> bool:
-    """Say whether a power has a unit or a center left."""
-    units = [*position.units.values(), *(each.unit for each in position.dislodged)]
-    return power in position.owners.values() or any(unit.power == power for unit in units)
-
-
 @dataclass(frozen=True)
 class Scenario:
     """An opening in which players hold ``together`` several powers, or none holds some.

@@ -2,6 +2,8 @@
 
 import pytest
 
+from judge.model.position import Captured
+
 RING = ("NIO", "KAZ", "TIB", "SEA")
 FACTS = "".join(f"facts gd.ruin {code}\nrazed {code}\n" for code in ("KAZ", "SEA"))
 FACTS += "facts gd.ruin NIO\nfacts gd.ruin TIB\n"
@@ -45,6 +47,19 @@ def test_gd_29_it_goes_before_the_owners_are_counted(tell):
         "turn Spring 2104 moves\nUS A IND H\nowns US SUS\n"
     )
     assert "IND" in told.after.lost
+    captured = [e.province for e in told.record.effects if isinstance(e, Captured)]
+    assert "SPN" in captured
+    assert "IND" not in captured
+
+
+def test_gd_26_the_retreats_of_the_season_that_cut_it_off_change_nothing(tell):
+    told = tell(
+        f"{BEFORE}units GA A UKR\nunits RF A RUS, A BLK\n{BOMB}"
+        "RF A RUS - UKR\nRF A BLK S A RUS - UKR\n"
+        "turn Winter 2103 retreats\nGA A UKR - EEU  stands\n"
+    )
+    assert told.facts("gd.cut_off") == {("IND", "S2103")}
+    assert "IND" not in told.after.lost
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from judge.model.map import Location, Map
 from judge.model.position import Position, Unit
-from judge.rules.scenario import remains, sides
+from judge.rules.motions import survives
+from judge.rules.scenario import sides
 from judge.variants.gd.ruins import ruins
 
 Node = tuple[Location, bool]
@@ -32,7 +33,7 @@ def bounds(position: Position, board: Map, enough: int) -> Mapping[str, int] | N
             mine |= {at.province for at, aboard in reached if not aboard} & centres
             if len(mine) >= enough:
                 return None
-        if any(remains(power, position) for power in powers):
+        if any(survives(power, position) for power in powers):
             found[side] = len(mine)
     return found or None
 

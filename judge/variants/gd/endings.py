@@ -13,7 +13,8 @@ from judge.hooks import Settlement
 from judge.model.position import Effect, Ended, Fact, Forgotten, Noted, Position
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Calendar, Phase
-from judge.rules.scenario import remains, sides
+from judge.rules.motions import survives
+from judge.rules.scenario import sides
 from judge.variants.gd.bound import bounds
 
 QUESTION = "gd.question"
@@ -136,4 +137,4 @@ class Deadlock:
         if not any(fact.rule == BOUND for fact in after.facts):
             return None
         played = [power for powers in sides(after).values() for power in powers]
-        return Ended("draw", tuple(power for power in played if remains(power, after)))
+        return Ended("draw", tuple(power for power in played if survives(power, after)))

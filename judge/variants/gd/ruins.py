@@ -42,7 +42,7 @@ class Ruins:
 def isolated(board_map: Map, position: Position) -> tuple[str, ...]:
     """Return the centers from which no other center can be reached over any border (GD V.3)."""
     gone = ruins(position)
-    centres = [code for code in board_map.centres if code not in position.lost]
+    centres = [code for code in board_map.centres if code not in position.lost | gone]
     return tuple(code for code in centres if not _connected(board_map, code, {*centres}, gone))
 
 
@@ -50,7 +50,7 @@ def _connected(board_map: Map, start: str, centres: set[str], gone: frozenset[st
     seen, frontier = {start}, [start]
     while frontier:
         for code in board_map.contacts[frontier.pop()]:
-            if code in centres and code != start and code not in gone:
+            if code in centres and code != start:
                 return True
             if code not in seen and code not in gone:
                 seen.add(code)
