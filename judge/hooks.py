@@ -48,7 +48,7 @@ class Counsel(Protocol):
     def remarks(
         self, order: Order, orders: Sequence[Order], position: Position
     ) -> tuple[Reason, ...]:
-        """Return what the order needs, and what does not fit with the ``orders`` of its power.
+        """Return what the order needs, and what does not fit with the ``orders`` of its player.
 
         Nothing of what others have ordered goes into it.
         """
