@@ -22,7 +22,6 @@ from judge.model.order import (
 )
 from judge.model.position import Unit
 
-
 EVERYWHERE = Location("")
 """Where the unit of a hold stands that is meant for all units of a player."""
 

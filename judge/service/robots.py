@@ -7,10 +7,12 @@ where there is a vote they nominate and vote, and agree in the end.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from judge.engine.advance import wanted
+from judge.engine.advance import Wanted, wanted
 from judge.engine.board import compile_board
 from judge.game.council import ballot
 from judge.game.state import Game, Stage
@@ -49,6 +51,89 @@ VOTES = 2
 """How often a vote may fail before the robots agree."""
 
 
+class Mind:
+    """What a robot thinks up: orders for a power, from the position and the dice."""
+
+    def __init__(self, variant: Variant, dice: random.Random) -> None:
+        self.variant, self.dice = variant, dice
+
+    def orders(self, power: str, position: Position, want: Wanted | None) -> list[Order]:
+        """Return what the power orders; at times nothing."""
+        if want is None or self.dice.random() < 0.08:
+            return []
+        if position.turn.phase is Phase.MOVEMENT:
+            return [*self.moves(want.units, position)]
+        if position.turn.phase is Phase.RETREATS:
+            return [*self.retreats(power, position)]
+        return [*self.adjustments(power, position, want.builds, want.removals)]
+
+    def moves(self, units: tuple[Unit, ...], position: Position) -> Iterator[Order]:
+        """Go for centers of others, follow a neighbour with support, or wander; skip some."""
+        board = compile_board(self.variant.map, position, self.variant.rules)
+        gone: list[Move] = []
+        gates = self._gates(position)
+        for unit in units:
+            luck, steps = self.dice.random(), board.reach(unit.kind, unit.at)
+            if luck < 0.03:
+                continue
+            near = {at.province: at for at in steps}
+            helped = next((move for move in gone if move.to.province in near), None)
+            if helped is not None and luck < 0.35:
+                yield Support(unit, helped.unit, helped.to)
+                continue
+            gate = next((at for at in steps if at.province in gates), None)
+            if gate is not None and luck < 0.6:
+                yield Move(unit, gate)
+                continue
+            prey = [
+                at
+                for at in steps
+                if self.variant.map.provinces[at.province].centre
+                and position.owners.get(at.province) != unit.power
+            ]
+            if not steps or luck > 0.95:
+                yield Hold(unit)
+                continue
+            move = Move(unit, self.dice.choice(prey if prey and luck < 0.9 else steps))
+            gone.append(move)
+            yield move
+
+    def _gates(self, position: Position) -> set[str]:
+        """Return the spaces that are closed in some season: open, they draw robots."""
+        variant = self.variant
+        turns = [position.turn._replace(season=step.season) for step in variant.calendar.steps]
+        boards = [
+            compile_board(variant.map, replace(position, turn=turn), variant.rules)
+            for turn in turns
+        ]
+        shut = [(origin.province, to.province) for board in boards for _, origin, to in board.shut]
+        ends = Counter(code for pair in shut for code in pair)
+        return {code for code, times in ends.items() if 2 * times > len(shut)}
+
+    def retreats(self, power: str, position: Position) -> Iterator[Order]:
+        """Go anywhere, or give up."""
+        for driven in position.dislodged:
+            if driven.unit.power == power:
+                at = self.dice.choice(driven.options)
+                lost = self.dice.random() < 0.1
+                yield Disband(driven.unit) if lost else Retreat(driven.unit, at)
+
+    def adjustments(
+        self, power: str, position: Position, builds: int, removals: int
+    ) -> Iterator[Order]:
+        """Build anything anywhere, or remove whatever."""
+        board = compile_board(self.variant.map, position, self.variant.rules)
+        free = sorted(
+            {at.province for at in self.variant.rules.muster.sites(power, position, board)}
+        )
+        for code in self.dice.sample(free, min(builds, len(free))):
+            kinds = [k for k in self.variant.map.kinds if self.variant.map.places(k, code)]
+            kind = self.dice.choice(kinds)
+            yield Build(Unit(power, kind, self.dice.choice(self.variant.map.places(kind, code))))
+        mine = sorted(position.units_of(power))
+        yield from (Remove(unit) for unit in self.dice.sample(mine, min(removals, len(mine))))
+
+
 class Party(Evening):
     """A game of robots, to the end that they vote for or to ``last`` years."""
 
@@ -65,6 +150,7 @@ class Party(Evening):
     ) -> None:
         super().__init__(variant, daemon, clock, master, players, tell)
         self.dice = random.Random(SEED)
+        self.mind = Mind(variant, self.dice)
         self.wrong: list[str] = []
         self.away: dict[str, int] = {}
         self.votes = 0
@@ -109,7 +195,8 @@ class Party(Evening):
             if seat is None or not seat.address:
                 self._replace(power, player, position.turn.year)
                 continue
-            lines = [*self._orders(power, player, position, wants), *self._council(power, game)]
+            written = self._written(power, player, position, wants.get(power))
+            lines = [*filter(None, [written]), *self._council(power, game)]
             if self.dice.random() < 0.05:
                 lines.append(self.dice.choice(SILLY))
             if self._leaves(power, position):
@@ -141,65 +228,10 @@ class Party(Evening):
             player.address = successor(player.address)
             self.say(player, "hello", f"TAKEOVER {GAME} AS {power}")
 
-    def _orders(self, power: str, player: Person, position: Position, wants: object) -> list[str]:
-        assert isinstance(wants, dict)
-        want = wants.get(power)
-        if want is None or self.dice.random() < 0.08:
-            return []
-        if position.turn.phase is Phase.MOVEMENT:
-            orders = [*self._moves(want.units, position)]
-        elif position.turn.phase is Phase.RETREATS:
-            orders = [*self._retreats(power, position)]
-        else:
-            orders = [*self._adjustments(power, position, want.builds, want.removals)]
-        return [player.hand(orders, self.variant.map)] if orders else []
-
-    def _moves(self, units: tuple[Unit, ...], position: Position) -> Iterator[Order]:
-        """Go for centers of others, follow a neighbour with support, or wander; skip some."""
-        board = compile_board(self.variant.map, position, self.variant.rules)
-        gone: list[Move] = []
-        for unit in units:
-            luck, steps = self.dice.random(), board.reach(unit.kind, unit.at)
-            if luck < 0.03:
-                continue
-            near = {at.province: at for at in steps}
-            helped = next((move for move in gone if move.to.province in near), None)
-            if helped is not None and luck < 0.35:
-                yield Support(unit, helped.unit, helped.to)
-                continue
-            prey = [
-                at
-                for at in steps
-                if self.variant.map.provinces[at.province].centre
-                and position.owners.get(at.province) != unit.power
-            ]
-            if not steps or luck > 0.95:
-                yield Hold(unit)
-                continue
-            move = Move(unit, self.dice.choice(prey if prey and luck < 0.9 else steps))
-            gone.append(move)
-            yield move
-
-    def _retreats(self, power: str, position: Position) -> Iterator[Order]:
-        for driven in position.dislodged:
-            if driven.unit.power == power:
-                at = self.dice.choice(driven.options)
-                lost = self.dice.random() < 0.1
-                yield Disband(driven.unit) if lost else Retreat(driven.unit, at)
-
-    def _adjustments(
-        self, power: str, position: Position, builds: int, removals: int
-    ) -> Iterator[Order]:
-        board = compile_board(self.variant.map, position, self.variant.rules)
-        free = sorted(
-            {at.province for at in self.variant.rules.muster.sites(power, position, board)}
-        )
-        for code in self.dice.sample(free, min(builds, len(free))):
-            kinds = [k for k in self.variant.map.kinds if self.variant.map.places(k, code)]
-            kind = self.dice.choice(kinds)
-            yield Build(Unit(power, kind, self.dice.choice(self.variant.map.places(kind, code))))
-        mine = sorted(position.units_of(power))
-        yield from (Remove(unit) for unit in self.dice.sample(mine, min(removals, len(mine))))
+    def _written(self, power: str, player: Person, position: Position, want: Wanted | None) -> str:
+        """Return the robot's orders in its own hand."""
+        orders = self.mind.orders(power, position, want)
+        return player.hand(orders, self.variant.map) if orders else ""
 
     def _council(self, power: str, game: Game) -> list[str]:
         """Nominate in Summer; vote at random, and for the first line in the end."""

@@ -7,4 +7,5 @@ from judge.library import load
 
 @pytest.fixture(scope="session")
 def ww4():
+    """The variant with its default options."""
     return load("ww4")
