@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from judge.model.order import Convoy
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Sheet, Solution
@@ -9,30 +11,41 @@ from judge.model.sheet import Sheet, Solution
 
 def explain(sheet: Sheet, solution: Solution) -> tuple[Result, ...]:
     """Return one result for each row, in the order of the rows."""
-    results = [entry.done for entry in sheet.entries]
-    for row, entry in enumerate(sheet.entries):
-        if entry.dest >= 0 and not solution.moves[row]:
-            results[row] = Result(entry.order, Fate.FAILS, _why_not(sheet, solution, row))
+    entries = sheet.entries
+    failed = {
+        row: _why_not(sheet, solution, row)
+        for attackers in sheet.attackers.values()
+        for row in attackers
+        if not solution.moves[row]
+    }
     for row in sheet.acts:
         if not solution.acts[row]:
-            order = sheet.entries[row].order
-            results[row] = Result(order, Fate.FAILS, _why_cut(sheet, solution, row))
+            failed[row] = _why_cut(sheet, solution, row)
+    for row in compress(range(len(entries)), solution.dislodged):
+        if isinstance(entries[row].order, Convoy):
+            failed[row] = _by("dislodged", sheet, dislodger(sheet, solution, row))
+    results = [entry.done for entry in entries]
+    for row, why in failed.items():
+        results[row] = Result(entries[row].order, Fate.FAILS, why)
     for row, result in sheet.notes.items():
         results[row] = result
-    for row, out in enumerate(solution.dislodged):
-        if out and row not in sheet.notes and isinstance(sheet.entries[row].order, Convoy):
-            why = _by("dislodged", sheet, dislodger(sheet, solution, row))
-            results[row] = Result(sheet.entries[row].order, Fate.FAILS, why)
     return tuple(results)
 
 
 def dislodger(sheet: Sheet, solution: Solution, row: int) -> int:
     """Return the row that drove this one out."""
-    return next(a for a in sheet.attackers[sheet.at[row]] if solution.moves[a])
+    for attack in sheet.attackers[sheet.at[row]]:
+        if solution.moves[attack]:
+            return attack
+    raise AssertionError("dislodged by nobody")
 
 
-def _by(code: str, sheet: Sheet, row: int, *more: int) -> Reason:
-    return Reason(code, (sheet.entries[row].unit, *(str(number) for number in more)))
+def _by(code: str, sheet: Sheet, row: int) -> Reason:
+    return Reason(code, (sheet.entries[row].unit,))
+
+
+def _measured(code: str, sheet: Sheet, row: int, mine: int, theirs: int) -> Reason:
+    return Reason(code, (sheet.entries[row].unit, str(mine), str(theirs)))
 
 
 def _why_cut(sheet: Sheet, solution: Solution, row: int) -> Reason:
@@ -86,14 +99,14 @@ def _why_not(sheet: Sheet, solution: Solution, row: int) -> Reason:
         return _by("own_unit", sheet, rival)
     held = 1 if wanted_out else strength(sheet, solution, rival)
     if mine <= held:
-        return _by("stood_off" if head_on else "held_off", sheet, rival, mine, held)
+        return _measured("stood_off" if head_on else "held_off", sheet, rival, mine, held)
     return _by_other(sheet, solution, row, mine)
 
 
 def _by_other(sheet: Sheet, solution: Solution, row: int, mine: int) -> Reason:
     other, theirs = _strongest_other(sheet, solution, row)
     code = "outdone" if solution.moves[other] else "bounced"
-    return _by(code, sheet, other, mine, theirs)
+    return _measured(code, sheet, other, mine, theirs)
 
 
 def _strongest_other(sheet: Sheet, solution: Solution, row: int) -> tuple[int, int]:

@@ -26,8 +26,9 @@ def carriers(board: Board, rules: Ruleset) -> frozenset[str]:
 
 def standing(board: Board, entries: Iterable[Entry], rules: Ruleset) -> frozenset[str]:
     """Return where units stand that could convoy, whatever they are ordered to."""
-    can_ferry = rules.convoy.can_ferry
-    return frozenset([e.unit.at.province for e in entries if can_ferry(e.unit, board)])
+    spaces, can_ferry = carriers(board, rules), rules.convoy.can_ferry
+    units = [entry.unit for entry in entries if entry.unit.at.province in spaces]
+    return frozenset([unit.at.province for unit in units if can_ferry(unit, board)])
 
 
 def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:

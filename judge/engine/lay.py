@@ -21,46 +21,47 @@ from judge.model.sheet import Board, Entry, Route, Sheet
 
 def lay(board: Board, entries: tuple[Entry, ...], position: Position, rules: Ruleset) -> Sheet:
     """Return the sheet of a movement phase."""
-    at: list[int] = []
-    dest: list[int] = []
     acts: list[int] = []
-    occupant: dict[int, int] = {}
     attackers: dict[int, list[int]] = {}
     offers: dict[int, list[int]] = {}
+    sailing: list[int] = []
     for row, entry in enumerate(entries):
-        at.append(entry.at)
-        dest.append(entry.dest)
-        occupant[entry.at] = row
         if entry.dest >= 0:
             attackers.setdefault(entry.dest, []).append(row)
+            if entry.sails:
+                sailing.append(row)
         elif isinstance(entry.order, Act):
             acts.append(row)
         elif isinstance(entry.order, Convoy):
-            offers.setdefault(board.number[entry.order.of.at.province], []).append(row)
+            offers.setdefault(entry.of, []).append(row)
     sheet = Sheet(
         entries=entries,
-        at=at,
+        at=[entry.at for entry in entries],
         power=[entry.unit.power for entry in entries],
-        dest=dest,
+        dest=[entry.dest for entry in entries],
         backers=[()] * len(entries),
         cutters=[()] * len(entries),
         acts=acts,
-        occupant=occupant,
+        occupant={entry.at: row for row, entry in enumerate(entries)},
         attackers=attackers,
         routes={},
         notes={},
     )
-    for row, entry in enumerate(entries):
-        if entry.dest >= 0 and (not entry.walks or entry.at in offers or _via(entry)):
-            _embark(board, sheet, row, offers.get(entry.at, []), rules)
+    sailing += [
+        row
+        for row in map(sheet.occupant.get, offers)
+        if row is not None and entries[row].walks and not entries[row].sails
+    ]
+    for row in sailing:
+        _embark(board, sheet, row, offers.get(sheet.at[row], []), rules)
     _idle_convoys(board, sheet, offers, rules)
-    for row in sheet.acts:
-        _act(board, sheet, row, position, rules)
+    for row in acts:
+        entry = entries[row]
+        if entry.of >= 0:
+            _back(board, sheet, row, position, rules)
+        if entry.at in attackers:
+            sheet.cutters[row] = _cutters(sheet, row, attackers[entry.at], rules)
     return sheet
-
-
-def _via(entry: Entry) -> bool:
-    return isinstance(entry.order, Move) and entry.order.via_convoy
 
 
 def _embark(board: Board, sheet: Sheet, row: int, offering: list[int], rules: Ruleset) -> None:
@@ -92,11 +93,12 @@ def _route(board: Board, sheet: Sheet, start: str, end: str, offering: list[int]
     for place, fleet in places.items():
         if fleet in onward:
             goals = contacts[place] if onward[fleet] == end else {onward[fleet]}
-            links[fleet] = tuple(r for p, r in places.items() if p in goals and r in onward)
+            links[fleet] = tuple([r for p, r in places.items() if p in goals and r in onward])
+    shore = contacts[start], contacts[end]
     return Route(
-        first=tuple(r for p, r in places.items() if r in onward and p in contacts[start]),
+        first=tuple([r for p, r in places.items() if r in onward and p in shore[0]]),
         links=links,
-        last=frozenset(r for p, r in places.items() if onward.get(r) == end and p in contacts[end]),
+        last=frozenset([r for p, r in places.items() if p in shore[1] and onward.get(r) == end]),
     )
 
 
@@ -129,43 +131,29 @@ def _idle_convoys(board: Board, sheet: Sheet, offers: dict[int, list[int]], rule
             sheet.notes.update(needless_convoys(board, sheet, both, army, rules))
 
 
-def _act(board: Board, sheet: Sheet, row: int, position: Position, rules: Ruleset) -> None:
-    """Match a support with what it supports, and find the attacks that would cut the act."""
+def _back(board: Board, sheet: Sheet, row: int, position: Position, rules: Ruleset) -> None:
+    """Match a support with the order that it is for, or note why it is for none."""
     entry = sheet.entries[row]
-    order = cast(Act, entry.order)
-    if isinstance(order, Support):
-        backed = sheet.occupant.get(entry.of)
-        if backed is None:
-            sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (order.of,)))
-        elif not _fits(entry, order, sheet.entries[backed]):
-            sheet.notes[row] = unmatched_support(board, sheet, row, backed, rules)
-        elif (rules.backing or (entry.into >= 0 and not sheet.entries[backed].walks)) and (
-            why := _refused(board, sheet, row, backed, position, rules)
-        ):
-            sheet.notes[row] = Result(order, Fate.VOID, why)
-        else:
-            sheet.backers[backed] += (row,)
-    attacks = sheet.attackers.get(entry.at)
-    if attacks:
-        for attack in attacks:
-            attacker = sheet.entries[attack]
-            move = cast(Move, attacker.order)
-            if rules.cutting.may_cut(move, attacker.unit, order, entry.unit):
-                sheet.cutters[row] += (attack,)
-
-
-def _fits(entry: Entry, order: Support, backed: Entry) -> bool:
-    if entry.into != backed.dest:
-        return False
-    if order.into is None or not order.into.coast:
-        return True
-    return order.into.coast == cast(Move, backed.order).to.coast  # DATC 4.B.4
+    backed = sheet.occupant.get(entry.of, -1)
+    if backed < 0:
+        named = cast(Support, entry.order).of
+        sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (named,)))
+        return
+    other = sheet.entries[backed]
+    if entry.into != other.dest or (entry.coast and entry.coast != other.coast):  # DATC 4.B.4
+        sheet.notes[row] = unmatched_support(board, sheet, row, backed, rules)
+        return
+    if rules.backing or (entry.into >= 0 and not other.walks):
+        why = _refused(board, sheet, entry, other, position, rules)
+        if why is not None:
+            sheet.notes[row] = Result(entry.order, Fate.VOID, why)
+            return
+    sheet.backers[backed] += (row,)
 
 
 def _refused(
-    board: Board, sheet: Sheet, row: int, backed: int, position: Position, rules: Ruleset
+    board: Board, sheet: Sheet, backer: Entry, helped: Entry, position: Position, rules: Ruleset
 ) -> Reason | None:
-    backer, helped = sheet.entries[row], sheet.entries[backed]
     into = cast(Support, backer.order).into
     if into and not helped.walks and rules.convoy.can_ferry(backer.unit, board):
         why = sole_ferry(board, sheet, helped.unit, into, backer.unit, rules)
@@ -176,3 +164,16 @@ def _refused(
         if why is not None:
             return why
     return None
+
+
+def _cutters(sheet: Sheet, row: int, attacks: list[int], rules: Ruleset) -> tuple[int, ...]:
+    """Return the attacks on an actor that would cut its act."""
+    entry, entries, may_cut = sheet.entries[row], sheet.entries, rules.cutting.may_cut
+    act = cast(Act, entry.order)
+    return tuple(
+        [
+            attack
+            for attack in attacks
+            if may_cut(cast(Move, entries[attack].order), entries[attack].unit, act, entry.unit)
+        ]
+    )

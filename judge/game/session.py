@@ -10,15 +10,7 @@ from judge.game import access, tell, turns
 from judge.game.access import Actor, Barred, Claim, Tag
 from judge.game.answer import SAID_ONCE, Part, first_steps, masked, with_strays
 from judge.game.commands import COMMANDS
-from judge.game.commands.base import (
-    Book,
-    Command,
-    Entering,
-    InGame,
-    Looking,
-    Scene,
-    Who,
-)
+from judge.game.commands.base import Book, Command, Entering, InGame, Looking, Scene, Who
 from judge.game.orders import LIMIT, take
 from judge.game.outcome import Decision, Outcome, Spoken
 from judge.game.state import Game, Role, Seat, Stage

@@ -23,6 +23,7 @@ _POWERS = {"press": ("to", "but"), "concede": ("power",), "nominate": ("members"
 """The values of commands that name powers."""
 _NOBODY = ("none", "nobody", "nothing", "withdraw")
 _MASTERS = ("gm", "master", "game master", "gamemaster", "moderator")
+_NOBODY = ("no", "nobody", "none", "withdraw")
 _BETWEEN = r"(?:[\s,&+/;]+|(?:and|the|to)(?!\w))*"
 
 
@@ -49,6 +50,8 @@ def _settle(name: str, values: dict[str, str], words: Lexicon) -> tuple[str, dic
     if name == "press":
         return name, recipients(values["recipients"], words)
     if name == "concede":
+        if fold(values["power"]) in _NOBODY:
+            return name, {"power": ""}
         return name, {"power": power_named(words.board, values["power"]) or "?" + values["power"]}
     if name == "nominate":
         nobody = fold(values["members"]).strip(" .") in _NOBODY

@@ -86,7 +86,7 @@ class Account:
         order, why = result.order, result.why
         here = self.report.before.get(order.unit.at.province)
         if here is not None and here.power == order.unit.power and here != order.unit:
-            result = replace(result, order=replace(order, unit=here))
+            result = result._replace(order=replace(order, unit=here))
             order = result.order
         good = result.fate is Fate.STANDS
         text = self._order(result)

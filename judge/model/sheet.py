@@ -27,8 +27,9 @@ class Entry:
 
     ``given`` is the player's own wording when it was REPLACED (``why`` says for what reason);
     else it is what ``order`` was made from. Provinces by number, -1 for none: ``at`` where the
-    unit stands, ``dest`` where a move goes, ``of`` and ``into`` what a support is for. ``walks``
-    says that a move needs no convoy. ``done`` and ``step`` are the result and the effect if
+    unit stands, ``dest`` where a move goes, ``of`` and ``into`` what a support or a convoy is for;
+    ``coast`` is that of the move's or support's destination. ``walks`` says that a move needs no
+    convoy, ``sails`` that it asks for one. ``done`` and ``step`` are the result and the effect if
     nothing stops it.
     """
 
@@ -42,7 +43,9 @@ class Entry:
     dest: int = -1
     of: int = -1
     into: int = -1
+    coast: str = ""
     walks: bool = False
+    sails: bool = False
     step: Moved | None = None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -51,8 +52,9 @@ def phase(record: Record, tried: Tried) -> Iterator[Line]:
         told = f"  {row.power:<{power}}  {row.order:<{order}}  {row.result.fate:<6}  {why}"
         yield Line(told, "bad" if row.met is False else TONES[row.result.fate])
     for each in tried.record.dislodged:
-        places = ", ".join(str(place) for place in each.options) or "nowhere"
-        yield Line(f"  {_unit(each.unit, board)} is dislodged and may retreat to {places}")
+        places = ", ".join(str(place) for place in each.options)
+        then = f"and may retreat to {places}" if places else "and disbanded: it has no retreat"
+        yield Line(f"  {_unit(each.unit, board)} is dislodged {then}")
     for miss in tried.misses:
         yield Line(f"  not as expected: {miss}", "bad")
 
@@ -73,9 +75,12 @@ def replayed(games: Sequence[Replayed], verbose: bool) -> Iterator[Line]:
         for name, differs in game.differs.items():
             yield Line(f"{name}: {'; '.join(differs)}", "bad")
     phases, gaps = sum(game.phases for game in games), sum(game.gaps for game in games)
-    right = phases - sum(len(game.differs) for game in games)
-    more = f"; {gaps} times the record has a gap" if gaps else ""
-    yield Line(f"{len(games)} games, {phases} phases, {right} as recorded{more}")
+    under = sum((game.under for game in games), Counter())
+    right = phases - under.total() - sum(len(game.differs) for game in games)
+    more = [f"{count} more with {setting}" for setting, count in under.most_common()]
+    more += [f"{gaps} times the record has a gap"] if gaps else []
+    told = "; ".join([f"{len(games)} games, {phases} phases, {right} as recorded", *more])
+    yield Line(told)
 
 
 class _Row(NamedTuple):

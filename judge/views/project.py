@@ -126,7 +126,7 @@ class _Eye:
         if self.sight == Sight():
             return results
         return tuple(
-            replace(one, why=veil(one.why, self.sight, self.own, self.known))
+            one._replace(why=veil(one.why, self.sight, self.own, self.known))
             for one in results
             if self.sees(one.order.unit)
         )

@@ -81,7 +81,7 @@ def parse(text: str) -> Exchange:
     told = Exchange()
     for number, line in enumerate(text.splitlines(), 1):
         step = told.steps[-1] if told.steps else None
-        if line.startswith(("<= ", "== ")):
+        if re.match(r"<= |== until |== .* later$", line):
             told.steps.append(Step(number, line))
         elif line.strip() == "=> nobody" and step:
             step.silence = True

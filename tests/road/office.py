@@ -152,7 +152,11 @@ class Office:
         charset = re.search(r"charset=\"?([\w-]+)", fields["Content-Type"])
         head = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value)
         body = text.replace("\n", "\r\n")
-        return head.encode() + b"\r\n" + body.encode(charset[1] if charset else "utf-8", "replace")
+        try:
+            encoded = body.encode(charset[1] if charset else "utf-8", "replace")
+        except LookupError:  # what the field says is as the test wants it
+            encoded = body.encode()
+        return head.encode() + b"\r\n" + encoded
 
     def answer(self, sender: str, text: str, subject: str = "Re: orders") -> list[Letter]:
         """Mail in answer to one's last letter, and return all letters that follow."""
