@@ -155,7 +155,7 @@ class Evening:
         self.rest()
 
     def _changed(self, version: int) -> Game:
-        self.until(lambda: self.game().version != version)
+        self.until(lambda: self.game().version != version, pause=0.05)
         return self.game()
 
     def say(self, who: Person, subject: str, text: str) -> None:
@@ -185,10 +185,10 @@ class Evening:
         with self.daemon.desk.database.reading() as tx:
             return not inbox.waiting(tx) and not outbox.counts(tx).get(outbox.WAITING, 0)
 
-    def until(self, done: Callable[[], bool]) -> None:
-        """Wait for something that the judge is doing."""
+    def until(self, done: Callable[[], bool], pause: float = 0.005) -> None:
+        """Wait for something that the judge is doing; look again after each pause."""
         for _ in range(6000):
             if done():
                 return
-            time.sleep(0.005)
+            time.sleep(pause)
         raise TimeoutError("the judge does not answer")
