@@ -11,6 +11,7 @@ from tests.bench.evening import evenings
 from tests.bench.measure import HEAD, Measured
 from tests.bench.orders import orders
 from tests.bench.phases import SAMPLE, movements
+from tests.bench.world import world
 
 
 def show(measured: Measured) -> None:
@@ -33,6 +34,8 @@ def main() -> None:
     print(f"    ratio {ratio:.1f}, goal {GOAL}: {verdict}; same outcome in {same:,}")
     show(orders(phases))
     for measured in evenings():
+        show(measured)
+    for measured in world():
         show(measured)
     show(crowd())
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from judge.game.state import Stage
 from tests.gd.club import EU, GA, PR, RF, SA, SHORT, US, GdClub
 
 
