@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any, Literal, NamedTuple, Protocol
 
 from judge.model.map import Location, Map
@@ -15,7 +16,7 @@ from judge.model.order import Act, Build, Convoy, Move, Order
 from judge.model.position import Dislodged, Effect, Ended, Position, Unit
 from judge.model.reason import Reason, Result
 from judge.model.sheet import Board, PhaseRecord
-from judge.model.turn import Calendar
+from judge.model.turn import Calendar, Turn
 from judge.model.view import Sight
 
 
@@ -158,6 +159,10 @@ class Disorder(Protocol):
         """Return the ``count`` units that go when removals were not ordered."""
         ...
 
+    def why(self, order: Order, position: Position, board: Board) -> Reason:
+        """Return what to tell of a retreat, build or removal that this rule chose."""
+        ...
+
 
 class Opening(Protocol):
     """one: the position at the start."""
@@ -206,6 +211,28 @@ class Motions(Protocol):
         ...
 
 
+class Council(Protocol):
+    """one, or none: proposals are made in secret in one phase and voted on in the next."""
+
+    def gathers(self, turn: Turn) -> bool:
+        """Say whether proposals are taken in that turn."""
+
+    def closes(self, turn: Turn) -> timedelta | None:
+        """Say how long before the turn's deadline its vote closes; None if there is none."""
+
+    def refuses(self, members: Sequence[str], position: Position) -> Reason | None:
+        """Say why those powers cannot be proposed."""
+
+    def weights(self, position: Position) -> Mapping[str, int]:
+        """Return the votes of each power."""
+
+    def pool(self, position: Position) -> int:
+        """Return the votes that every proposal has beforehand."""
+
+    def elected(self, tallies: Mapping[tuple[str, ...], int]) -> Ended | None:
+        """Say how the game ends with these votes for each proposal, if it does."""
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """One answer, or one row of answers, for every hook.
@@ -229,6 +256,7 @@ class Ruleset:
     build_check: tuple[BuildCheck, ...] = ()
     endings: tuple[Endings, ...] = ()
     motions: Mapping[str, Motions] = field(default_factory=dict)
+    council: Council | None = None
     origin_open: bool = True
 
 

@@ -34,6 +34,9 @@ _OTHER_NAMES = {
     "wait": "deadlines",
     "draw": "draws",
     "concede": "draws",
+    "nominate": "coalitions",
+    "coalition": "coalitions",
+    "ballot": "coalitions",
     "vote": "draws",
     "votes": "draws",
     "gm": "master",
@@ -115,15 +118,17 @@ def standing(game: Game, reader: Seat | None) -> Standing:
 def _line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> SeatLine:
     if seat.role is not Role.PLAYER:
         return SeatLine(seat.name, seat.role.value, ())
-    centres = units = None
+    centres = units = votes = None
     if seen is not None and _counts(game, seat, seen):
         centres = sum(len(seen.centres_of(power)) for power in seat.powers)
         units = sum(len(seen.units_of(power)) for power in seat.powers)
+        if seen.votes:
+            votes = sum(seen.votes.get(power, 0) for power in seat.powers)
     mine = reader is not None and (reader.role is Role.MASTER or reader.name == seat.name)
     state = _state(game, seat, mine=mine)
     if centres == units == 0 and game.position is not None:
         state = ("out",)
-    return SeatLine(seat.name, seat.role.value, seat.powers, state, centres, units)
+    return SeatLine(seat.name, seat.role.value, seat.powers, state, centres, units, votes)
 
 
 def _counts(game: Game, seat: Seat, seen: View) -> bool:

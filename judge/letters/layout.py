@@ -64,7 +64,14 @@ class Report:
             sections += ["\n".join(self._adjustments())]
         if self.counted():
             sections += [self.ownership()]
+        sections += [self.votes()]
         return "\n\n".join([*(text for text in sections if text), self._next()])
+
+    def votes(self) -> str:
+        """Return how many votes each power has in the council, the most first; "" without one."""
+        ranking = sorted(self.view.votes.items(), key=lambda item: -item[1])
+        told = ", ".join(f"{power} {votes}" for power, votes in ranking if votes)
+        return textwrap.fill(f"Votes: {told}.", 78) if told else ""
 
     def counted(self) -> bool:
         """Say whether the phase just played ended a season in which centers are counted."""
@@ -184,7 +191,7 @@ class Report:
             elif result.fate is Fate.STANDS and isinstance(order, Build):
                 what = f"Builds {self.words.a_kind(order.unit.kind)} in {self._where(order.unit)}."
             elif result.fate is Fate.STANDS and isinstance(order, Remove):
-                default = result.why.code == "disorder_removed"
+                default = result.why.code != "removes"
                 verb = "Defaults, removing" if default else "Removes"
                 what = f"{verb} the {order.unit.kind} in {self._where(order.unit)}."
             if what:

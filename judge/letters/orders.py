@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from judge.letters.words import AnyUnit, Worded, Words
 from judge.model.map import Location
-from judge.model.order import Convoy, Hold, Move, Order, Retreat, Support
+from judge.model.order import Act, Convoy, Hold, Move, Order, Retreat, Support
 from judge.model.position import Dislodged, Moved, Placed, Removed, Unit
 from judge.model.reason import Fate, Result
 from judge.model.turn import Phase
@@ -205,7 +205,7 @@ def mark_of(result: Result) -> str:
         return "" if code == "dislodged" else "no convoy"
     if isinstance(result.order, Move):
         return "bounce"
-    return "" if code == "dislodged" else "cut"
+    return "cut" if isinstance(result.order, Act) and code != "dislodged" else ""
 
 
 def _marks(mark: str, driven_out: bool) -> str:

@@ -168,6 +168,8 @@ class Sheet:
         parts = [self.states(row)] if row.state else []
         if row.centres is not None:
             parts.append(f"{counted(row.centres, 'center')}, {counted(row.units or 0, 'unit')}")
+        if row.votes is not None:
+            parts.append(counted(row.votes, "vote"))
         return f"{who}{': ' if parts else ''}{'; '.join(parts)}"
 
     def say(self, why: Reason) -> str:

@@ -103,6 +103,7 @@ class SeatLine(NamedTuple):
     state: tuple[str, ...] = ()
     centres: int | None = None
     units: int | None = None
+    votes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ class HomeCentres:
 
     def allowance(self, power: str, position: Position) -> int:
         """Return centers less units."""
-        owned = sum(owner == power for owner in position.owners.values())
-        standing = sum(unit.power == power for unit in position.units.values())
+        owned = list(position.owners.values()).count(power)
+        standing = [unit.power for unit in position.units.values()].count(power)
         return owned - standing
 
     def candidates(self, power: str, position: Position) -> tuple[str, ...]:
@@ -31,3 +31,11 @@ class HomeCentres:
             for kind in board.map.kinds
             for place in board.map.places(kind, code)
         )
+
+
+class OwnedCentres(HomeCentres):
+    """One unit for each center owned; builds in every owned, vacant center, home or not."""
+
+    def candidates(self, power: str, position: Position) -> tuple[str, ...]:
+        """Return all centers of the power."""
+        return position.centres_of(power)

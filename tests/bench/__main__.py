@@ -12,6 +12,7 @@ from tests.bench.gd import gd
 from tests.bench.measure import HEAD, Measured
 from tests.bench.orders import orders
 from tests.bench.phases import SAMPLE, movements
+from tests.bench.world import world
 
 
 def show(measured: Measured) -> None:
@@ -35,6 +36,8 @@ def main() -> None:
     show(gd())
     show(orders(phases))
     for measured in evenings():
+        show(measured)
+    for measured in world():
         show(measured)
     show(crowd())
 

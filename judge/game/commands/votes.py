@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from judge.game import council
 from judge.game.commands.base import InGame, Scene, Who
 from judge.game.motions import vote
 from judge.game.outcome import Outcome
@@ -73,4 +74,34 @@ class Agree(InGame):
         return replace(start(done.game, scene.now, scene.key), remark=done.remark)
 
 
-COMMANDS = (Draw, Concede, Agree)
+@dataclass(frozen=True, slots=True)
+class Nominate(InGame):
+    """NOMINATE power, power: propose a coalition; NOMINATE NONE takes it back."""
+
+    verb: ClassVar[str] = "nominate"
+    who: ClassVar[Who] = Who.PLAYER
+    running: ClassVar[bool] = True
+    members: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Keep the nomination; nobody is told of it."""
+        return council.nominate(game, actor, [name for name in self.members.split(",") if name])
+
+
+@dataclass(frozen=True, slots=True)
+class Vote(InGame):
+    """VOTE 1 3, VOTE ALL, VOTE NONE: vote for lines of the ballot."""
+
+    verb: ClassVar[str] = "vote"
+    who: ClassVar[Who] = Who.PLAYER
+    running: ClassVar[bool] = True
+    lines: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Cast the votes in place of earlier ones."""
+        every = self.lines == "all"
+        numbers = None if every else [int(n) for n in self.lines.split(",") if n]
+        return council.cast(game, actor, numbers, scene.now)
+
+
+COMMANDS = (Draw, Concede, Agree, Nominate, Vote)
