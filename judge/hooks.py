@@ -165,6 +165,11 @@ class Endings(Protocol):
 class Seeing(Protocol):
     """one: what a reader sees."""
 
+    @property
+    def secret(self) -> bool:
+        """Say whether a power knows of those alone whom it has met, and of none how many."""
+        ...
+
     def seen(self, powers: Sequence[str], position: Position, board: Board) -> Sight:
         """Return what the holder of those powers sees of a position."""
         ...

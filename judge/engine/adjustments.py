@@ -54,14 +54,15 @@ def check_build(
     place = unit.at
     if place.province not in board.map.provinces or not board.map.provinces[place.province].centre:
         return Reason("no_centre", (place,))
+    if position.owners.get(place.province) != unit.power:  # says nothing about who is there
+        return Reason("not_owned", (Location(place.province),))
     if place.province in position.units:
         return Reason("occupied", (Location(place.province), position.units[place.province]))
     if any(built.unit.at.province == place.province for built in earlier):
         return Reason("built_twice", (Location(place.province),))
     sites = rules.muster.sites(unit.power, position, board)
     if place.province not in {site.province for site in sites}:
-        foreign = position.owners.get(place.province) != unit.power
-        return Reason("not_owned" if foreign else "not_home", (Location(place.province),))
+        return Reason("not_home", (Location(place.province),))
     standing = board.map.places(unit.kind, place.province)
     if place not in standing:
         if len(standing) > 1:

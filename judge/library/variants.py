@@ -113,6 +113,8 @@ def _calendar(table: Mapping[str, Any]) -> Calendar:
         steps=tuple(steps),
         opening=tuple((s, Phase(p)) for s, p in (o.split() for o in table.get("opening", ()))),
         adjusting=table.get("adjusting", ""),
+        every=table.get("every", False),
+        reckoning=tuple(table["reckoning"]) if "reckoning" in table else None,
     )
 
 

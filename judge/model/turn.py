@@ -49,13 +49,17 @@ class Calendar:
     """The endless sequence of turns of a variant.
 
     ``opening`` are phases before the first step (a build phase, say); ``adjusting`` is the name
-    that the adjustment phase of the last season bears in print (``winter`` in Standard).
+    that the adjustment phase of the last season bears in print (``winter`` in Standard). ``every``:
+    no phase is left out, though nobody has anything to order in it. ``reckoning``, if given, is
+    (year, printed year, years of a season): how dates are printed; years BC are negative.
     """
 
     start: int
     steps: tuple[Step, ...]
     opening: tuple[tuple[str, Phase], ...] = ()
     adjusting: str = ""
+    every: bool = False
+    reckoning: tuple[int, int, int] | None = None
 
     def first(self) -> Turn:
         """Return the turn with which play begins."""
@@ -79,7 +83,18 @@ class Calendar:
     def title(self, turn: Turn) -> str:
         """Return the season and year in print: ``Fall of 1901``; adjustments may differ."""
         adjusting = self.adjusting if turn.phase is Phase.ADJUSTMENTS else ""
-        return f"{(adjusting or turn.season).capitalize()} of {turn.year}"
+        return f"{(adjusting or turn.season).capitalize()} of {self.year(turn)}"
+
+    def year(self, turn: Turn) -> str:
+        """Return the year in print. Adjustments carry that of the season which follows (CIV-9)."""
+        if self.reckoning is None:
+            return str(turn.year)
+        first, printed, span = self.reckoning
+        moving = [step.season for step in self.steps if "M" in step.phases]
+        seasons = (turn.year - first) * len(moving) + moving.index(turn.season)
+        seasons += turn.phase is Phase.ADJUSTMENTS
+        year = printed + span * seasons
+        return f"{-year} BC" if year < 0 else f"AD {year or 1}"
 
     def parse(self, text: str) -> Turn | None:
         """Return the turn a code like ``F1901M`` names, or None if it names none.

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from judge.hooks import Ruleset, Spec
+from judge.hooks import Ruleset, Seeing, Spec
 from judge.rules.aftermath import Occupation
 from judge.rules.convoy import SeaConvoy
 from judge.rules.cutting import ForeignAttack
 from judge.rules.disorder import CivilDisorder
+from judge.rules.encounters import Encounters
 from judge.rules.endings import CentreVictory
 from judge.rules.muster import HomeCentres
 from judge.rules.opening import FixedStart
 from judge.rules.reach import KindReach
-from judge.rules.sight import SeesAll
+from judge.rules.sight import Near, Own, SeesAll
 
 
 def stock(spec: Spec) -> Ruleset:
     """Return the rules of the rulebook with the choices that the spec's options make."""
     options = spec.options
+    blind = options.get("sight", "all") != "all"
     return Ruleset(
         reach=KindReach(),
         cutting=ForeignAttack(),
@@ -29,8 +31,14 @@ def stock(spec: Spec) -> Ruleset:
         muster=HomeCentres(),
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
         opening=FixedStart(spec.calendar.first(), spec.start),
-        sight=SeesAll(),
-        aftermath=(Occupation(spec.calendar),),
+        sight=_sight(options.get("sight", "all")),
+        aftermath=(*((Encounters(),) if blind else ()), Occupation(spec.calendar)),
         endings=(CentreVictory(spec.win, spec.calendar),),
         origin_open=options.get("convoy_retreat", "free") == "free",
     )
+
+
+def _sight(name: str) -> Seeing:
+    if name == "own":
+        return Own()
+    return Near() if name == "near" else SeesAll()
