@@ -252,3 +252,7 @@ class Variant:
     settings: Mapping[str, str] = field(default_factory=dict)
     win: int = 18
     about: str = ""
+    hushed: frozenset[str] = frozenset()
+    """Game options that players are not told."""
+    draws: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Game options drawn by lot where none is given, and what they are drawn from."""

@@ -105,15 +105,16 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
         return _remind(game, now)
     playing = [seat for seat in game.players if seat.address]
     late = lacking(game, playing)
-    end = game.due_at + (game.settings.grace if late else timedelta(0))
+    grace = bool(late) or game.secret  # the time must not tell that somebody is late
+    end = game.due_at + (game.settings.grace if grace else timedelta(0))
     if now - end > held_after:
-        return _hold(game, "held_overdue")
+        return _hold(game, "held_overdue", now)
     if game.settings.manual:
-        return None if game.late else _call_late(game, late, "manual_due")
+        return None if game.late else _call_late(game, late, "manual_due", now)
     if now < end:
-        return None if game.late else _call_late(game, late, "late_grace")
+        return None if game.late else _call_late(game, late, "late_grace", now)
     if game.settings.nmr == "wait" and lacking(game, game.players):
-        return _wait_for_late(game, late)
+        return _wait_for_late(game, late, now)
     return process(game, now, "deadline")
 
 
@@ -128,11 +129,14 @@ def wakes_at(game: Game) -> datetime | None:
     return None if game.settings.manual else game.due_at + game.settings.grace
 
 
-def deadline_key(game: Game) -> str:
-    """Return words that tell this deadline from every other of the game."""
+def deadline_key(game: Game, now: datetime) -> str:
+    """Return words that tell what is done now about this deadline from all else in the game.
+
+    Nothing that others did goes into them.
+    """
     due = game.due_at.strftime("%Y%m%d%H%M") if game.due_at else "open"
     turn = game.position.turn if game.position else "start"
-    return f"{turn}.{due}.{game.version}"
+    return f"{turn}.{due}.{now:%Y%m%d%H%M%S}"
 
 
 def _adjudicated(game: Game) -> PhaseRecord:
@@ -168,7 +172,7 @@ def _remind(game: Game, now: datetime) -> Decision | None:
         return None
     late = lacking(game, game.players)
     game = replace(game, reminded=True)
-    key = f"{deadline_key(game)}.reminder"
+    key = f"{deadline_key(game, now)}.reminder"
     return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, "reminder"))
 
 
@@ -182,23 +186,25 @@ def _reminds_ahead(game: Game) -> timedelta:
     return min(game.settings.reminder, usual / 2)
 
 
-def _call_late(game: Game, late: tuple[Seat, ...], code: str) -> Decision:
+def _call_late(game: Game, late: tuple[Seat, ...], code: str, now: datetime) -> Decision:
     """Tell everybody that the deadline is past, and those who are late what they lack."""
     game = replace(game, late=True)
-    return Decision((game,), _late_notices(game, late, code))
+    return Decision((game,), _late_notices(game, late, code, now))
 
 
-def _wait_for_late(game: Game, late: tuple[Seat, ...]) -> Decision:
+def _wait_for_late(game: Game, late: tuple[Seat, ...], now: datetime) -> Decision:
     """Stop the clock until the missing orders come or the master processes."""
     held = replace(game, stage=Stage.HELD, late=True)
-    return Decision((held,), _late_notices(held, late, "late_held"))
+    return Decision((held,), _late_notices(held, late, "late_held", now))
 
 
-def _late_notices(game: Game, late: tuple[Seat, ...], code: str) -> tuple[Notice, ...]:
-    key = f"{deadline_key(game)}.{code}"
+def _late_notices(
+    game: Game, late: tuple[Seat, ...], code: str, now: datetime
+) -> tuple[Notice, ...]:
+    key = f"{deadline_key(game, now)}.{code}"
     others = [seat for seat in tell.living(game) if seat not in late]
     masters = [seat for seat in others if seat.role is Role.MASTER]
-    rest = [seat for seat in others if seat.role is not Role.MASTER]
+    rest = [seat for seat in others if seat.role is not Role.MASTER and not game.secret]
     told = tuple(
         tell.notice(
             game, seat, "late", "Late Notice", key, (News(Reason(code)), *_waiting_for(game))
@@ -227,10 +233,10 @@ def _with_sets(
     )
 
 
-def _hold(game: Game, code: str) -> Decision:
+def _hold(game: Game, code: str, now: datetime) -> Decision:
     """Hold a game whose deadline passed while the judge was not working; tell its masters."""
     held = replace(game, stage=Stage.HELD, late=False)
-    key = f"{deadline_key(game)}.{code}"
+    key = f"{deadline_key(game, now)}.{code}"
     notices = tuple(
         tell.notice(
             held, seat, "alarm", "Game Held", key, (News(Reason(code)), *_waiting_for(held))

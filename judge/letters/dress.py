@@ -41,7 +41,7 @@ class _Tailor:
 
     def __init__(self, variant: Variant, names: Mapping[str, str]) -> None:
         codes = sorted(variant.map.powers, key=len, reverse=True)
-        self._code = re.compile(rf"\b(?:{'|'.join(map(re.escape, codes))})\b")
+        self._code = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, codes))})(?!\w)")
         self._names = names
 
     def dress(self, value: _T) -> _T:

@@ -121,7 +121,8 @@ class Sheet:
         parts = [", ".join(row.state)] if row.state else []
         if row.centres is not None:
             parts.append(f"{counted(row.centres, 'center')}, {counted(row.units or 0, 'unit')}")
-        return f"{who} ({row.seat}){': ' if parts else ''}{'; '.join(parts)}"
+        who = f"{who} ({row.seat})" if row.seat else who
+        return f"{who}{': ' if parts else ''}{'; '.join(parts)}"
 
     def say(self, why: Reason) -> str:
         """Return a reason as a sentence."""

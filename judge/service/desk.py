@@ -69,6 +69,7 @@ class Desk:
                 variant = self.variants[row.variant]
                 forming = row.stage is Stage.FORMING
                 free = len(variant.map.powers) - row.players if forming else row.vacant
+                free = 0 if variant.rules.sight.secret else free
                 lines.append(
                     GameLine(row.name, variant.name, row.stage.value, row.turn, free, row.due_at)
                 )

@@ -10,6 +10,7 @@ from judge.game.access import Actor, Barred, Claim
 from judge.game.commands.base import Arrival, Entering, InGame, Scene
 from judge.game.commands.seating import new_seat, without_observer
 from judge.game.outcome import Outcome
+from judge.game.secret import knows
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language.lexicon import power_named
 from judge.model.letter import Board, News
@@ -38,6 +39,8 @@ class Join(Entering):
         wish, password = _wish(game, self.power, self.password)
         if isinstance(wish, Reason):
             return wish
+        if game.secret and game.position is not None:
+            return Reason("game_full", (game.name,))
         if game.position is not None:
             return _take_over(game, wish, password, scene)
         return self._sit_down(game, wish, password, scene)
@@ -49,7 +52,8 @@ class Join(Entering):
         if wish and any(seat.wish == wish for seat in game.players):
             remark = Reason("wish_taken", (wish,))
         else:
-            remark = Reason("joined", (str(len(game.players) + 1), str(places)))
+            counts = () if game.secret else (str(len(game.players) + 1), str(places))
+            remark = Reason("joined", counts)
         seat = new_seat(game, Role.PLAYER, password, scene, wish)
         game = replace(game, seats=(*without_observer(game, scene.sender), seat))
         news = Reason("somebody_joined", (str(len(game.players)), str(places)))
@@ -175,7 +179,9 @@ class Resign(InGame):
         name = tell.spoken(game, actor)
         game = replace(game, seats=seats)
         news = Reason("resigned" if actor.powers else "left", (name,))
-        told = None if actor.role is Role.PLAYER else game.masters
+        told = game.masters
+        if actor.role is Role.PLAYER:
+            told = tuple(s for s in tell.living(game) if knows(game, s, actor))
         others = tell.announce(game, "Resignation", scene.key, news, to=told)
         return Outcome(game, Reason("you_resigned", (game.name,)), notices=others)
 
@@ -212,6 +218,8 @@ def _power(game: Game, word: str) -> str | Reason:
 
 def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
     """Return the power wished for and the password, which may stand behind it in one text."""
+    if game.secret:
+        return "", password
     head, _, last = text.strip().rpartition(" ")
     if head and not password and isinstance(_power(game, text), Reason):
         text, password = head, last
@@ -239,7 +247,7 @@ def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | 
     others = without_observer(game, scene.sender)
     game = replace(game, seats=tuple(taken if s.name == seat.name else s for s in others))
     name = tell.spoken(game, taken)
-    rest = tuple(s for s in tell.living(game) if s.name != taken.name)
+    rest = tuple(s for s in tell.living(game) if s.name != taken.name and knows(game, s, taken))
     notices = tell.announce(game, "New Player", scene.key, Reason("taken_over", (name,)), to=rest)
     sections = (News(Reason("you_play", (name,))), Board())
     outcome = Outcome(game, Reason("you_play", (name,)), sections, notices)
