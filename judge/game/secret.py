@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
 
 from judge.game import tell
 from judge.game.state import Game, Role, Seat
@@ -38,11 +37,14 @@ def spoken_names(seen: View | None) -> dict[str, str]:
     return {name: code for code, name in seen.names.items() if code in usable}
 
 
-def translated(item: Item, names: Mapping[str, str]) -> Item:
-    """Return the item with names in place of which the codes of powers stand.
+def translated(item: Item, game: Game | None, seat: Seat | None) -> Item:
+    """Return the item with the codes of powers in place of the names that its writer may use.
 
-    The words of press are left alone.
+    The words of press are left alone, and so is everything where powers go by the map's names.
     """
+    if game is None or not game.secret:
+        return item
+    names = spoken_names(tell.view(game, seat))
     text = "".join(c for c in item.line.text if unicodedata.category(c) != "Co")
     head, colon, body = text, "", ""
     if _CARRIES_TEXT.match(text):

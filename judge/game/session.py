@@ -21,7 +21,7 @@ from judge.game.commands.base import (
 )
 from judge.game.orders import LIMIT, take
 from judge.game.outcome import Decision, Outcome, Spoken
-from judge.game.secret import spoken_names, translated
+from judge.game.secret import translated
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language import statement
 from judge.language.reader import read_item
@@ -68,11 +68,8 @@ class Session:
         """Obey one line, or one block of press."""
         game = self.game
         variant = game.variant if game else self.book.variants[self.book.default]
-        position = game.position if game else None
-        phase = position.turn.phase if position else Phase.MOVEMENT
-        if game is not None and game.secret:
-            item = translated(item, spoken_names(tell.view(game, self.seat)))
-        for said in read_item(item, variant, phase):
+        phase = game.position.turn.phase if game and game.position else Phase.MOVEMENT
+        for said in read_item(translated(item, game, self.seat), variant, phase):
             self.obey(said)
 
     def obey(self, said: statement.Statement) -> None:
