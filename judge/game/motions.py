@@ -80,7 +80,7 @@ def own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:
     return tuple(
         Reason(f"{motion.kind}_noted", motion.terms)
         for motion in game.motions
-        if seat.name in motion.ballots
+        if seat.name in (motion.electorate or motion.ballots)
     )
 
 

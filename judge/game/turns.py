@@ -9,7 +9,7 @@ from typing import Literal
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
-from judge.game import starting, tell
+from judge.game import offers, starting, tell
 from judge.game.orders import lacking, order_sets, owed
 from judge.game.outcome import Decision
 from judge.game.schedule import next_due
@@ -77,7 +77,14 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
         done = replace(done, due_at=_deadline_after(game, done, now, cause))
     event = f"{turn} Results"
     notices = tuple(
-        tell.notice(done, seat, "results", event, f"{turn}.results", order_sets(done, seat))
+        tell.notice(
+            done,
+            seat,
+            "results",
+            event,
+            f"{turn}.results",
+            (*offers.lapsed(game, seat), *order_sets(done, seat)),
+        )
         for seat in tell.living(done)
     )
     return Decision((done,), notices)

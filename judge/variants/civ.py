@@ -6,16 +6,20 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
+from typing import Any
 
 from judge.hooks import Ruleset, Settlement, Spec
 from judge.model.map import Map, Power
 from judge.model.memory import BOUNCE, CONTACT, NAME, parties
 from judge.model.order import Order
 from judge.model.position import Captured, Fact, Noted, Position, Settled
+from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Calendar, Phase, Turn
 from judge.rules.encounters import Encounters
 from judge.rules.endings import CentreVictory
+from judge.rules.motions import Concession
+from judge.rules.offers import OFFERS
 from judge.rules.sight import Near
 
 FIRST_CODE = 0xE101
@@ -38,8 +42,22 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
             HomeGrowth(spec.calendar),
             Contact(),
         ),
+        motions={**stock.motions, **OFFERS, "concession": QuietConcession()},
         endings=(CentreVictory(len(spec.map.centres) // 2 + 1, spec.calendar),),
     )
+
+
+class QuietConcession(Concession):
+    """A concession that does not tell whether the power conceded to is still in the game."""
+
+    def admit(self, motion: Any, game: Any) -> Reason | None:
+        """Take every ballot."""
+        return None
+
+    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
+        """Count as ever, but nobody concedes to the dead."""
+        alive = super().admit(motion, game) is None
+        return super().tally(motion, ballots, game) if alive else "open"
 
 
 def board(chart: Map, spec: Spec) -> Map:

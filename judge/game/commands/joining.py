@@ -9,6 +9,7 @@ from judge.game import access, starting, tell
 from judge.game.access import Actor, Barred, Claim
 from judge.game.commands.base import Arrival, Entering, InGame, Scene
 from judge.game.commands.seating import new_seat, without_observer
+from judge.game.offers import leave
 from judge.game.outcome import Outcome
 from judge.game.secret import knows
 from judge.game.state import Game, Role, Seat, Stage
@@ -177,13 +178,13 @@ class Resign(InGame):
         else:
             seats = tuple(s for s in game.seats if s.name != actor.name)
         name = tell.spoken(game, actor)
-        game = replace(game, seats=seats)
+        game, lapsed = leave(replace(game, seats=seats), actor, scene.key)
         news = Reason("resigned" if actor.powers else "left", (name,))
         told = game.masters
         if actor.role is Role.PLAYER:
             told = tuple(s for s in tell.living(game) if knows(game, s, actor))
         others = tell.announce(game, "Resignation", scene.key, news, to=told)
-        return Outcome(game, Reason("you_resigned", (game.name,)), notices=others)
+        return Outcome(game, Reason("you_resigned", (game.name,)), notices=(*others, *lapsed))
 
 
 COMMANDS = (Join, TakeOver, SignOn, Observe, About, Resign)
