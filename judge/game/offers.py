@@ -13,12 +13,16 @@ from typing import Any
 from judge.game import tell
 from judge.game.motions import rules_of
 from judge.game.outcome import Outcome
+from judge.game.starting import alive
 from judge.game.state import Game, Motion, Seat
 from judge.model.letter import Board, News, Notice
 from judge.model.memory import contacts
 from judge.model.position import Position, Transferred, apply
 from judge.model.reason import Reason
 from judge.model.view import SeenUnit, View
+
+NOBODY = "-"
+"""Stands among the parties to an offer that is not passed on."""
 
 
 def propose(game: Game, seat: Seat, kind: str, terms: Sequence[str], key: str) -> Outcome | Reason:
@@ -32,6 +36,8 @@ def propose(game: Game, seat: Seat, kind: str, terms: Sequence[str], key: str) -
     if refused is not None:
         return refused
     parties = tuple(_seat(game, power).name for power in rules.parties(motion))
+    if rules.hollow(motion, game):
+        parties = (seat.name, NOBODY)
     motion = replace(motion, electorate=parties, ballots={seat.name: "yes"})
     game = replace(game, motions=(*game.motions, motion))
     told = _tell(game, motion, "Offer", key, Reason(f"{kind}_offered", _about(motion, game)), seat)
@@ -41,13 +47,15 @@ def propose(game: Game, seat: Seat, kind: str, terms: Sequence[str], key: str) -
 def answer(game: Game, seat: Seat, accepted: bool, key: str) -> Outcome | Reason:
     """Accept or reject the offer that is open to a seat; the last acceptance completes it."""
     motion = mine(game, seat)
-    if motion is None or motion.mover == seat.name:
+    if motion is None or motion.mover == seat.name or not alive(game, seat):
         return Reason("offer_none")
     if not accepted:
         game = _without(game, motion)
         news = Reason("offer_rejected", _about(motion, game))
         return Outcome(game, Reason("offer_refused"),
                        notices=_tell(game, motion, "Offer Rejected", key, news, seat))  # fmt: skip
+    if not all(alive(game, s) for s in game.seats if s.name in motion.electorate):
+        return Outcome(_without(game, motion), Reason("offer_lapsed", _about(motion, game)))
     agreed = replace(motion, ballots={**motion.ballots, seat.name: "yes"})
     if rules_of(game, motion.kind).tally(agreed, agreed.ballots, game) != "carried":
         motions = tuple(agreed if m == motion else m for m in game.motions)

@@ -15,7 +15,6 @@ from judge.model.memory import CONTACT
 from judge.model.position import Effect, Fact, Noted, Transferred, Unit
 from judge.model.reason import Reason
 from judge.model.turn import Phase
-from judge.rules.motions import survives
 
 NOT_NOW = Reason("offer_not_now")
 """The one answer to whatever cannot be offered for a reason that is not the offerer's to know."""
@@ -28,15 +27,19 @@ class Gift:
         """Say why it cannot be offered; what others are about is not told."""
         if why := self.own(motion, game):
             return why
-        parties = self.parties(motion)
-        for one, other in combinations(parties, 2):
-            if Fact(CONTACT, one, other) not in game.position.facts:
-                return NOT_NOW
-        seats = [game.seat_of(power) for power in parties]
         busy = {name for open_one in game.motions for name in open_one.electorate}
-        if any(seat is None or not seat.address or seat.name in busy for seat in seats):
+        seats = [game.seat_of(power) for power in self.parties(motion)]
+        if any(seat is None or seat.name in busy for seat in seats):
             return NOT_NOW
-        return None if all(survives(p, game.position) for p in parties) else NOT_NOW
+        return None  # whether all are still in the game is not told
+
+    def hollow(self, motion: Any, game: Any) -> bool:
+        """Say whether the parties have not all met: then the offer is never passed on.
+
+        The offerer is not told; whom others have met is none of his business.
+        """
+        pairs = combinations(self.parties(motion), 2)
+        return any(Fact(CONTACT, *pair) not in game.position.facts for pair in pairs)
 
     def own(self, motion: Any, game: Any) -> Reason | None:
         """Say what is wrong with the offerer's own part."""

@@ -173,3 +173,24 @@ def test_naming_ones_civilization():
         assert table.codes(table.say(C, f"NAME {taken}")) == ["refused name_refused"]
     table.set(replace(table.game.position, turn=Turn(1901, "spring", Phase.MOVEMENT)))
     assert table.codes(table.say(A, "NAME Thule")) == ["refused name_too_late"]
+
+
+def test_the_master_sees_as_a_player_sees(table):
+    done = table.say("m1", "VIEW AS Akkad")
+    (letter,) = [n for n in done.notices if n.kind == "results"]
+    assert letter.to.seat == "m1"
+    text = compose(letter, table.game.variant, HOUSE).text
+    assert "Akkad" in text and "Elam" not in text
+    assert table.codes(table.say(A, "VIEW AS Babylon")) == ["refused master_only"]
+
+
+def test_an_exchange_with_some_who_have_not_met_is_never_passed_on(table):
+    pair = {Fact(CONTACT, B, C), Fact(CONTACT, C, B)}
+    table.set(replace(table.game.position, facts=table.game.position.facts - pair))
+    offered = table.say(A, "EXCHANGE MAPS WITH Babylon, Carthage")
+    assert table.codes(offered) == ["noted offer_made"]
+    assert table.letters(offered, B) == table.letters(offered, C) == []
+    assert table.codes(table.say(B, "ACCEPT")) == ["refused offer_none"]
+    done = table.say("m1", "PROCESS")
+    assert any("has lapsed" in text for text in table.letters(done, A))
+    assert not any("has lapsed" in text for text in table.letters(done, B))
