@@ -41,6 +41,19 @@ class Conduct(Protocol):
         ...
 
 
+class Counsel(Protocol):
+    """then: what to tell whoever sends an order that is not forbidden."""
+
+    def remarks(
+        self, order: Order, orders: Sequence[Order], position: Position
+    ) -> tuple[Reason, ...]:
+        """Return what the order needs, and what does not fit with the ``orders`` of its power.
+
+        Nothing of what others have ordered goes into it.
+        """
+        ...
+
+
 class Reach(Protocol):
     """one: how far acts go."""
 
@@ -153,6 +166,13 @@ class Opening(Protocol):
         """Return the first position; the same seed deals the same."""
         ...
 
+    def sides(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
+        """Return the powers that each player holds; powers that nobody plays are in none.
+
+        The seed decides only which powers go together, never how many players there are.
+        """
+        ...
+
 
 class Endings(Protocol):
     """then, the first answer wins: when a game is over."""
@@ -208,6 +228,7 @@ class Ruleset:
     sight: Seeing
     passage: tuple[Passage, ...] = ()
     conduct: tuple[Conduct, ...] = ()
+    counsel: tuple[Counsel, ...] = ()
     backing: tuple[Backing, ...] = ()
     aftermath: tuple[Aftermath, ...] = ()
     build_check: tuple[BuildCheck, ...] = ()

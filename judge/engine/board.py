@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from judge.hooks import Ruleset
 from judge.model.map import Location, Map
 from judge.model.position import Position
+from judge.model.reason import Reason
 from judge.model.sheet import Board
 
 _boards: dict[Ruleset, dict[Hashable, Board]] = {}
@@ -30,20 +31,23 @@ def compile_board(board_map: Map, position: Position, rules: Ruleset) -> Board:
 
 def _compile(board_map: Map, position: Position, rules: Ruleset) -> Board:
     steps: dict[tuple[str, Location], tuple[Location, ...]] = {}
+    shut: dict[tuple[str, Location, Location], Reason] = {}
     for kind in board_map.kinds:
         for origin in board_map.locations:
             targets = board_map.neighbours(kind, origin)
-            if rules.passage:
-                targets = tuple(
-                    to
-                    for to in targets
-                    if not any(rule.shut(origin, to, kind, position) for rule in rules.passage)
-                )
+            for rule in rules.passage:
+                for to in targets:
+                    why = rule.shut(origin, to, kind, position)
+                    if why is not None:
+                        shut.setdefault((kind, origin, to), why)
+            if shut:
+                targets = tuple(to for to in targets if (kind, origin, to) not in shut)
             if targets:
                 steps[kind, origin] = targets
     return Board(
         map=board_map,
         steps=steps,
+        shut=shut,
         contacts=board_map.contacts,
         number={code: i for i, code in enumerate(board_map.provinces)},
         centres=frozenset(board_map.centres),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from judge.engine.explain import dislodger, explain
+from dataclasses import replace
+from itertools import compress
+
+from judge.engine.explain import dislodger, driven_back, explain
 from judge.hooks import Ruleset
 from judge.model.map import Location
 from judge.model.order import Order
@@ -24,16 +27,12 @@ def conclude(
     Units without a retreat are dislodged and removed at once.
     """
     effects: list[Effect] = [
-        entry.step
-        for entry, moves in zip(sheet.entries, solution.moves, strict=True)
-        if moves and entry.step
+        entry.step for entry in compress(sheet.entries, solution.moves) if entry.step
     ]
-    driven = [row for row, out in enumerate(solution.dislodged) if out]
-    if driven:
-        closed = _closed(sheet, solution)
-        waiting = [_driven(board, sheet, solution, row, closed, rules) for row in driven]
-        effects += waiting
-        effects += [Removed(each.unit) for each in waiting if not each.options]
+    rows = compress(range(len(sheet.entries)), solution.dislodged)
+    driven = [_driven(board, sheet, solution, row, rules) for row in rows]
+    effects += driven
+    effects += [Removed(each.unit) for each in driven if not each.options]
     record = PhaseRecord(
         before=position,
         board=board,
@@ -51,67 +50,44 @@ def settle(record: PhaseRecord, rules: Ruleset) -> PhaseRecord:
     for rule in rules.aftermath:
         more = rule.settle(record)
         if more.results or more.effects:
-            replaced: dict[Order, Result] = {result.order: result for result in more.results}
-            results = [replaced.pop(result.order, result) for result in record.results]
-            record = PhaseRecord(
-                record.before,
-                record.board,
-                record.sheet,
-                record.solution,
-                (*results, *replaced.values()),
-                record.effects + more.effects,
-                apply(record.after, more.effects),
+            record = replace(
+                record,
+                results=_replaced(record.results, more.results) if more.results else record.results,
+                effects=record.effects + more.effects,
+                after=apply(record.after, more.effects),
             )
     return record
 
 
-def _closed(sheet: Sheet, solution: Solution) -> set[int]:
-    """Return the provinces no unit may retreat to: held after the moves, or fought for in vain."""
-    closed = set()
-    for row, place in enumerate(sheet.at):
-        if solution.moves[row]:
-            closed.add(sheet.dest[row])
-        elif not solution.dislodged[row]:
-            closed.add(place)
-    for place, attackers in sheet.attackers.items():
-        if len(attackers) > 1:
-            failed = [row for row in attackers if solution.path[row] and not solution.moves[row]]
-            if sum(not _driven_back(sheet, solution, row) for row in failed) > 1:
-                closed.add(place)
-    return closed
+def _replaced(results: tuple[Result, ...], others: tuple[Result, ...]) -> tuple[Result, ...]:
+    """Return the results with others in place of those of the same orders."""
+    new: dict[Order, Result] = {result.order: result for result in others}
+    kept = [new.pop(result.order, result) for result in results]
+    return (*kept, *new.values())
 
 
-def _driven_back(sheet: Sheet, solution: Solution, row: int) -> bool:
-    """Whether the move was beaten head on by the unit that came from its destination."""
-    rival = sheet.occupant.get(sheet.dest[row], -1)
-    return (
-        rival >= 0
-        and bool(solution.moves[rival])
-        and sheet.dest[rival] == sheet.at[row]
-        and row not in sheet.routes
-        and rival not in sheet.routes
-    )
+def _closed(sheet: Sheet, solution: Solution, place: int) -> bool:
+    """Whether no unit may retreat there: it is held after the moves, or was fought for in vain."""
+    moves = solution.moves
+    holder = sheet.occupant.get(place, -1)
+    if holder >= 0 and not moves[holder] and not solution.dislodged[holder]:
+        return True
+    failed = 0
+    for row in sheet.attackers.get(place, ()):
+        if moves[row]:
+            return True
+        failed += solution.path[row] and not driven_back(sheet, solution, row)
+    return failed > 1
 
 
-def _driven(
-    board: Board,
-    sheet: Sheet,
-    solution: Solution,
-    row: int,
-    closed: set[int],
-    rules: Ruleset,
-) -> Dislodged:
+def _driven(board: Board, sheet: Sheet, solution: Solution, row: int, rules: Ruleset) -> Dislodged:
     unit = sheet.entries[row].unit
     by = dislodger(sheet, solution, row)
     barred = None if by in sheet.routes and rules.origin_open else sheet.at[by]
     options: tuple[Location, ...] = ()
     if board.map.kinds[unit.kind].retreats:
-        number = board.number
+        near = [(at, board.number[at.province]) for at in board.reach(unit.kind, unit.at)]
         options = tuple(
-            [
-                at
-                for at in board.reach(unit.kind, unit.at)
-                if (place := number[at.province]) not in closed and place != barred
-            ]
+            [at for at, place in near if place != barred and not _closed(sheet, solution, place)]
         )
     return Dislodged(unit, sheet.entries[by].unit, options)

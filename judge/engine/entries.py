@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from judge.engine.ferries import carriers, sails
+from judge.engine.ferries import sails, standing
 from judge.engine.rulings import rule_on
 from judge.hooks import Ruleset
-from judge.model.order import Hold, Move, Order, Orders, Support
+from judge.model.order import Convoy, Hold, Move, Order, Orders, Support
 from judge.model.position import Moved, Position, Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Board, Entry, Origin
@@ -33,7 +33,9 @@ def read_orders(
             place = order.unit.at.province
             unit = units.get(place)
             if unit is None or unit.power != power:
-                why = Reason("no_such_unit" if unit is None else "not_yours", (order.unit,))
+                why = (
+                    Reason("not_yours", (unit,)) if unit else Reason("no_such_unit", (order.unit,))
+                )
                 strays.append(Result(order, Fate.VOID, why))
                 continue
             if order.unit != unit:
@@ -50,9 +52,9 @@ def read_orders(
             found[place] = _default(board, rules, unit, position)
     if rules.conduct:
         found = {place: _conducted(board, rules, entry, position) for place, entry in found.items()}
-    sailing = [entry for entry in found.values() if entry.dest >= 0 and not entry.walks]
+    sailing = [entry for entry in found.values() if entry.sails and not entry.walks]
     if sailing:
-        fleets = _fleets(board, rules, position)
+        fleets = standing(board, found.values(), rules)
         for entry in sailing:
             found[entry.unit.at.province] = _launch(board, rules, position, entry, fleets)
     return tuple([found[place] for place in units]), tuple(strays)
@@ -86,12 +88,18 @@ def _entry(board: Board, rules: Ruleset, told: Order, origin: Origin) -> Entry:
         return replace(
             entry,
             dest=number[order.to.province],
+            coast=order.to.coast,
             walks=ruling.walks,
+            sails=order.via_convoy or not ruling.walks,
             step=Moved(unit, order.to),
         )
     if isinstance(order, Support):
-        into = -1 if order.into is None else number[order.into.province]
-        return replace(entry, of=number[order.of.at.province], into=into)
+        of = number[order.of.at.province]
+        if order.into is None:
+            return replace(entry, of=of)
+        return replace(entry, of=of, into=number[order.into.province], coast=order.into.coast)
+    if isinstance(order, Convoy):
+        return replace(entry, of=number[order.of.at.province], into=number[order.to.province])
     return entry
 
 
@@ -110,13 +118,6 @@ def _conducted(board: Board, rules: Ruleset, entry: Entry, position: Position) -
         if why is not None:
             return _replaced(board, entry.given, why)
     return entry
-
-
-def _fleets(board: Board, rules: Ruleset, position: Position) -> frozenset[str]:
-    """Return where units stand that could convoy, whatever they are ordered to."""
-    standing = carriers(board, rules) & position.units.keys()
-    can_ferry = rules.convoy.can_ferry
-    return frozenset([code for code in standing if can_ferry(position.units[code], board)])
 
 
 def _launch(

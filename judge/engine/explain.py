@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from judge.model.order import Convoy
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Sheet, Solution
@@ -9,30 +11,41 @@ from judge.model.sheet import Sheet, Solution
 
 def explain(sheet: Sheet, solution: Solution) -> tuple[Result, ...]:
     """Return one result for each row, in the order of the rows."""
-    results = [entry.done for entry in sheet.entries]
-    for row, entry in enumerate(sheet.entries):
-        if entry.dest >= 0 and not solution.moves[row]:
-            results[row] = Result(entry.order, Fate.FAILS, _why_not(sheet, solution, row))
+    entries = sheet.entries
+    failed = {
+        row: _why_not(sheet, solution, row)
+        for attackers in sheet.attackers.values()
+        for row in attackers
+        if not solution.moves[row]
+    }
     for row in sheet.acts:
         if not solution.acts[row]:
-            order = sheet.entries[row].order
-            results[row] = Result(order, Fate.FAILS, _why_cut(sheet, solution, row))
-    for row, why in sheet.notes.items():
-        results[row] = Result(sheet.entries[row].order, Fate.FAILS, why)
-    for row, out in enumerate(solution.dislodged):
-        if out and row not in sheet.notes and isinstance(sheet.entries[row].order, Convoy):
-            why = _by("dislodged", sheet, dislodger(sheet, solution, row))
-            results[row] = Result(sheet.entries[row].order, Fate.FAILS, why)
+            failed[row] = _why_cut(sheet, solution, row)
+    for row in compress(range(len(entries)), solution.dislodged):
+        if isinstance(entries[row].order, Convoy):
+            failed[row] = _by("dislodged", sheet, dislodger(sheet, solution, row))
+    results = [entry.done for entry in entries]
+    for row, why in failed.items():
+        results[row] = Result(entries[row].order, Fate.FAILS, why)
+    for row, result in sheet.notes.items():
+        results[row] = result
     return tuple(results)
 
 
 def dislodger(sheet: Sheet, solution: Solution, row: int) -> int:
     """Return the row that drove this one out."""
-    return next(a for a in sheet.attackers[sheet.at[row]] if solution.moves[a])
+    for attack in sheet.attackers[sheet.at[row]]:
+        if solution.moves[attack]:
+            return attack
+    raise AssertionError("dislodged by nobody")
 
 
-def _by(code: str, sheet: Sheet, row: int, *more: int) -> Reason:
-    return Reason(code, (sheet.entries[row].unit, *(str(number) for number in more)))
+def _by(code: str, sheet: Sheet, row: int) -> Reason:
+    return Reason(code, (sheet.entries[row].unit,))
+
+
+def _measured(code: str, sheet: Sheet, row: int, mine: int, theirs: int) -> Reason:
+    return Reason(code, (sheet.entries[row].unit, str(mine), str(theirs)))
 
 
 def _why_cut(sheet: Sheet, solution: Solution, row: int) -> Reason:
@@ -51,38 +64,62 @@ def strength(sheet: Sheet, solution: Solution, row: int, spurned: str = "") -> i
     return total
 
 
+def driven_back(sheet: Sheet, solution: Solution, row: int) -> bool:
+    """Whether the move was beaten head on by the unit that came from its destination."""
+    rival = sheet.occupant.get(sheet.dest[row], -1)
+    return rival >= 0 and solution.moves[rival] == 1 and _head_on(sheet, row, rival)
+
+
+def _head_on(sheet: Sheet, row: int, rival: int) -> bool:
+    return (
+        sheet.dest[rival] == sheet.at[row] and row not in sheet.routes and rival not in sheet.routes
+    )
+
+
 def _why_not(sheet: Sheet, solution: Solution, row: int) -> Reason:
-    """Say what stopped a move: its convoy, what stood there, or what else went there."""
+    """Say what stopped a move: its convoy, what stood there, or what else went there.
+
+    Where a unit could not leave, two that wanted its place stopped each other in any case.
+    """
     if not solution.path[row]:
         return _why_stranded(sheet, solution, row)
-    there = sheet.dest[row]
-    rival = sheet.occupant.get(there, -1)
-    if rival >= 0:
-        against = (
-            sheet.dest[rival] == sheet.at[row]
-            and row not in sheet.routes
-            and rival not in sheet.routes
-        )
-        if against and solution.moves[rival]:
+    rival = sheet.occupant.get(sheet.dest[row], -1)
+    if rival < 0 or solution.moves[rival]:
+        if rival >= 0 and _head_on(sheet, row, rival):
             return _by("driven_back", sheet, rival)
-        if not solution.moves[rival]:
-            owner = sheet.power[rival]
-            if owner == sheet.power[row]:
-                return _by("own_unit", sheet, rival)
-            backed = sheet.dest[rival] < 0 or against
-            held = strength(sheet, solution, rival) if backed else 1
-            mine = strength(sheet, solution, row, owner)
-            if mine <= held:
-                return _by("stood_off" if against else "held_off", sheet, rival, mine, held)
-    best, other = 0, -1
-    for each in sheet.attackers[there]:
-        if each != row and solution.path[each]:
-            theirs = strength(sheet, solution, each)
+        return _by_other(sheet, solution, row, strength(sheet, solution, row))
+    head_on = _head_on(sheet, row, rival)
+    owner = sheet.power[rival]
+    mine = strength(sheet, solution, row, owner)
+    other, theirs = _strongest_other(sheet, solution, row)
+    wanted_out = sheet.dest[rival] >= 0 and not head_on
+    if other >= 0 and (solution.moves[other] or (wanted_out and theirs >= mine)):
+        return _by_other(sheet, solution, row, mine)
+    if owner == sheet.power[row]:
+        return _by("own_unit", sheet, rival)
+    held = 1 if wanted_out else strength(sheet, solution, rival)
+    if mine <= held:
+        return _measured("stood_off" if head_on else "held_off", sheet, rival, mine, held)
+    return _by_other(sheet, solution, row, mine)
+
+
+def _by_other(sheet: Sheet, solution: Solution, row: int, mine: int) -> Reason:
+    other, theirs = _strongest_other(sheet, solution, row)
+    code = "outdone" if solution.moves[other] else "bounced"
+    return _measured(code, sheet, other, mine, theirs)
+
+
+def _strongest_other(sheet: Sheet, solution: Solution, row: int) -> tuple[int, int]:
+    """Return the strongest other move to the same place and its strength; -1 and 0 if none."""
+    best, theirs = -1, 0
+    for each in sheet.attackers[sheet.dest[row]]:
+        if each != row and solution.path[each] and not driven_back(sheet, solution, each):
+            power = strength(sheet, solution, each)
             if solution.moves[each]:
-                return _by("outdone", sheet, each, strength(sheet, solution, row), theirs)
-            if theirs > best:
-                best, other = theirs, each
-    return _by("bounced", sheet, other, strength(sheet, solution, row), best)
+                return each, power
+            if power > theirs:
+                best, theirs = each, power
+    return best, theirs
 
 
 def _why_stranded(sheet: Sheet, solution: Solution, row: int) -> Reason:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from judge.hooks import Ruleset
 from judge.model.position import Unit
-from judge.model.sheet import Board
+from judge.model.sheet import Board, Entry
 
 
 def carriers(board: Board, rules: Ruleset) -> frozenset[str]:
@@ -22,6 +22,13 @@ def carriers(board: Board, rules: Ruleset) -> frozenset[str]:
         )
     spaces: frozenset[str] = found
     return spaces
+
+
+def standing(board: Board, entries: Iterable[Entry], rules: Ruleset) -> frozenset[str]:
+    """Return where units stand that could convoy, whatever they are ordered to."""
+    spaces, can_ferry = carriers(board, rules), rules.convoy.can_ferry
+    units = [entry.unit for entry in entries if entry.unit.at.province in spaces]
+    return frozenset([unit.at.province for unit in units if can_ferry(unit, board)])
 
 
 def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:
@@ -40,12 +47,12 @@ def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:
     return False
 
 
-def useful(board: Board, start: str, end: str, fleets: Collection[str]) -> frozenset[str]:
+def useful(board: Board, start: str, end: str, fleets: frozenset[str]) -> frozenset[str]:
     """Return the fleets that stand on some route from which no fleet could be left out.
 
     An order to convoy by any other fleet is impossible (DATC 4.E.1) and shows no intent.
     """
-    routes = _routes(board, start, end, frozenset(fleets), (), frozenset())
+    routes = _routes(board, start, end, fleets, (), frozenset())
     return frozenset(code for route in routes for code in route)
 
 

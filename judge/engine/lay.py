@@ -4,56 +4,64 @@ from __future__ import annotations
 
 from typing import cast
 
-from judge.engine.ferries import useful
+from judge.engine.ferries import standing, useful
+from judge.engine.idle import (
+    fits_none,
+    needless_convoys,
+    sole_ferry,
+    unmatched_convoy,
+    unmatched_support,
+)
 from judge.hooks import Offer, Ruleset
 from judge.model.order import Act, Convoy, Move, Support
-from judge.model.position import Position, Unit
-from judge.model.reason import Reason
+from judge.model.position import Position
+from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Board, Entry, Route, Sheet
 
 
 def lay(board: Board, entries: tuple[Entry, ...], position: Position, rules: Ruleset) -> Sheet:
     """Return the sheet of a movement phase."""
-    at: list[int] = []
-    dest: list[int] = []
     acts: list[int] = []
-    occupant: dict[int, int] = {}
     attackers: dict[int, list[int]] = {}
     offers: dict[int, list[int]] = {}
+    sailing: list[int] = []
     for row, entry in enumerate(entries):
-        at.append(entry.at)
-        dest.append(entry.dest)
-        occupant[entry.at] = row
         if entry.dest >= 0:
             attackers.setdefault(entry.dest, []).append(row)
+            if entry.sails:
+                sailing.append(row)
         elif isinstance(entry.order, Act):
             acts.append(row)
         elif isinstance(entry.order, Convoy):
-            offers.setdefault(board.number[entry.order.of.at.province], []).append(row)
+            offers.setdefault(entry.of, []).append(row)
     sheet = Sheet(
         entries=entries,
-        at=at,
+        at=[entry.at for entry in entries],
         power=[entry.unit.power for entry in entries],
-        dest=dest,
+        dest=[entry.dest for entry in entries],
         backers=[()] * len(entries),
         cutters=[()] * len(entries),
         acts=acts,
-        occupant=occupant,
+        occupant={entry.at: row for row, entry in enumerate(entries)},
         attackers=attackers,
         routes={},
         notes={},
     )
-    for row, entry in enumerate(entries):
-        if entry.dest >= 0 and (not entry.walks or entry.at in offers or _via(entry)):
-            _embark(board, sheet, row, offers.get(entry.at, []), rules)
-    _idle_convoys(sheet, offers)
-    for row in sheet.acts:
-        _act(board, sheet, row, position, rules)
+    sailing += [
+        row
+        for row in map(sheet.occupant.get, offers)
+        if row is not None and entries[row].walks and not entries[row].sails
+    ]
+    for row in sailing:
+        _embark(board, sheet, row, offers.get(sheet.at[row], []), rules)
+    _idle_convoys(board, sheet, offers, rules)
+    for row in acts:
+        entry = entries[row]
+        if entry.of >= 0:
+            _back(board, sheet, row, position, rules)
+        if entry.at in attackers:
+            sheet.cutters[row] = _cutters(sheet, row, attackers[entry.at], rules)
     return sheet
-
-
-def _via(entry: Entry) -> bool:
-    return isinstance(entry.order, Move) and entry.order.via_convoy
 
 
 def _embark(board: Board, sheet: Sheet, row: int, offering: list[int], rules: Ruleset) -> None:
@@ -66,12 +74,7 @@ def _embark(board: Board, sheet: Sheet, row: int, offering: list[int], rules: Ru
     fitting = [sheet.entries[r] for r in offering if r in route.links]
     offers = [Offer(fleet.unit, cast(Convoy, fleet.order)) for fleet in fitting]
     if entry.walks and offers and not move.via_convoy:
-        standing = {
-            other.unit.at.province
-            for other in sheet.entries
-            if rules.convoy.can_ferry(other.unit, board)
-        }
-        meant = useful(board, start, end, standing)
+        meant = useful(board, start, end, standing(board, sheet.entries, rules))
         offers = [offer for offer in offers if offer.unit.at.province in meant]
     if rules.convoy.takes(move, entry.walks, offers, joined):
         sheet.routes[row] = route
@@ -90,11 +93,12 @@ def _route(board: Board, sheet: Sheet, start: str, end: str, offering: list[int]
     for place, fleet in places.items():
         if fleet in onward:
             goals = contacts[place] if onward[fleet] == end else {onward[fleet]}
-            links[fleet] = tuple(r for p, r in places.items() if p in goals and r in onward)
+            links[fleet] = tuple([r for p, r in places.items() if p in goals and r in onward])
+    shore = contacts[start], contacts[end]
     return Route(
-        first=tuple(r for p, r in places.items() if r in onward and p in contacts[start]),
+        first=tuple([r for p, r in places.items() if r in onward and p in shore[0]]),
         links=links,
-        last=frozenset(r for p, r in places.items() if onward.get(r) == end and p in contacts[end]),
+        last=frozenset([r for p, r in places.items() if p in shore[1] and onward.get(r) == end]),
     )
 
 
@@ -112,64 +116,64 @@ def _joined(route: Route) -> bool:
     return False
 
 
-def _idle_convoys(sheet: Sheet, offers: dict[int, list[int]]) -> None:
+def _idle_convoys(board: Board, sheet: Sheet, offers: dict[int, list[int]], rules: Ruleset) -> None:
     for start, fleets in offers.items():
         army = sheet.occupant.get(start)
         taken = sheet.routes[army].links.keys() if army in sheet.routes else ()
         for row in fleets:
             if army is None:
-                sheet.notes[row] = Reason("no_such_unit", (_named(sheet, row),))
+                named = cast(Convoy, sheet.entries[row].order).of
+                sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (named,)))
             elif row not in taken:
-                code = (
-                    "walked" if sheet.dest[army] >= 0 and army not in sheet.routes else "unmatched"
-                )
-                sheet.notes[row] = Reason(code, (sheet.entries[army].unit,))
+                sheet.notes[row] = unmatched_convoy(board, sheet, row, army, rules)
+        if army is not None and taken and len(fleets) > 1:
+            both = [row for row in fleets if row in taken]
+            sheet.notes.update(needless_convoys(board, sheet, both, army, rules))
 
 
-def _named(sheet: Sheet, row: int) -> Unit:
-    return cast(Convoy | Support, sheet.entries[row].order).of
-
-
-def _act(board: Board, sheet: Sheet, row: int, position: Position, rules: Ruleset) -> None:
-    """Match a support with what it supports, and find the attacks that would cut the act."""
+def _back(board: Board, sheet: Sheet, row: int, position: Position, rules: Ruleset) -> None:
+    """Match a support with the order that it is for, or note why it is for none."""
     entry = sheet.entries[row]
-    order = cast(Act, entry.order)
-    if isinstance(order, Support):
-        backed = sheet.occupant.get(entry.of)
-        if backed is None:
-            sheet.notes[row] = Reason("no_such_unit", (order.of,))
-        elif not _fits(entry, order, sheet.entries[backed]):
-            sheet.notes[row] = Reason("unmatched", (sheet.entries[backed].unit,))
-        else:
-            why = _refused(sheet, row, backed, position, rules) if rules.backing else None
-            if why is not None:
-                sheet.notes[row] = why
-            else:
-                sheet.backers[backed] += (row,)
-    attacks = sheet.attackers.get(entry.at)
-    if attacks:
-        for attack in attacks:
-            attacker = sheet.entries[attack]
-            move = cast(Move, attacker.order)
-            if rules.cutting.may_cut(move, attacker.unit, order, entry.unit):
-                sheet.cutters[row] += (attack,)
-
-
-def _fits(entry: Entry, order: Support, backed: Entry) -> bool:
-    if entry.into != backed.dest:
-        return False
-    if order.into is None or not order.into.coast:
-        return True
-    return order.into.coast == cast(Move, backed.order).to.coast  # DATC 4.B.4
+    backed = sheet.occupant.get(entry.of, -1)
+    if backed < 0:
+        named = cast(Support, entry.order).of
+        sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (named,)))
+        return
+    other = sheet.entries[backed]
+    if entry.into != other.dest or (entry.coast and entry.coast != other.coast):  # DATC 4.B.4
+        sheet.notes[row] = unmatched_support(board, sheet, row, backed, rules)
+        return
+    if rules.backing or (entry.into >= 0 and not other.walks):
+        why = _refused(board, sheet, entry, other, position, rules)
+        if why is not None:
+            sheet.notes[row] = Result(entry.order, Fate.VOID, why)
+            return
+    sheet.backers[backed] += (row,)
 
 
 def _refused(
-    sheet: Sheet, row: int, backed: int, position: Position, rules: Ruleset
+    board: Board, sheet: Sheet, backer: Entry, helped: Entry, position: Position, rules: Ruleset
 ) -> Reason | None:
-    backer, unit = sheet.entries[row], sheet.entries[backed].unit
     into = cast(Support, backer.order).into
+    if into and not helped.walks and rules.convoy.can_ferry(backer.unit, board):
+        why = sole_ferry(board, sheet, helped.unit, into, backer.unit, rules)
+        if why is not None:
+            return why
     for rule in rules.backing:
-        why = rule.refuses(backer.unit, unit, into, position)
+        why = rule.refuses(backer.unit, helped.unit, into, position)
         if why is not None:
             return why
     return None
+
+
+def _cutters(sheet: Sheet, row: int, attacks: list[int], rules: Ruleset) -> tuple[int, ...]:
+    """Return the attacks on an actor that would cut its act."""
+    entry, entries, may_cut = sheet.entries[row], sheet.entries, rules.cutting.may_cut
+    act = cast(Act, entry.order)
+    return tuple(
+        [
+            attack
+            for attack in attacks
+            if may_cut(cast(Move, entries[attack].order), entries[attack].unit, act, entry.unit)
+        ]
+    )

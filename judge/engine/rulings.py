@@ -25,8 +25,9 @@ class Ruling(NamedTuple):
 
 def rule_on(board: Board, rules: Ruleset, order: Order) -> Ruling:
     """Return what a movement order comes to by the map alone."""
-    kind = board.map.kinds[order.unit.kind]
-    if order.verb not in kind.orders:
+    if not isinstance(order, Hold | Move | Convoy | Act):
+        return Ruling(order, Reason("wrong_phase", (order.unit,)))
+    if order.verb not in board.map.kinds[order.unit.kind].orders:
         return Ruling(order, Reason("cannot_" + order.verb, (order.unit,)))
     if isinstance(order, Move):
         return _move(board, rules, order)
@@ -34,9 +35,7 @@ def rule_on(board: Board, rules: Ruleset, order: Order) -> Ruling:
         return _support(board, rules, order)
     if isinstance(order, Convoy):
         return _convoy(board, rules, order)
-    if isinstance(order, Hold | Act):
-        return Ruling(order)
-    return Ruling(order, Reason("wrong_phase", (order.unit,)))
+    return Ruling(order)
 
 
 def _move(board: Board, rules: Ruleset, order: Move) -> Ruling:
@@ -57,6 +56,11 @@ def _move(board: Board, rules: Ruleset, order: Move) -> Ruling:
     if len(near) > 1:
         return Ruling(order, Reason("coast_needed", (unit, *near)))  # DATC 4.B.1
     walks = bool(near)
+    if not walks and board.shut:
+        ends = (to,) if to.coast else standing
+        for end in ends:
+            if (unit.kind, unit.at, end) in board.shut:
+                return Ruling(order, board.shut[unit.kind, unit.at, end])
     if not walks and not (kind.convoyed and _shared_water(board, rules, unit.at, to)):
         return Ruling(order, Reason("not_adjacent", (unit, to)))
     via = order.via_convoy and kind.convoyed
@@ -72,6 +76,8 @@ def _support(board: Board, rules: Ruleset, order: Support) -> Ruling:
     if of.at.province == unit.at.province:
         return Ruling(order, Reason("supports_itself", (unit,)))
     aim = into or of.at
+    if aim.province == unit.at.province:
+        return Ruling(order, Reason("same_place", (unit,)))
     if aim.province not in rules.reach.spaces(unit, Support, board):
         return Ruling(order, Reason("out_of_reach", (unit, Location(aim.province))))
     if into and into.coast and into.coast not in board.map.provinces[into.province].coasts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from judge.game import access, tell
 from judge.game.access import Barred
@@ -14,6 +14,11 @@ from judge.language import statement
 from judge.model.letter import Heard, Lines, News, Notice, Recipient, Section
 from judge.model.order import Order
 from judge.model.reason import Reason
+
+SAID_ONCE = frozenset(
+    {"which_game", "which_of_games", "not_running", "game_over", "master_only", "player_only"}
+)
+"""Reasons that lie in the sender or the game, not in the line."""
 
 
 @dataclass(slots=True)
@@ -31,6 +36,11 @@ class Part:
     sections: list[Section] = field(default_factory=list)
     given: list[Order] = field(default_factory=list)
 
+    def with_more(self, other: Part, *, first: bool = False) -> Part:
+        """Return this part with what was heard in another behind it, or before it."""
+        one, two = (other, self) if first else (self, other)
+        return replace(self, heard=one.heard + two.heard, sections=one.sections + two.sections)
+
     def seat_in(self, game: Game | None) -> Seat | None:
         """Return the seat that the sender is proved to hold, as the game now has it."""
         return game.seat(self.seat) if game else None
@@ -44,7 +54,7 @@ class Part:
         """
         seat = self.seat_in(game)
         sections: list[Section] = [Lines(tuple(self.heard), cut)]
-        if game is not None and seat is not None and seat.role is Role.PLAYER:
+        if game is not None and seat is not None and seat.address and seat.role is Role.PLAYER:
             sections += order_sets(game, seat)
         shown = game if game and (seat is not None or game.settings.listed) else None
         return Notice(
@@ -66,6 +76,22 @@ class Part:
         if seat is not None and access.same(seat.address, sender):
             return tell.recipient(seat)
         return Recipient(sender)
+
+
+def with_strays(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts, what was said about no game going with the part beside it.
+
+    Each answer should be one that can itself be answered.
+    """
+    kept: list[Part] = []
+    for part in parts:
+        if kept and not part.game:
+            kept[-1] = kept[-1].with_more(part)
+        elif kept and not kept[-1].game:
+            kept[-1] = part.with_more(kept[-1], first=True)
+        else:
+            kept.append(part)
+    return kept
 
 
 def first_steps(topics: Mapping[str, str], *, empty: bool) -> tuple[Section, ...]:

@@ -138,6 +138,12 @@ def _guessed(
         whole = _complete(game, seat, seen, guess)
         if isinstance(whole, Ordered) and not check(game.variant, _position(game), whole.order):
             legal.setdefault(write(whole.order, game.variant.map), whole)
+    for text_of, whole in tuple(legal.items()):
+        order = whole.order  # nobody misspells a word into "via convoy"
+        if isinstance(order, Move) and order.via_convoy:
+            plain = write(replace(order, via_convoy=False), game.variant.map)
+            if plain in legal:
+                del legal[text_of]
     if len(legal) == 1:
         (whole,) = legal.values()
         return _keep(game, whole, text, given)

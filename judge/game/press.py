@@ -60,7 +60,7 @@ def broadcast(game: Game, seat: Seat, text: str, scene: Sent) -> Outcome | Reaso
     if seat.role is Role.PLAYER and (seen := tell.view(game, seat)) is not None:
         known = {*seen.contacts, *seen.powers}
         seats = [s for s in seats if set(s.powers) <= known or not (game.secret or alive(game, s))]
-    return _deliver(game, seat, seats, ("All",), text, scene, public=True)
+    return _deliver(game, seat, seats, ("everybody",), text, scene, public=True)
 
 
 def _deliver(
@@ -83,7 +83,7 @@ def _deliver(
     record = Spoken(
         game.name, scene.now, turn, seat.name, tuple(s.name for s in seats), text, public
     )
-    remark = Reason("press_sent", (", ".join(names),))
+    remark = Reason("press_sent", names)
     return Outcome(remark=remark, notices=notices, press=(record,))
 
 

@@ -8,17 +8,9 @@ from typing import Literal
 
 from judge.game import access, tell, turns
 from judge.game.access import Actor, Barred, Claim, Tag
-from judge.game.answer import Part, first_steps, masked
+from judge.game.answer import SAID_ONCE, Part, first_steps, masked, with_strays
 from judge.game.commands import COMMANDS
-from judge.game.commands.base import (
-    Book,
-    Command,
-    Entering,
-    InGame,
-    Looking,
-    Scene,
-    Who,
-)
+from judge.game.commands.base import Book, Command, Entering, InGame, Looking, Scene, Who
 from judge.game.orders import LIMIT, take
 from judge.game.outcome import Decision, Outcome, Spoken
 from judge.game.secret import translated
@@ -187,6 +179,9 @@ class Session:
 
     def may(self, who: Who, *, running: bool) -> tuple[Game, Seat] | Reason:
         """Return the game and seat for what only ``who`` may do, or why the sender may not."""
+        only = self.book.playing[0] if len(self.book.playing) == 1 else ""
+        if self.game is None and self.part.barred is None and only in self.games:
+            self.visit(only)
         game, part = self.game, self.part
         if part.barred is None and game is not None and self.seat is None:
             found = access.identify(self.claim, game)
@@ -198,8 +193,8 @@ class Session:
             return part.barred.why
         seat = self.seat
         if game is None or seat is None:
-            names = ", ".join(self.book.playing)
-            return Reason("which_of_games", (names,)) if names else Reason("which_game")
+            names = self.book.playing
+            return Reason("which_of_games", names) if names else Reason("which_game")
         if who is Who.MASTER and seat.role is not Role.MASTER:
             return Reason("master_only")
         if who is Who.PLAYER and seat.role is not Role.PLAYER:
@@ -245,11 +240,12 @@ class Session:
         self.part.heard.append(Heard(masked(said), verdict, why, choices))
 
     def refuse(self, said: statement.Statement, why: Reason) -> None:
-        """Note a refusal; the reason that bars a whole part is given once."""
+        """Note a refusal; a reason that bars all lines alike is given once."""
         barred = self.part.barred
         if barred is not None:
             self.alarm(barred)
-        if barred is not None and any(heard.why == why for heard in self.part.heard):
+        known = any(heard.why == why for heard in self.part.heard)
+        if known and (barred is not None or why.code in SAID_ONCE):
             self.note(said, "ignored")
         else:
             self.note(said, "refused", why)
@@ -275,7 +271,7 @@ class Session:
 
     def spoken_parts(self) -> list[Part]:
         """Return the parts in which something was said, or the one empty part of the mail."""
-        return [part for part in self.parts if part.heard] or self.parts[:1]
+        return with_strays([part for part in self.parts if part.heard]) or self.parts[:1]
 
     def finish(self, message_id: str, subject: str, cut: tuple[Reason, ...]) -> Decision:
         """Answer every part, then process the games that have become ready."""
@@ -297,4 +293,4 @@ class Session:
                 self.games[name] = done.games[0]
                 self.notices.extend(done.notices)
         games = tuple(self.games[name] for name in self.changed)
-        return Decision(games, (*replies, *self.notices), tuple(self.press))
+        return Decision(games, (*replies, *tell.merged(self.notices)), tuple(self.press))

@@ -122,7 +122,11 @@ def _day(word: str) -> int | None:
 def _days_text(days: frozenset[int]) -> str:
     if len(days) == 7:
         return "all"
-    return ", ".join(_DAY_WORDS[day].capitalize() for day in sorted(days))
+    listed = sorted(days)
+    names = [_DAY_WORDS[day].capitalize() for day in listed]
+    if len(days) > 2 and listed[-1] - listed[0] == len(days) - 1:
+        return f"{names[0]}-{names[-1]}"
+    return ", ".join(names)
 
 
 def _switch(value: str) -> bool | None:

@@ -18,9 +18,9 @@ from judge.model.reason import Reason
 from judge.rules.motions import survives
 
 
-def powers(variant: Variant) -> tuple[str, ...]:
-    """Return the powers that are played."""
-    return tuple(variant.map.powers)
+def sides(variant: Variant, seed: int = 0) -> tuple[tuple[str, ...], ...]:
+    """Return the powers that each player holds; how many players there are hangs on no seed."""
+    return variant.rules.opening.sides(tuple(variant.map.powers), seed)
 
 
 def alive(game: Game, seat: Seat) -> bool:
@@ -38,7 +38,7 @@ def open_seats(game: Game) -> int:
     """Return for how many more players there is room."""
     if game.position is not None:
         return len(vacancies(game))
-    return len(powers(game.variant)) - len(game.players)
+    return len(sides(game.variant)) - len(game.players)
 
 
 def start(game: Game, now: datetime, key: str) -> Outcome:
@@ -46,14 +46,15 @@ def start(game: Game, now: datetime, key: str) -> Outcome:
 
     Powers that nobody is there for get vacant seats.
     """
-    played = powers(game.variant)
+    played = sides(game.variant, game.seed)
     vacant = tuple(
         Seat(name, Role.PLAYER, "", "")
         for name in _free_names(game, len(played) - len(game.players))
     )
     dealt = lots(game.players + vacant, played, game.seed)
     seats = tuple(replace(seat, powers=dealt.get(seat.name, ())) for seat in game.seats + vacant)
-    position = game.variant.rules.opening.deal(game.variant.map, played, game.seed)
+    board = game.variant.map
+    position = game.variant.rules.opening.deal(board, tuple(board.powers), game.seed)
     game = replace(game, stage=Stage.ACTIVE, seats=seats, position=position, number=1)
     if not game.settings.manual:
         game = replace(game, due_at=next_due(game.settings, position.turn, now))
@@ -64,18 +65,21 @@ def start(game: Game, now: datetime, key: str) -> Outcome:
     return Outcome(game, Reason("started"), notices=notices)
 
 
-def lots(seats: Sequence[Seat], played: Sequence[str], seed: int) -> dict[str, tuple[str, ...]]:
+def lots(
+    seats: Sequence[Seat], played: Sequence[tuple[str, ...]], seed: int
+) -> dict[str, tuple[str, ...]]:
     """Return the powers of each seat by name: wishes first come, first served, the rest by lot."""
     free = list(played)
     dealt: dict[str, tuple[str, ...]] = {}
     for seat in seats:
-        if seat.wish in free and seat.address:
-            free.remove(seat.wish)
-            dealt[seat.name] = (seat.wish,)
+        wished = next((side for side in free if seat.wish in side), None)
+        if wished and seat.address:
+            free.remove(wished)
+            dealt[seat.name] = wished
     random.Random(seed).shuffle(free)
     for seat in seats:
         if seat.name not in dealt and free:
-            dealt[seat.name] = (free.pop(),)
+            dealt[seat.name] = free.pop()
     return dealt
 
 

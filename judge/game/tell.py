@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from judge.game.state import Game, Role, Seat
 from judge.model.letter import Heading, News, Notice, Recipient, Section
@@ -23,6 +24,8 @@ def heading(game: Game) -> Heading:
         title=game.variant.calendar.title(position.turn) if position else "",
         due=game.due_at,
         number=game.number,
+        early=game.settings.early and not game.settings.manual,
+        late=game.late,
     )
 
 
@@ -74,6 +77,25 @@ def notice(
         view=view(game, seat),
         sections=tuple(sections),
     )
+
+
+def merged(notices: Iterable[Notice]) -> tuple[Notice, ...]:
+    """Return the notices with all news for one seat in one of them, where its first stood.
+
+    A notice that shows more than news, a map of somebody else's, stays by itself.
+    """
+    found: dict[tuple[object, ...], Notice] = {}
+    for one in notices:
+        game = one.heading.game if one.heading else ""
+        words = one.kind == "news" and all(isinstance(s, News) for s in one.sections)
+        who: tuple[object, ...] = (game, one.to) if words else (game, one.to, one.key)
+        before = found.get(who)
+        if before is not None:
+            event = one.event if one.event == before.event else "News"
+            more = tuple(section for section in one.sections if section not in before.sections)
+            one = replace(one, event=event, key=before.key, sections=before.sections + more)
+        found[who] = one
+    return tuple(found.values())
 
 
 def announce(

@@ -9,7 +9,7 @@ from typing import Literal
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
-from judge.game import offers, starting, tell
+from judge.game import dates, offers, starting, tell
 from judge.game.orders import lacking, order_sets, owed
 from judge.game.outcome import Decision
 from judge.game.schedule import next_due
@@ -19,7 +19,6 @@ from judge.model.position import apply
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
-from judge.views import project
 
 Cause = Literal["early", "deadline", "master"]
 """Why a turn is processed: everything is there, time is up, or the master said so."""
@@ -90,14 +89,13 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
     return Decision((done,), notices)
 
 
-def preview(game: Game, seat: Seat, key: str) -> Notice:
+def preview(game: Game, seat: Seat, now: datetime, key: str) -> Notice:
     """Return what processing now would do, for the master's eyes; nothing is changed."""
     assert game.position is not None
-    record = _adjudicated(game)
-    seen = project(None, record.after, record, game.variant, reader="master")
+    done = replace(process(game, now, "master").games[0], due_at=None)
     event = f"{game.position.turn} Preview"
     sections = (News(Reason("preview")), *_waiting_for(game))
-    return replace(tell.notice(game, seat, "results", event, key, sections), view=seen)
+    return tell.notice(done, seat, "results", event, key, sections)
 
 
 def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
@@ -180,7 +178,8 @@ def _remind(game: Game, now: datetime) -> Decision | None:
     late = lacking(game, game.players)
     game = replace(game, reminded=True)
     key = f"{deadline_key(game, now)}.reminder"
-    return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, "reminder"))
+    why = Reason("reminder")
+    return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, why))
 
 
 def _reminds_ahead(game: Game) -> timedelta:
@@ -209,32 +208,33 @@ def _late_notices(
     game: Game, late: tuple[Seat, ...], code: str, now: datetime
 ) -> tuple[Notice, ...]:
     key = f"{deadline_key(game, now)}.{code}"
+    about = (dates.words(game.settings.grace),) if code == "late_grace" else ()
     others = [seat for seat in tell.living(game) if seat not in late]
     masters = [seat for seat in others if seat.role is Role.MASTER]
     rest = [seat for seat in others if seat.role is not Role.MASTER and not game.secret]
     told = tuple(
         tell.notice(
-            game, seat, "late", "Late Notice", key, (News(Reason(code)), *_waiting_for(game))
+            game, seat, "late", "Late Notice", key, (News(Reason(code, about)), *_waiting_for(game))
         )
         for seat in masters
     )
-    told += tell.announce(game, "Late Notice", key, Reason(code), kind="late", to=rest)
-    return told + _with_sets(game, late, "late", "Late Notice", key, f"{code}_you")
+    told += tell.announce(game, "Late Notice", key, Reason(code, about), kind="late", to=rest)
+    return told + _with_sets(game, late, "late", "Late Notice", key, Reason(f"{code}_you", about))
 
 
 def _waiting_for(game: Game) -> tuple[News, ...]:
     """Name to the master the powers whose orders are missing."""
     seats = lacking(game, game.players)
-    names = ", ".join(tell.spoken(game, seat) for seat in seats)
-    return (News(Reason("waiting_for", (names,))),) if names else ()
+    names = tuple(tell.spoken(game, seat) for seat in seats)
+    return (News(Reason("waiting_for", names)),) if names else ()
 
 
 def _with_sets(
-    game: Game, seats: Iterable[Seat], kind: str, event: str, key: str, code: str
+    game: Game, seats: Iterable[Seat], kind: str, event: str, key: str, why: Reason
 ) -> tuple[Notice, ...]:
     """Return notices that restate to each seat what it has ordered and what it lacks."""
     return tuple(
-        tell.notice(game, seat, kind, event, key, (News(Reason(code)), *order_sets(game, seat)))
+        tell.notice(game, seat, kind, event, key, (News(why), *order_sets(game, seat)))
         for seat in seats
         if seat.address
     )

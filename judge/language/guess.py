@@ -24,6 +24,10 @@ MOST = 6
 _TRIES = 60
 _ALIKE = 0.6
 _WORD = re.compile(r"\w+")
+_POLITE = re.compile(
+    r"(?:hi|hello|hey|dear|greetings|good (?:day|morning|evening|afternoon)|thanks|thank you|thx"
+    r"|many thanks|cheers|best|kind regards|regards|yours|sincerely|ciao|bye)\b[^>-]*"
+)
 _GAP = re.compile(r" ?[.'-]? ?|")
 _PHASES = {
     Phase.MOVEMENT: frozenset({"_HOLD", "_SUPPORT", "_CONVOY", "_VIA", "_SEND"}),
@@ -75,7 +79,11 @@ def expanded(text: str, known: Grammar) -> str:
     while first < len(words):
         for last in range(min(first + 2, len(words) - 1), first - 1, -1):
             start, end = words[first].start(), words[last].end()
-            name = prefixes.get(compact(text[start:end]))
+            key = compact(text[start:end])
+            if key in known.lexicon.places:
+                first = last  # a whole name, of which a part may begin one too
+                break
+            name = prefixes.get(key)
             if name and " - " not in text[start:end]:
                 written, at = written + text[at:start] + name, end
                 first = last
@@ -119,7 +127,9 @@ def powers(text: str, wrong: str, known: Grammar) -> tuple[str, ...]:
 
 
 def is_prose(text: str, known: Grammar) -> bool:
-    """Say whether most of a line's words have nothing to do with the game."""
+    """Say whether a line is a greeting, or most of its words have nothing to do with the game."""
+    if _POLITE.fullmatch(fold(text)) and text.count(" ") < 6:
+        return True
     typed = [fold(word) for word in _WORD.findall(re.sub(r"\([^)]*\)", "", text))]
     words = [word for word in typed if word not in known.keywords["FILLER"]]
     strange = sum(1 for word in words if word not in known.spoken)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Iterator, Mapping
 
 from judge.language.record import Driven, Expectation, Given, Record, Stage
@@ -37,7 +38,10 @@ def _stage(stage: Stage, board: Map) -> str:
     lines += [("dislodged", _driven(driven, board)) for driven in stage.dislodged]
     lines += _places("centres", stage.owners)
     lines += _places("homes", stage.homes)
-    lines += [("facts", " ".join(fact).strip()) for fact in sorted(stage.facts)]
+    lines += [
+        ("facts", f"{fact.rule} {shlex.quote(fact.about)} {fact.value}".strip())
+        for fact in sorted(stage.facts)
+    ]
     if stage.razed:
         lines.append(("razed", ", ".join(sorted(stage.razed))))
     return _columns([*lines, *_orders(stage.orders, board), *_hopes(stage, board)])

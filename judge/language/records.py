@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -137,7 +138,8 @@ class _Reader:
         self.stage = replace(self.stage, due={**self.stage.due, power: int(count)})
 
     def tell_facts(self, rest: str) -> None:
-        fact = Fact(*rest.split(None, 2))
+        rule, about, *value = shlex.split(rest)
+        fact = Fact(rule, about, " ".join(value))
         self.stage = replace(self.stage, facts=self.stage.facts | {fact})
 
     def tell_razed(self, rest: str) -> None:

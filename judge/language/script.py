@@ -28,6 +28,7 @@ _NEARLY = re.compile(
 )
 _END = re.compile(r"end ?(?:of )?(?:press|broadcast)|signoff|sign off")
 _AWAITS_UNIT = re.compile(r" (?:s|c|sup|supports?|convoys?)$")
+_MOVES = re.compile(r" - |->| to ")
 _AWAITS_PLACE = re.compile(r"(?:-|->|>| to)$")
 _UNIT = re.compile(r"\W*(?:\d+[.)]|a|f|army|fleet|\w+:)(?!\w)")
 
@@ -125,4 +126,5 @@ def _continues(plain: str, below: str) -> bool:
         return False
     if _AWAITS_PLACE.search(upper):
         return not _UNIT.match(lower) and not _opens_press(lower)
-    return bool(_AWAITS_UNIT.search(upper))
+    # "A Mar - Spa via convoy" awaits nothing.
+    return bool(_AWAITS_UNIT.search(upper)) and not _MOVES.search(upper)

@@ -31,6 +31,9 @@ def write(order: Order, board_map: Map) -> str:
     def unit(one: Unit) -> str:
         return write_unit(one, board_map)
 
+    own = cast(Callable[[Callable[[Unit], str]], str] | None, getattr(order, "write", None))
+    if own is not None:
+        return own(unit)
     text = unit(order.unit)
     if isinstance(order, Hold):
         return f"{text} H"
@@ -49,9 +52,8 @@ def write(order: Order, board_map: Map) -> str:
         return f"BUILD {text}"
     if isinstance(order, Remove):
         return f"REMOVE {text}"
-    if isinstance(order, Waive):
-        return "WAIVE"
-    return cast(Callable[[Callable[[Unit], str]], str], order.write)(unit)  # type: ignore[attr-defined] # a variant's own
+    assert isinstance(order, Waive)
+    return "WAIVE"
 
 
 def write_unit(unit: Unit, board_map: Map) -> str:

@@ -41,6 +41,13 @@ _MARKS = {
 }
 
 
+BY_ITSELF = frozenset({"no_order", "default_build", "disorder_removed", "unusable"})
+"""Reasons of what happened though nobody ordered it."""
+
+UNUSED = "unused"
+"""The verdict on a build for which there was no room."""
+
+
 class Outcome(NamedTuple):
     """One order's end. ``word`` is the verdict in a word or two; ``why`` is "" where all went well.
 
@@ -82,7 +89,7 @@ class Account:
         order, why = result.order, result.why
         here = self.report.before.get(order.unit.at.province)
         if here is not None and here.power == order.unit.power and here != order.unit:
-            result = replace(result, order=replace(order, unit=here))
+            result = result._replace(order=replace(order, unit=here))
             order = result.order
         good = result.fate is Fate.STANDS
         text = self._order(result)
@@ -92,9 +99,11 @@ class Account:
             told = self._failure(text, result)
             note = finished(clause(why, self.words))
             own = self._failure(f"Your {self.words.mine(order.unit)}", result, own=True)
-        elif why.code == "no_order":
+        elif why.code in BY_ITSELF:
             note = finished(clause(why, self.words))
         word = _DONE.get(order.verb, "done") if good else _word(result)
+        if why.code == "unusable":
+            word = UNUSED
         if gone and why.code != "dislodged":
             word = f"{word}, dislodged"
         fate = self._fate(gone) if gone else ""
@@ -110,7 +119,9 @@ class Account:
     def _done(self, result: Result) -> str:
         order, words = result.order, self.words
         if isinstance(order, Waive):
-            return "You waived a build."
+            if result.why.code == "waives":
+                return "You waived a build."
+            return finished(f"a build was waived: {clause(result.why, words)}")
         if order.verb in ("build", "remove"):
             what = f"{words.a_kind(order.unit.kind)} in {words.spot(order.unit.at)}"
             verb = "built" if order.verb == "build" else "removed"

@@ -26,6 +26,9 @@ _PHASES = {
     Phase.ADJUSTMENTS: "Adjustments",
 }
 
+SHORT = 10
+"""Lines of so many characters are not seen by the tools."""
+
 
 def head(code: str, heading: Heading, variant: Variant) -> str:
     """Return the ``::`` lines that stand above each letter about a game."""
@@ -152,9 +155,9 @@ class Report:
             who = f"The {owner} {kind} in {self.words.spot(unit.at)}"
             if one.options:
                 places = " or ".join(self.words.place(at) for at in one.options)
-                lines += textwrap.wrap(f"{who} can retreat to {places}.", 78)
+                lines += _wrapped(f"{who} can retreat to {places}.")
             else:
-                lines += textwrap.wrap(f"{who} with no valid retreats was destroyed.", 78)
+                lines += _wrapped(f"{who} with no valid retreats was destroyed.")
         return "\n".join(lines)
 
     def _retreats(self) -> list[str]:
@@ -236,6 +239,12 @@ class Report:
             due = stamp(self.heading.due, self.heading.zone)
             lines.append(f"The deadline for orders will be {due}.")
         return "\n".join(lines)
+
+
+def _wrapped(text: str) -> list[str]:
+    """Return a sentence in lines, each long enough to be seen: tools pass over short ones."""
+    ways = (textwrap.wrap(text, width, break_on_hyphens=False) for width in range(78, 50, -1))
+    return next((lines for lines in ways if all(len(line) > SHORT for line in lines)), [text])
 
 
 def _owned(name: str, centres: Sequence[str]) -> str:

@@ -67,7 +67,7 @@ def entries(view: View, before: Mapping[str, Unit]) -> tuple[Result, ...]:
         if unit is None or unit.power != one.order.unit.power or one.why.code in _STRAY:
             continue
         same = unit == one.order.unit
-        found.append(one if same else replace(one, order=replace(one.order, unit=unit)))
+        found.append(one if same else one._replace(order=replace(one.order, unit=unit)))
     return tuple(found)
 
 

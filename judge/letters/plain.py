@@ -42,19 +42,6 @@ def barred(text: str) -> str:
     return "\n".join(lines)
 
 
-def page(text: str) -> str:
-    """Return a help text as it is, its examples (indented or fenced) behind a bar."""
-    lines, fenced = [], False
-    for line in _clean(text).strip("\n").split("\n"):
-        if line.lstrip().startswith("```"):
-            fenced = not fenced
-        elif fenced or line.startswith("    "):
-            lines.append(f"  | {line if fenced else line[4:]}".rstrip())
-        else:
-            lines.append(line.rstrip())
-    return "\n".join(lines)
-
-
 def typed(line: str, most: int = 200) -> str:
     """Return a line of somebody's mail as it can be repeated: printable, and not endless."""
     clean = _clean(line).replace("\n", " ").strip()

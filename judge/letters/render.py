@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from judge.letters import plain
 from judge.letters.account import Outcome
-from judge.letters.marks import to_html
+from judge.letters.marks import to_html, to_text
 from judge.letters.sheet import Sheet
 from judge.letters.story import balance_words, ending_of
 from judge.letters.when import spoken
@@ -134,7 +134,7 @@ def _environment(places: tuple[str, ...]) -> Environment:
         "bar": plain.bar,
         "typed": plain.typed,
         "barred": plain.barred,
-        "page": plain.page,
+        "page": to_text,
         "section": _section,
         "joined": joined,
         "counted": counted,

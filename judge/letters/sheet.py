@@ -9,7 +9,7 @@ from judge.hooks import Variant
 from judge.letters.account import Account, account_of
 from judge.letters.layout import Report, head
 from judge.letters.reasons import sentence
-from judge.letters.story import Story
+from judge.letters.story import Story, ending_of
 from judge.letters.when import sent, spoken
 from judge.letters.words import Words, counted, joined, words_of
 from judge.model.letter import (
@@ -26,6 +26,16 @@ from judge.model.letter import (
 )
 from judge.model.map import Map
 from judge.model.reason import Reason
+
+_STATES = {
+    "ordered": "all orders in",
+    "partly": "some orders missing",
+    "missing": "no orders yet",
+    "wait": "asks to wait",
+    "open": "seat open",
+    "out": "out of the game",
+}
+"""The states of seats in words, where the word itself does not do."""
 
 _NOWHERE = Words(Map("", {}, (), {}, {}))
 
@@ -115,13 +125,41 @@ class Sheet:
         over = self.heading is not None and self.heading.stage == "ended"
         return over or (view is not None and view.ended is not None)
 
+    @property
+    def due_untold(self) -> bool:
+        """Say whether a deadline runs that no section names."""
+        told = any(isinstance(one, OrderSet | Standing) for one in self.notice.sections)
+        running = self.heading is not None and self.heading.stage == "active"
+        return bool(self.due) and running and not told
+
+    def state(self, section: Standing) -> str:
+        """Return how the game stands, in a sentence or two."""
+        assert self.heading is not None and self.variant is not None, "seats belong to a game"
+        stage = self.heading.stage
+        if not self.turn:
+            taken = sum(1 for seat in section.seats if seat.role == "player")
+            seats = f"{taken} of {len(self.variant.map.powers)} seats are taken"
+            return "The game is over." if stage == "ended" else f"The game has not begun: {seats}."
+        if stage == "ended":
+            view = self.notice.view
+            return f"Last: {self.turn}. {ending_of(view.ended if view else None)}".rstrip()
+        if self.heading.late:
+            return f"Now: {self.turn}. The deadline was {self.due}."
+        if self.due and stage == "active":
+            return f"Now: {self.turn}. The turn ends on {self.due}."
+        why = "the master processes it" if stage == "active" else f"the game is {stage}"
+        return f"Now: {self.turn}. No deadline is running: {why}."
+
+    def states(self, row: SeatLine) -> str:
+        """Return what STATUS says of a seat, in words."""
+        return ", ".join(_STATES.get(word, word) for word in row.state)
+
     def seat(self, row: SeatLine) -> str:
         """Return a row of STATUS as a line."""
         who = joined(row.powers) or row.role.capitalize()
-        parts = [", ".join(row.state)] if row.state else []
+        parts = [self.states(row)] if row.state else []
         if row.centres is not None:
             parts.append(f"{counted(row.centres, 'center')}, {counted(row.units or 0, 'unit')}")
-        who = f"{who} ({row.seat})" if row.seat else who
         return f"{who}{': ' if parts else ''}{'; '.join(parts)}"
 
     def say(self, why: Reason) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from judge.letters.account import Account, Outcome
+from judge.letters.account import UNUSED, Account, Outcome
 from judge.letters.reasons import sentence
 from judge.letters.words import counted, joined
 from judge.model.position import Ended
@@ -54,9 +54,9 @@ class Story:
     @property
     def summary(self) -> str:
         """One sentence on the reader's orders, or "" without any."""
-        mine = self.own
+        mine = [one for one in self.own if one.word != UNUSED]
         if not mine:
-            return ""
+            return "There was no room for your builds." if self.own else ""
         silent = sum(1 for one in mine if one.good and one.note)
         given, lost = len(mine) - silent, sum(1 for one in mine if one.fate)
         bad = sum(1 for one in mine if not one.good)
@@ -68,7 +68,9 @@ class Story:
             text = "Your order came to nothing" if bad == 1 else "None of your orders succeeded"
         else:
             text = f"{given - bad} of your {counted(given, 'order')} succeeded"
-        more = [f"no order came for {counted(silent, 'unit')}"] if silent and given else []
+        played = self.view.played
+        thing = "adjustment" if played and played.phase is Phase.ADJUSTMENTS else "unit"
+        more = [f"no order came for {counted(silent, thing)}"] if silent and given else []
         more += [f"{counted(lost, 'unit')} dislodged"] if lost else []
         return f"{'; '.join([text, *more])}."
 
@@ -151,6 +153,8 @@ def ending_of(ended: Ended | None) -> str:
     if ended is None:
         return ""
     winners = joined(ended.winners)
+    if ended.how == "terminated":
+        return "The game is over: the master has ended it without a result."
     if ended.how == "draw":
         return f"The game is over: a draw between {winners}." if winners else "The game is a draw."
     if not winners:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from judge import resources
 from judge.library.maps import read_toml
+from judge.library.statements import broken
 from judge.library.variants import load
 from judge.model.map import Map
 
@@ -31,7 +32,8 @@ def check_map(code: str) -> tuple[str, ...]:
         for what, declared in raw.get("counts", {}).items()
         if found[what] != declared
     ]
-    return (*problems, *_borders(board), *_names(board), *_homes(board))
+    said = read_toml(resources.find("maps", board.name) / "map.toml").get("statements", ())
+    return (*problems, *_borders(board), *_names(board), *_homes(board), *broken(board, said))
 
 
 def _borders(board: Map) -> Iterator[str]:

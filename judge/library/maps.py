@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 from pathlib import Path
 from typing import Any, cast
 
@@ -45,7 +46,8 @@ def read_toml(path: Path) -> Mapping[str, Any]:
 def build_map(name: str, raw: Mapping[str, Any], units: Mapping[str, Any]) -> Map:
     """Return the Map that a ``map.toml`` and a variant's ``[units]`` tables describe."""
     provinces = {code: _province(code, table) for code, table in raw["provinces"].items()}
-    legs = tuple(leg for code, table in raw["provinces"].items() for leg in _legs(code, table))
+    own = [leg for code, table in raw["provinces"].items() for leg in _legs(code, table)]
+    legs = (*own, *(leg for leg in dict.fromkeys(_meetings(raw)) if leg not in own))
     contacts: defaultdict[str, set[str]] = defaultdict(set)
     for leg in legs:
         if leg.target.province not in provinces:
@@ -85,6 +87,21 @@ def _legs(code: str, table: Mapping[str, Any]) -> Iterator[Leg]:
     for coast, targets in shores.items():
         for target in targets.split():
             yield Leg(Location(code, coast), Location.of(target), "water")
+
+
+def _meetings(raw: Mapping[str, Any]) -> Iterator[Leg]:
+    """Yield the legs of canals (two lands and two waters all adjoin) and of corners (lands do)."""
+    for canal in raw.get("canals", ()):
+        lands, waters = canal["lands"].split(), canal["waters"].split()
+        yield from _all_pairs(lands, "land")
+        yield from _all_pairs([*lands, *waters], "water")
+    for corner in raw.get("corners", ()):
+        yield from _all_pairs(corner["lands"].split(), "land")
+
+
+def _all_pairs(codes: Sequence[str], way: Way) -> Iterator[Leg]:
+    for one, other in permutations(codes, 2):
+        yield Leg(Location(one), Location(other), way)
 
 
 def _power(name: str, table: Mapping[str, Any]) -> Power:

@@ -56,7 +56,7 @@ def _load(code: str, given: frozenset[tuple[str, str]]) -> Variant:
         map=board,
         calendar=calendar,
         options=options,
-        start={power: _units(power, text, board) for power, text in raw["start"].items()},
+        start={power: _units(power, text, board) for power, text in raw.get("start", {}).items()},
         win=win,
         raw=raw,
     )

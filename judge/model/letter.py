@@ -27,7 +27,9 @@ class Heading:
     """The state of a game as everyone in it may know it; stands above each letter about it.
 
     ``due`` is UTC, or None while no deadline runs; ``zone`` is the game's time zone (IANA name);
-    ``number`` counts the turns from 1; ``stage`` is a Stage's value.
+    ``number`` counts the turns from 1; ``stage`` is a Stage's value; ``early`` says that a turn is
+    processed before its deadline when all orders are in, ``late`` that the deadline has passed and
+    orders are missing.
     """
 
     game: str
@@ -38,6 +40,8 @@ class Heading:
     title: str = ""
     due: datetime | None = None
     number: int = 0
+    early: bool = True
+    late: bool = False
 
 
 class Heard(NamedTuple):

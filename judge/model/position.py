@@ -28,10 +28,17 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A unit went from where it stood (or was dislodged) to another place."""
+    """A unit went from where it stood (or was dislodged) to another place.
+
+    ``there`` is the unit as it stands then.
+    """
 
     unit: Unit
     to: Location
+    there: Unit = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "there", Unit(self.unit.power, self.unit.kind, self.to))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,20 +179,15 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
     ValueError when an effect does not fit the position (two units in one province, a unit that
     is not there): that is a bug of whoever made it.
     """
-    units = dict(position.units)
+    units, owners = dict(position.units), dict(position.owners)
     waiting = list(position.dislodged)
     arriving: list[Unit] = []
-    turn, facts = position.turn, position.facts
-    owners, homes = position.owners, position.homes
-    lost, ended = position.lost, position.ended
+    turn, homes = position.turn, position.homes
+    facts, lost, ended = position.facts, position.lost, position.ended
     for effect in effects:
         if isinstance(effect, Moved):
-            unit = effect.unit
-            if units.get(unit.at.province) == unit:
-                del units[unit.at.province]
-            else:
-                _leave(unit, units, waiting)
-            arriving.append(Unit(unit.power, unit.kind, effect.to))
+            _leave(effect.unit, units, waiting)
+            arriving.append(effect.there)
             continue
         if isinstance(effect, Dislodged):
             _leave(effect.unit, units, waiting)
@@ -198,11 +200,11 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
         elif isinstance(effect, Removed):
             _leave(effect.unit, units, waiting)
         elif isinstance(effect, Captured):
-            owners = {**owners, effect.province: effect.power}
+            owners[effect.province] = effect.power
             if not effect.power:
                 del owners[effect.province]
         elif isinstance(effect, CentreLost):
-            owners = {code: power for code, power in owners.items() if code != effect.province}
+            owners.pop(effect.province, None)
             lost |= {effect.province}
         elif isinstance(effect, Settled):
             homes = {**homes, effect.power: (*homes.get(effect.power, ()), effect.province)}
@@ -222,8 +224,9 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
 
 
 def _leave(unit: Unit, units: dict[str, Unit], waiting: list[Dislodged]) -> None:
-    if units.get(unit.at.province) == unit:
-        del units[unit.at.province]
+    place = unit.at.province
+    if units.get(place) == unit:
+        del units[place]
         return
     for at, each in enumerate(waiting):
         if each.unit == unit:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -32,8 +31,7 @@ class Fate(StrEnum):
     VOID = "void"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """One order's outcome. A unit of its own may be dislodged besides: see the effects."""
 
     order: Order

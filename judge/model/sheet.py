@@ -27,8 +27,9 @@ class Entry:
 
     ``given`` is the player's own wording when it was REPLACED (``why`` says for what reason);
     else it is what ``order`` was made from. Provinces by number, -1 for none: ``at`` where the
-    unit stands, ``dest`` where a move goes, ``of`` and ``into`` what a support is for. ``walks``
-    says that a move needs no convoy. ``done`` and ``step`` are the result and the effect if
+    unit stands, ``dest`` where a move goes, ``of`` and ``into`` what a support or a convoy is for;
+    ``coast`` is that of the move's or support's destination. ``walks`` says that a move needs no
+    convoy, ``sails`` that it asks for one. ``done`` and ``step`` are the result and the effect if
     nothing stops it.
     """
 
@@ -42,7 +43,9 @@ class Entry:
     dest: int = -1
     of: int = -1
     into: int = -1
+    coast: str = ""
     walks: bool = False
+    sails: bool = False
     step: Moved | None = None
 
 
@@ -56,6 +59,8 @@ class Board:
     number: Mapping[str, int]
     """Each province's number, for the sheet."""
     centres: frozenset[str] = frozenset()
+    shut: Mapping[tuple[str, Location, Location], Reason] = field(default_factory=dict)
+    """Why a step that the map offers a kind of unit is not open."""
     memory: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     def reach(self, kind: str, at: Location) -> tuple[Location, ...]:
@@ -79,8 +84,8 @@ class Sheet:
     ``at`` and ``power`` place a row; ``dest`` is the province it moves to, else -1. ``backers``
     are the rows whose support fits this row's order; ``cutters`` the moves that cut this row's
     act if they have a path. ``occupant`` (a row or -1) and ``attackers`` (the moves there) go by
-    province. ``routes`` holds the fleets of each move that goes by convoy. ``notes`` say why an
-    act or a convoy helps nobody.
+    province. ``routes`` holds the fleets of each move that goes by convoy. ``notes`` are the
+    results of acts and convoys that help nobody.
     """
 
     entries: tuple[Entry, ...]
@@ -93,7 +98,7 @@ class Sheet:
     occupant: dict[int, int]
     attackers: dict[int, list[int]]
     routes: dict[int, Route]
-    notes: dict[int, Reason]
+    notes: dict[int, Result]
 
 
 @dataclass(slots=True)
@@ -126,5 +131,9 @@ class PhaseRecord:
 
     @property
     def dislodged(self) -> tuple[Dislodged, ...]:
-        """All units driven out in this phase, those without a retreat included."""
-        return tuple(effect for effect in self.effects if isinstance(effect, Dislodged))
+        """All units driven out in this phase, those without a retreat included.
+
+        Of two effects on one unit the later holds: a rule may bar some of its retreats.
+        """
+        driven = {e.unit: e for e in self.effects if isinstance(e, Dislodged)}
+        return tuple(driven.values())

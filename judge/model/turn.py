@@ -70,11 +70,20 @@ class Calendar:
 
     def next(self, turn: Turn) -> Turn:
         """Return the turn after this one; nothing is skipped here."""
+        here = (turn.season, turn.phase)
+        if self.opens(turn):
+            ahead = self.opening[self.opening.index(here) + 1 :]
+            step = self.steps[0]
+            return Turn(turn.year, *(ahead or ((step.season, Phase(step.phases[0])),))[0])
         sequence = [(step.season, Phase(letter)) for step in self.steps for letter in step.phases]
-        at = sequence.index((turn.season, turn.phase)) + 1
+        at = sequence.index(here) + 1
         if at < len(sequence):
             return Turn(turn.year, *sequence[at])
         return Turn(turn.year + 1, *sequence[0])
+
+    def opens(self, turn: Turn) -> bool:
+        """Say whether the turn comes before the first step."""
+        return turn.year == self.start and (turn.season, turn.phase) in self.opening
 
     def counts(self, turn: Turn) -> bool:
         """Say whether owners of centers change at the end of this turn's season."""
@@ -109,5 +118,6 @@ class Calendar:
         phase = Phase.ADJUSTMENTS if found[3] in "AB" else Phase(found[3])
         if phase is Phase.ADJUSTMENTS and season == self.adjusting:
             season = next((s.season for s in reversed(self.steps) if "B" in s.phases), season)
+        turn = Turn(int(found[2]), season, phase)
         known = any(s.season == season and phase in s.phases for s in self.steps)
-        return Turn(int(found[2]), season, phase) if known else None
+        return turn if known or self.opens(turn) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import textwrap
 from datetime import datetime
 from email.message import EmailMessage
 from email.policy import SMTP, EmailPolicy
@@ -19,15 +20,30 @@ _IDS = frozenset({"message-id", "references", "in-reply-to", "list-id"})
 
 
 class _Policy(EmailPolicy):
-    """SMTP's policy, but ids are never encoded, whatever their length: threads hang on them."""
+    """SMTP's policy, but ids are never encoded, whatever their length: threads hang on them.
+
+    A long subject is folded between words, never before its first: some programs show nothing of
+    a subject that begins on its second line.
+    """
 
     def fold(self, name: str, value: Any) -> str:
-        return self._ids(name, value) if name.lower() in _IDS else str(super().fold(name, value))
+        return self._own(name, value) or str(super().fold(name, value))
 
     def fold_binary(self, name: str, value: Any) -> bytes:
+        return self._own(name, value).encode("ascii") or super().fold_binary(name, value)
+
+    def _own(self, name: str, value: Any) -> str:
+        text = f"{name}: {value}"
         if name.lower() in _IDS:
-            return self._ids(name, value).encode("ascii")
-        return super().fold_binary(name, value)
+            return self._ids(name, value)
+        if name.lower() != "subject" or not text.isascii() or "=?" in text:
+            return ""
+        lines = textwrap.wrap(
+            text, 78, subsequent_indent=" ", break_long_words=False, break_on_hyphens=False
+        )
+        lines = [line for line in lines if line.strip()]
+        fits = lines[0] != f"{name}:" and all(len(line) < _LINE for line in lines)
+        return f"{self.linesep.join(lines)}{self.linesep}" if fits else ""
 
     def _ids(self, name: str, value: Any) -> str:
         return f"{name}: {(self.linesep + ' ').join(str(value).split())}{self.linesep}"
@@ -50,13 +66,14 @@ def build(letter: Letter, now: datetime) -> bytes:
     mail["To"] = letter.to
     if letter.reply_to:
         mail["Reply-To"] = letter.reply_to
-    mail["Subject"] = " ".join(letter.subject.split())
+    # In this order: a mailbox of results, saved, is a history for the hobby's map programs.
     mail["Date"] = format_datetime(now)
+    mail["Subject"] = " ".join(letter.subject.split())
     mail["Message-ID"] = f"<{letter.message_id.strip('<>')}>"
     given = {name.lower() for name, _ in letter.headers}
-    for name, value in (*letter.headers, *_defaults(letter)):
-        if name.lower() not in given or (name, value) in letter.headers:
-            mail[name] = value
+    defaults = [field for field in _defaults(letter) if field[0].lower() not in given]
+    for name, value in (*letter.headers, *defaults):
+        mail[name] = value
     charset, cte = _encoding(letter.text)
     mail.set_content(letter.text, charset=charset, cte=cte)
     if letter.html:

@@ -26,3 +26,7 @@ class FixedStart:
             owners={code: power for power, codes in homes.items() for code in codes},
             homes=homes,
         )
+
+    def sides(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
+        """Return every power alone."""
+        return tuple((power,) for power in powers)

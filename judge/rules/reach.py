@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.model.map import Span
+from judge.model.map import Map, Span
 from judge.model.order import Act, Support
 from judge.model.position import Unit
 from judge.model.sheet import Board
@@ -20,20 +20,21 @@ class KindReach:
         key = ("reach", unit.kind, unit.at, span)
         found = board.memory.get(key)
         if found is None:
-            found = board.memory[key] = _within(unit, span, board)
+            found = board.memory[key] = within(board.map, unit, span)
         return frozenset(found)
 
 
-def _within(unit: Unit, span: Span, board: Board) -> frozenset[str]:
+def within(board_map: Map, unit: Unit, span: Span) -> frozenset[str]:
+    """Return the provinces within a span of a unit, its own left out."""
     here = unit.at.province
     if span.over == "contact":
         found = frontier = {here}
         for _ in range(span.range):
-            frontier = {near for code in frontier for near in board.map.contacts[code]} - found
+            frontier = {near for code in frontier for near in board_map.contacts[code]} - found
             found = found | frontier
         return frozenset(found - {here})
     places = edge = {unit.at}
     for _ in range(span.range):
-        edge = {to for at in edge for to in board.map.neighbours(unit.kind, at)} - places
+        edge = {to for at in edge for to in board_map.neighbours(unit.kind, at)} - places
         places = places | edge
     return frozenset(at.province for at in places) - {here}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from judge.hooks import Ruleset, Seeing, Spec
+from judge.hooks import Conduct, Muster, Opening, Passage, Ruleset, Seeing, Spec
 from judge.rules.aftermath import Occupation
+from judge.rules.conduct import LoneKinds, OpenWays
 from judge.rules.convoy import SeaConvoy
 from judge.rules.cutting import ForeignAttack
 from judge.rules.disorder import CivilDisorder
@@ -14,6 +15,8 @@ from judge.rules.endings import CentreVictory
 from judge.rules.muster import HomeCentres
 from judge.rules.opening import FixedStart
 from judge.rules.reach import KindReach
+from judge.rules.scenario import PlayedMuster, Scenario
+from judge.rules.seasonal import Seasonal
 from judge.rules.sight import Near, Own, SeesAll
 
 
@@ -21,6 +24,15 @@ def stock(spec: Spec) -> Ruleset:
     """Return the rules of the rulebook with the choices that the spec's options make."""
     options = spec.options
     blind = options.get("sight", "all") != "all"
+    muster: Muster = HomeCentres()
+    opening: Opening = FixedStart(spec.calendar.first(), spec.start)
+    if "scenario" in spec.raw:
+        muster, opening = PlayedMuster(muster), Scenario.of(opening, spec)
+    seasons = spec.raw.get("seasons")
+    passage: tuple[Passage, ...] = (Seasonal.of(seasons),) if seasons else ()
+    conduct: list[Conduct] = [OpenWays(passage)] if passage else []
+    if not all(kind.receives_support for kind in spec.map.kinds.values()):
+        conduct.append(LoneKinds(spec.map))
     return Ruleset(
         reach=KindReach(),
         cutting=ForeignAttack(),
@@ -28,10 +40,12 @@ def stock(spec: Spec) -> Ruleset:
             fallback=options.get("via") == "land",
             intent=cast(Literal["own", "written", "any"], options.get("intent", "own")),
         ),
-        muster=HomeCentres(),
+        muster=muster,
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
-        opening=FixedStart(spec.calendar.first(), spec.start),
+        opening=opening,
         sight=_sight(options.get("sight", "all")),
+        passage=passage,
+        conduct=tuple(conduct),
         aftermath=(*((Encounters(),) if blind else ()), Occupation(spec.calendar)),
         endings=(CentreVictory(spec.win, spec.calendar),),
         origin_open=options.get("convoy_retreat", "free") == "free",

@@ -14,6 +14,7 @@ from pathlib import Path
 from judge.game.state import Game, Stage
 from judge.language.record import Stage as RecordStage
 from judge.language.records import Record, parse
+from judge.letters.words import counted
 from judge.library import load
 from judge.model.order import Order
 from judge.resources import find
@@ -172,7 +173,8 @@ class _Evening:
         self.until(lambda: self.game().number > game.number)
         self.rest()
         self.tell(
-            f"{stage.turn}: {len(stage.orders)} orders in {len(orders)} mails, then the deadline"
+            f"{stage.turn}: {counted(len(stage.orders), 'order')} in "
+            f"{counted(len(orders), 'mail')}, then the deadline"
         )
 
     def say(self, who: Person, subject: str, text: str) -> None:

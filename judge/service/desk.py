@@ -47,17 +47,20 @@ class Desk:
     )
 
     def book(self, tx: Connection, wanted: Needs, sender: str) -> Book:
-        """Return what a mail is decided on: the games it may mean, locked until ``tx`` ends."""
-        found = (
-            self.games.load(tx, name, past=wanted.past, lock=True) for name in sorted(wanted.games)
-        )
+        """Return what a mail is decided on: the games it may mean, locked until ``tx`` ends.
+
+        A mail that names none may mean the only one in which its sender has a seat.
+        """
+        playing = tuple(place.game for place in listing.places_of(tx, sender))
+        names = wanted.games or (set(playing) if len(set(playing)) == 1 else set())
+        found = (self.games.load(tx, name, past=wanted.past, lock=True) for name in sorted(names))
         return Book(
             games={game.name: game for game in found if game is not None},
             variants=self.variants,
             load=variant_or_reason,
             default=DEFAULT,
             listing=self.listed(tx) if wanted.listing else (),
-            playing=tuple(place.game for place in listing.places_of(tx, sender)),
+            playing=tuple(dict.fromkeys(playing)),
             help=self.help,
         )
 

@@ -8,6 +8,7 @@ import traceback
 from datetime import datetime
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
 
 from judge.game import access
 from judge.game.commands.base import Book
@@ -40,15 +41,18 @@ def read_waiting(desk: Desk, now: datetime, until: datetime | None = None) -> in
 
 
 def read_one(desk: Desk, mail: int, now: datetime) -> None:
-    """Read one mail of the inbox. Whatever goes wrong is noted on its row; nothing is raised.
+    """Read one mail of the inbox. Whatever goes wrong with it is noted on its row, and after three
+    failures it is set aside and its sender told.
 
-    After three failures the mail is set aside and its sender told.
+    A database that cannot be used is no fault of the mail: that is raised.
     """
     try:
         with desk.database.writing() as tx:
             received = inbox.take(tx, mail)
             if received is not None:
                 inbox.done(tx, mail, _obey(desk, tx, received, now))
+    except OperationalError:
+        raise
     except Exception:
         _log.exception("mail %s could not be read", mail)
         with desk.database.writing() as tx:

@@ -51,8 +51,9 @@ def phase(record: Record, tried: Tried) -> Iterator[Line]:
         told = f"  {row.power:<{power}}  {row.order:<{order}}  {row.result.fate:<6}  {why}"
         yield Line(told, "bad" if row.met is False else TONES[row.result.fate])
     for each in tried.record.dislodged:
-        places = ", ".join(str(place) for place in each.options) or "nowhere"
-        yield Line(f"  {_unit(each.unit, board)} is dislodged and may retreat to {places}")
+        places = ", ".join(str(place) for place in each.options)
+        then = f"and may retreat to {places}" if places else "and disbanded: it has no retreat"
+        yield Line(f"  {_unit(each.unit, board)} is dislodged {then}")
     for miss in tried.misses:
         yield Line(f"  not as expected: {miss}", "bad")
 

@@ -26,6 +26,7 @@ from judge.service.intake import accept
 from judge.service.orders import Canonical
 from judge.service.settings import Config
 from judge.service.turns import run_due
+from judge.store import outbox
 from judge.store.database import Database, upgrade
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
@@ -60,6 +61,9 @@ class Daemon:
 
     def start(self) -> None:
         """Begin to work; returns once mail is taken."""
+        if self.desk.database.lone:
+            with self.desk.database.writing() as tx:
+                outbox.release(tx)
         self.reading.start()
         self.sending.start()
         if self.receiver:

@@ -25,9 +25,14 @@ class Database:
     def __init__(self, url: str, wait: float = 10) -> None:
         self.url = url
         self.engine = create_engine(url)
-        if self.engine.dialect.name == "sqlite":
+        if self.lone:
             _tune(self.engine, wait)
         self._writer = self.engine.execution_options(judge_writes=True)
+
+    @property
+    def lone(self) -> bool:
+        """Say whether only one judge can work with it at a time."""
+        return self.engine.dialect.name == "sqlite"
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

@@ -10,10 +10,8 @@ from judge.library.maps import ARMY, FLEET
 from judge.model.map import Leg, Location, Map, Province
 from judge.model.order import Convoy, Hold, Move, Order, Support
 from judge.model.position import Unit
-from judge.model.turn import Phase, Turn
 
 POWERS = ("Red", "Blue", "Green")
-SPRING = Turn(1901, "spring", Phase.MOVEMENT)
 
 
 def board_of(

@@ -9,15 +9,16 @@ at its core stay (Szykman, DATC 4.A.2). Nothing here is clever, and nothing come
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, combinations, pairwise, permutations, product
+from itertools import chain, product
 
-from judge.model.map import Location, Map
-from judge.model.order import Convoy, Hold, Move, Order, Support
+from judge.model.map import Location
+from judge.model.order import Convoy, Move, Order, Support
 from judge.model.position import Unit
 from judge.model.reason import Fate
+from tests.engine.told import Told
 
 
 @dataclass(frozen=True)
@@ -39,123 +40,14 @@ class Outcome:
     ring: bool
 
 
-@dataclass(frozen=True)
-class Case:
-    """A board, its units and the one order that each was given."""
-
-    board: Map
-    units: Mapping[str, Unit]
-    given: Mapping[str, Order]
-
-    # What may be ordered
-
-    @cached_property
-    def order(self) -> Mapping[str, Order]:
-        """The orders carried out: a unit with a void order holds."""
-        return {
-            place: self.given[place] if self.valid(self.given[place]) else Hold(unit)
-            for place, unit in self.units.items()
-        }
-
-    def valid(self, order: Order) -> bool:
-        unit = order.unit
-        if isinstance(order, Move):
-            if order.to.province == unit.at.province:
-                return False
-            return self.walks(order) or (
-                unit.kind == "army"
-                and order.to in self.board.places("army", order.to.province)
-                and self.joined(self.carriers, unit.at.province, order.to.province)
-            )
-        if isinstance(order, Support):
-            aim = (order.into or order.of.at).province
-            near = {at.province for at in self.board.neighbours(unit.kind, unit.at)}
-            return aim in near and order.of.at != unit.at
-        if isinstance(order, Convoy):
-            army = order.of.at.province
-            return unit.at.province in self.carriers and army != order.to.province
-        return True
-
-    def walks(self, order: Move) -> bool:
-        return order.to in self.board.neighbours(order.unit.kind, order.unit.at)
-
-    @cached_property
-    def carriers(self) -> frozenset[str]:
-        """Where fleets stand that may convoy: at sea, or where the board says so."""
-        return frozenset(
-            place
-            for place, unit in self.units.items()
-            for province in (self.board.provinces[place],)
-            if unit.kind == "fleet" and (province.terrain == "sea" or province.ferries)
-        )
-
-    # Convoys
-
-    def chains(self, fleets: Iterable[str], start: str, end: str) -> Iterator[tuple[str, ...]]:
-        """Yield every row of those fleets that leads from start to end."""
-        near = self.board.contacts
-        for row in some_of(fleets, permutations):
-            steps = pairwise((start, *row, end))
-            if row and all(there in near[here] for here, there in steps):
-                yield row
-
-    def joined(self, fleets: Iterable[str], start: str, end: str) -> bool:
-        return any(True for _ in self.chains(fleets, start, end))
-
-    def routes(self, army: str) -> tuple[tuple[str, ...], ...]:
-        """Return the rows of fleets ordered to pass the army on to the next, or to its goal."""
-        goal = self.goal(army)
-        told = {
-            place: order.to.province
-            for place, order in self.order.items()
-            if isinstance(order, Convoy) and order.of.at.province == army
-        }
-        return tuple(
-            row
-            for row in self.chains(told, army, goal)
-            if all(told[here] in (goal, onward) for here, onward in pairwise(row))
-            and told[row[-1]] == goal
-        )
-
-    @cached_property
-    def by_sea(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
-        """The armies that go by convoy, each with its routes (DATC 4.A.3)."""
-        found = {}
-        for place, order in self.order.items():
-            if isinstance(order, Move) and order.unit.kind == "army":
-                routes = self.routes(place)
-                if not self.walks(order) or order.via_convoy or self.meant(place, routes):
-                    found[place] = routes
-        return found
-
-    def meant(self, army: str, routes: Sequence[tuple[str, ...]]) -> bool:
-        """Whether a fleet of the army's own, needed on some route, was told to carry it."""
-        goal = self.goal(army)
-        groups = [set(g) for g in some_of(self.carriers) if self.joined(g, army, goal)]
-        needed = {
-            fleet
-            for group in groups
-            if not any(other < group for other in groups)
-            for fleet in group
-        }
-        return any(
-            self.units[fleet].power == self.units[army].power and fleet in needed
-            for row in routes
-            for fleet in row
-        )
+class Case(Told):
+    """A turn on a small board, and all that could become of it."""
 
     # The equations
 
     @cached_property
     def movers(self) -> tuple[str, ...]:
         return tuple(place for place, order in self.order.items() if isinstance(order, Move))
-
-    @cached_property
-    def goals(self) -> Mapping[str, str]:
-        return {p: order.to.province for p, order in self.order.items() if isinstance(order, Move)}
-
-    def goal(self, place: str) -> str:
-        return self.goals.get(place, "")
 
     @cached_property
     def inbound(self) -> Mapping[str, list[str]]:
@@ -337,6 +229,8 @@ class Case:
         order, world = self.order[place], self.world
         if not self.valid(self.given[place]):
             return Fate.VOID
+        if self.never(order):
+            return Fate.VOID
         done = True
         if isinstance(order, Move):
             done = world.moves[place]
@@ -345,18 +239,6 @@ class Case:
         elif isinstance(order, Convoy):
             done = not self.dislodged(place, world) and self.carries(order)
         return Fate.STANDS if done else Fate.FAILS
-
-    def carries(self, order: Convoy) -> bool:
-        """Whether a fleet's order names what its army does, or the next fleet that has it."""
-        army, onward = order.of.at.province, self.order.get(order.to.province)
-        return army in self.by_sea and (
-            order.to.province == self.goal(army)
-            or (
-                isinstance(onward, Convoy)
-                and onward.of.at.province == army
-                and order.to.province in self.board.contacts[order.unit.at.province]
-            )
-        )
 
     def retreats(self, place: str) -> tuple[Unit, frozenset[Location]]:
         """Return who dislodged a unit, and where it may go."""
@@ -397,12 +279,6 @@ class Case:
             core=self.core,
             ring=len(self.allowed) > 1,
         )
-
-
-def some_of(things: Iterable[str], pick=combinations) -> Iterator[tuple[str, ...]]:
-    """Yield every choice of some of the things, or of their arrangements."""
-    things = tuple(things)
-    return chain.from_iterable(pick(things, size) for size in range(len(things) + 1))
 
 
 def flipped(answers: tuple[bool, ...], index: int) -> tuple[bool, ...]:

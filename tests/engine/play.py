@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.engine.adjudicate import adjudicate
 from judge.hooks import Variant
@@ -85,3 +85,8 @@ def play(
     """Play a movement phase with the units that the orders name, and the idle ones."""
     units = standing([*idle, *(order.unit for order in orders)])
     return Outcome(adjudicate(variant, Position(turn, units), by_power(orders)))
+
+
+def with_rules(**rules: object) -> Variant:
+    """Return the standard game with some hooks answered otherwise."""
+    return replace(STANDARD, rules=replace(STANDARD.rules, **rules))

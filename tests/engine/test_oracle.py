@@ -15,17 +15,15 @@ from random import Random
 import pytest
 
 from judge.engine.adjudicate import adjudicate
-from judge.library import load
 from judge.model.map import Location, Map
 from judge.model.order import Convoy, Hold, Move, Order, Support
 from judge.model.position import Position, Unit
-from tests.engine.boards import SPRING, Turnout, board_of, random_board
+from tests.engine.boards import Turnout, board_of, random_board
 from tests.engine.oracle import Case, Outcome
+from tests.engine.play import SPRING, STANDARD, by_power
 
 CASES = int(os.environ.get("ORACLE_CASES", "2000"))
 SEED = int(os.environ.get("ORACLE_SEED", "0"))
-
-STANDARD = load("standard")
 
 WATERS = {
     "North Sea": "NTH SKA ENG LON YOR EDI NWY DEN BEL HOL SWE PIC",
@@ -41,10 +39,7 @@ def judged(board: Map, units: Mapping[str, Unit], given: Mapping[str, Order]) ->
     variant = STANDARD
     if board is not STANDARD.map:
         variant = replace(STANDARD, map=board, rules=replace(STANDARD.rules))
-    orders: dict[str, list[Order]] = {}
-    for order in given.values():
-        orders.setdefault(order.unit.power, []).append(order)
-    record = adjudicate(variant, Position(SPRING, units), orders)
+    record = adjudicate(variant, Position(SPRING, units), by_power(given.values()))
     assert record.sheet is not None
     assert record.solution is not None
     return Outcome(

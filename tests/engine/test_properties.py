@@ -1,4 +1,4 @@
-"""What holds of every phase, whatever the position and whatever is ordered."""
+"""What holds of every movement phase, whatever the position and whatever is ordered."""
 
 from __future__ import annotations
 
@@ -6,103 +6,28 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance, wanted
 from judge.engine.legality import check
-from judge.model.order import Build, Move, Order, Orders, Remove, Support, Waive
+from judge.model.order import Convoy, Move, Support
 from judge.model.position import (
-    Dislodged,
     Moved,
-    Placed,
-    Position,
     Removed,
-    Unit,
     apply,
 )
-from judge.model.reason import Fate, Reason
-from judge.model.sheet import PhaseRecord
-from judge.model.turn import Phase
+from judge.model.reason import Fate
 from tests.engine.play import STANDARD
-from tests.engine.turns import HOMES, MAP, POWERS, SEEDS, in_phase, movement, positions, retreats
-
-steady = settings(
-    max_examples=250,
-    derandomize=True,
-    deadline=None,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+from tests.engine.same import (
+    given_orders,
+    outcome,
+    renamed,
+    shuffled_board,
+    shuffled_orders,
+    steady,
 )
-
-
-def given_orders(orders: Orders) -> list[Order]:
-    return [order for listed in orders.values() for order in listed]
-
-
-def outcome(record: PhaseRecord) -> tuple[object, ...]:
-    """Return all of a record that must not hang on the order of anything.
-
-    Where two units do the same harm, the reason names one; which one follows the board.
-    """
-    after = record.after
-    return (
-        Counter((r.order, r.fate, r.why.code) for r in record.results),
-        Counter(loose(effect) for effect in record.effects),
-        dict(after.units),
-        Counter(loose(each) for each in after.dislodged),
-        dict(after.owners),
-    )
-
-
-def loose(effect: object) -> object:
-    if isinstance(effect, Dislodged):
-        return (effect.unit, effect.by, frozenset(effect.options))
-    return effect
-
-
-def shuffled_board(rng: Random, position: Position) -> Position:
-    units = list(position.units.items())
-    rng.shuffle(units)
-    waiting = list(position.dislodged)
-    rng.shuffle(waiting)
-    return replace(position, units=dict(units), dislodged=tuple(waiting))
-
-
-def shuffled_orders(rng: Random, orders: Orders) -> Orders:
-    """Shuffle all but the orders of one unit among themselves: the last one counts."""
-    powers = list(orders)
-    rng.shuffle(powers)
-    shuffled = {}
-    for power in powers:
-        places = list(dict.fromkeys(order.unit.at.province for order in orders[power]))
-        rng.shuffle(places)
-        shuffled[power] = sorted(
-            orders[power], key=lambda order: places.index(order.unit.at.province)
-        )
-    return shuffled
-
-
-def renamed(thing: object, names: dict[str, str]) -> object:
-    """Return orders, units and reasons with every power renamed."""
-    if isinstance(thing, Unit):
-        return thing._replace(power=names.get(thing.power, thing.power))
-    if isinstance(thing, str):
-        return names.get(thing, thing)
-    if isinstance(thing, Order):
-        changes = {"unit": renamed(thing.unit, names)}
-        if hasattr(thing, "of"):
-            changes["of"] = renamed(thing.of, names)
-        return replace(thing, **changes)
-    if isinstance(thing, Dislodged):
-        return replace(thing, unit=renamed(thing.unit, names), by=renamed(thing.by, names))
-    if isinstance(thing, Reason):
-        return Reason(thing.code, tuple(renamed(each, names) for each in thing.about))
-    return thing
-
-
-# Movement
+from tests.engine.turns import MAP, POWERS, SEEDS, movement
 
 
 @steady
@@ -244,147 +169,25 @@ def test_retreats_lead_to_vacant_uncontested_neighbours_and_not_where_the_attack
             assert Removed(each.unit) in record.effects
 
 
-@steady
-@given(movement())
-def test_an_order_found_void_beforehand_is_void_afterwards(turn):
-    position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
-    voided = {r.order for r in record.results if r.fate is Fate.VOID}
-    for power, listed in orders.items():
-        for order in listed:
-            unit = position.units.get(order.unit.at.province)
-            if unit is None or unit.power != power or order.unit != unit:
-                continue
-            why = check(STANDARD, position, order)
-            if why is not None:
-                assert order in voided
-
-
-# Retreats
-
-
-@steady
-@given(st.data())
-def test_retreating_units_all_stand_somewhere_or_are_gone_and_never_share(data):
-    position, orders = data.draw(movement())
-    waiting = in_phase(adjudicate(STANDARD, position, orders).after, Phase.RETREATS)
-    moves = data.draw(retreats(waiting))
-    record = adjudicate(STANDARD, waiting, moves)
-    assert not record.after.dislodged
-    went = [effect for effect in record.effects if isinstance(effect, Moved)]
-    gone = [effect for effect in record.effects if isinstance(effect, Removed)]
-    assert Counter(e.unit for e in (*went, *gone)) == Counter(d.unit for d in waiting.dislodged)
-    options = {each.unit: each.options for each in waiting.dislodged}
-    assert all(effect.to in options[effect.unit] for effect in went)
-    assert len({effect.to.province for effect in went}) == len(went)
-    assert len(record.after.units) == len(waiting.units) + len(went)
-    silent = {each.unit for each in waiting.dislodged} - {
-        order.unit for order in given_orders(moves)
-    }
-    assert sum(r.why.code == "no_order" for r in record.results) >= len(silent)
-
-
-@steady
-@given(st.data())
-def test_the_order_of_retreats_is_no_matter(data):
-    position, orders = data.draw(movement())
-    waiting = in_phase(adjudicate(STANDARD, position, orders).after, Phase.RETREATS)
-    moves = data.draw(retreats(waiting))
-    rng = Random(data.draw(SEEDS))
-    record = adjudicate(STANDARD, waiting, moves)
-    again = adjudicate(STANDARD, shuffled_board(rng, waiting), shuffled_orders(rng, moves))
-    assert outcome(again) == outcome(record)
-
-
-# Adjustments
-
-
-@st.composite
-def adjustments(draw: st.DrawFn) -> tuple[Position, dict[str, list[Order]]]:
-    position = in_phase(draw(positions()), Phase.ADJUSTMENTS)
-    rng = Random(draw(SEEDS))
-    units = list(position.units.values())
-    listed: dict[str, list[Order]] = {}
-    for power in POWERS:
-        for _ in range(rng.randint(0, 5)):
-            code = rng.choice(HOMES[power] if rng.random() < 0.8 else list(MAP.provinces))
-            kind = rng.choice(("army", "fleet"))
-            at = rng.choice(MAP.places(kind, code) or MAP.places("army", code) or ("",))
-            build = Build(Unit(power, kind, at)) if at else Waive.by(power)
-            remove = Remove(rng.choice(units)._replace(power=power))
-            listed.setdefault(power, []).append(
-                rng.choice([build, build, remove, remove, Waive.by(power)])
-            )
-    return position, listed
-
-
-@steady
-@given(adjustments())
-def test_after_adjustments_nobody_has_more_units_than_centres(turn):
-    position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
-    for power in POWERS:
-        centres = len(position.centres_of(power))
-        before, after = len(position.units_of(power)), len(record.after.units_of(power))
-        if before >= centres:
-            assert after == centres
-        else:
-            assert before <= after <= centres
-    assert len(record.results) >= len(given_orders(orders))
-
-
-@steady
-@given(adjustments())
-def test_builds_stand_on_own_vacant_home_centres_and_removals_are_ones_own(turn):
-    position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
-    for effect in record.effects:
-        unit = effect.unit
-        if isinstance(effect, Placed):
-            place = unit.at.province
-            assert place in HOMES[unit.power]
-            assert position.owners[place] == unit.power
-            assert place not in position.units
-            assert unit.at in MAP.places(unit.kind, place)
-        else:
-            assert isinstance(effect, Removed)
-            assert position.units[unit.at.province] == unit
-    done = Counter(r.why.code for r in record.results if r.fate is Fate.STANDS)
-    assert done["builds"] == sum(isinstance(effect, Placed) for effect in record.effects)
-    assert done["removes"] + done["disorder_removed"] == sum(
-        isinstance(effect, Removed) for effect in record.effects
-    )
-
-
-@steady
-@given(adjustments(), st.builds(Random, SEEDS))
-def test_a_power_adjusts_for_itself_alone(turn, rng):
-    """What the others order, and in which order they stand, changes nothing for a power."""
-    position, orders = turn
-    whole = adjudicate(STANDARD, position, orders)
-    board = shuffled_board(rng, position)
-    for power, listed in orders.items():
-        alone = adjudicate(STANDARD, board, {power: listed})
-        assert set(alone.after.units_of(power)) == set(whole.after.units_of(power))
-        assert [r for r in alone.results if r.order in listed] == [
-            r for r in whole.results if r.order in listed
-        ]
-
-
-# From phase to phase
+def decided_by_others(result):
+    order, why = result.order, result.why
+    helped = isinstance(order, Support | Convoy) and why.about[0] != order.unit
+    return helped or why.code in ("no_fleets", "superseded", "sole_ferry", "off_route")
 
 
 @steady
 @given(movement())
-def test_the_next_turn_is_later_and_asks_somebody_something(turn):
+def test_an_order_is_void_if_and_only_if_it_was_found_so_beforehand(turn):
+    """But for what other units decide: no fleet on the way, help for what the other never could."""
     position, orders = turn
     record = adjudicate(STANDARD, position, orders)
-    effects = advance(STANDARD, record)
-    assert len(effects) == 1
-    after = apply(record.after, effects)
-    assert after.ended is not None or (
-        (after.turn.year, after.turn != position.turn) >= (position.turn.year, True)
-        and (after.turn.phase is Phase.MOVEMENT or wanted(STANDARD, after))
-    )
-    if record.after.dislodged:
-        assert after.turn == position.turn._replace(phase=Phase.RETREATS)
+    void = {r.order: decided_by_others(r) for r in record.results if r.fate is Fate.VOID}
+    for power, listed in orders.items():
+        last = {order.unit.at.province: order for order in listed}
+        for place, order in last.items():
+            unit = position.units.get(place)
+            if unit == order.unit and unit.power == power:
+                if check(STANDARD, position, order):
+                    assert order in void
+                else:
+                    assert void.get(order, True)

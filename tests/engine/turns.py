@@ -31,13 +31,13 @@ SEEDS = st.integers(0, 2**32 - 1)
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
     """Return up to twenty-six units of few powers, crowded about a corner of the board."""
-    corner = draw(st.sampled_from(CORNERS))
+    rng = Random(draw(SEEDS))
+    corner = rng.choice(CORNERS)
     around = [corner, *sorted(MAP.contacts[corner])]
     around += sorted({far for near in around for far in MAP.contacts[near]} - {*around})
-    rng = Random(draw(SEEDS))
-    powers = rng.sample(POWERS, draw(st.integers(2, 5)))
+    powers = rng.sample(POWERS, rng.randint(2, 5))
     units = {}
-    for place in rng.sample(around, draw(st.integers(2, min(26, len(around))))):
+    for place in rng.sample(around, rng.randint(4, min(26, len(around)))):
         kind = rng.choice([kind for kind in MAP.kinds if (kind, place) in SPOTS])
         units[place] = Unit(rng.choice(powers), kind, rng.choice(SPOTS[kind, place]))
     owners = {code: rng.choice(powers) for code in MAP.centres if rng.random() < 0.6}
@@ -58,11 +58,15 @@ def movement(draw: st.DrawFn) -> tuple[Position, dict[str, list[Order]]]:
             continue
         choice = rng.random()
         near = NEAR[unit.kind, unit.at]
-        if choice < 0.45:
-            crowded = [to for to in near if to.province in position.units] or near
-            to = rng.choice(crowded if rng.random() < 0.6 else near)
+        if choice < 0.35:
+            foes = [
+                to
+                for to in near
+                if to.province in position.units and position.units[to.province].power != unit.power
+            ]
+            to = rng.choice(foes if foes and rng.random() < 0.7 else near)
             wanted[place] = Move(unit, to, via_convoy=rng.random() < 0.1)
-        elif choice < 0.6 and unit.kind == "army":
+        elif choice < 0.5 and unit.kind == "army":
             wanted |= _crossing(rng, unit, position, wanted)
     for unit in units:
         if unit.at.province in wanted or rng.random() < 0.05:
@@ -114,19 +118,18 @@ def _crossing(
 
 def _backing(rng: Random, unit: Unit, wanted: dict[str, Order], position: Position) -> Order:
     near = {to.province for to in NEAR[unit.kind, unit.at]}
-    moves = [
+    moves: list[Order] = [
         Support(unit, order.unit, order.to)
         for order in wanted.values()
         if isinstance(order, Move) and order.to.province in near
     ]
-    holds = [
+    holds: list[Order] = [
         Support(unit, position.units[code])
         for code in sorted(near & position.units.keys())
         if not isinstance(wanted.get(code), Move)
     ]
-    fitting: list[Order] = [*moves, *moves, *holds]
-    if fitting and rng.random() < 0.85:
-        return rng.choice(fitting)
+    if (moves or holds) and rng.random() < 0.85:
+        return rng.choice(moves if moves and rng.random() < 0.75 else holds or moves)
     return Hold(unit) if rng.random() < 0.5 else _nonsense(rng, unit)
 
 

@@ -54,13 +54,22 @@ def test_wishes_first_come_first_served_then_lots() -> None:
     def seat(name: str, wish: str = "", address: str = "a@example.org") -> Seat:
         return Seat(name, Role.PLAYER, address, "", wish=wish)
 
-    powers = ("Austria", "England", "France")
+    powers = (("Austria",), ("England",), ("France",))
     dealt = lots((seat("p1"), seat("p2", "France"), seat("p3", "France")), powers, 5)
     assert dealt["p2"] == ("France",)
     assert sorted(dealt.values()) == [("Austria",), ("England",), ("France",)]
     assert dealt == lots((seat("p1"), seat("p2", "France"), seat("p3", "France")), powers, 5)
     plain = (seat("p1"), seat("p2"), seat("p3"))
     assert len({str(lots(plain, powers, seed)) for seed in range(40)}) == 6
+
+
+def test_a_wish_for_one_of_several_powers_brings_them_all() -> None:
+    pairs = (("Austria", "England"), ("France", "Italy"))
+    seats = (
+        Seat("p1", Role.PLAYER, "a@example.org", ""),
+        Seat("p2", Role.PLAYER, "b@example.org", "", wish="England"),
+    )
+    assert lots(seats, pairs, 1) == {"p1": pairs[1], "p2": pairs[0]}
 
 
 def test_joining_twice_is_no_second_seat(club) -> None:

@@ -108,3 +108,12 @@ def test_a_mail_has_so_many_lines():
     script = split("F Edi - Nwg\n" * 250)
     assert len(script.items) == 200
     assert script.cut == (Reason("too_many_lines", ("200",)),)
+
+
+def test_a_move_by_convoy_does_not_await_another_line():
+    script = split("A Mar - Spa via convoy\nA Par H\nF Bre C\nA Lon - Gas")
+    assert [item.line.text for item in script.items] == [
+        "A Mar - Spa via convoy",
+        "A Par H",
+        "F Bre C A Lon - Gas",
+    ]

@@ -354,3 +354,15 @@ def test_the_rules_do_refuse():
         assert bad != text
         with pytest.raises(Broken):
             JDIP.result(bad)
+
+
+def test_no_line_of_the_dislodged_is_too_short_to_be_seen():
+    before = board("S1902M", England="F NWY", Russia="F SWE, F STP/nc, A MOS", Germany="A BER")
+    record, after = play(
+        before,
+        England="F NWY H",
+        Russia="F SWE S F STP - NWY, F STP/nc - NWY, A MOS H",
+        Germany="A BER H",
+    )
+    mail = read(after, record, "England")
+    assert set(mail.dislodged["Norway"]) >= {"Skagerrak", "Norwegian Sea"}

@@ -43,6 +43,13 @@ def test_play_begins_with_the_opening_where_there_is_one():
     assert YEAR.first() == Turn(1901, "spring", Phase.MOVEMENT)
 
 
+def test_the_opening_leads_to_the_first_step():
+    assert turns(FOUR_SEASONS, 3) == ["W2101B", "W2101M", "W2101R"]
+    assert FOUR_SEASONS.parse("W2101B") == FOUR_SEASONS.first()
+    assert FOUR_SEASONS.opens(FOUR_SEASONS.first())
+    assert not FOUR_SEASONS.opens(Turn(2102, "winter", Phase.ADJUSTMENTS))
+
+
 def test_centres_are_counted_where_the_step_says_so():
     assert not YEAR.counts(Turn(1901, "spring", Phase.RETREATS))
     assert YEAR.counts(Turn(1901, "fall", Phase.MOVEMENT))
@@ -67,7 +74,7 @@ def test_adjustments_are_found_under_the_printed_season_too(code):
 
 def test_a_winter_that_is_a_season_is_not_taken_for_the_adjustments():
     assert str(FOUR_SEASONS.parse("W2101M")) == "W2101M"
-    assert FOUR_SEASONS.parse("W2101B") is None
+    assert FOUR_SEASONS.parse("W2102B") is None
 
 
 @pytest.mark.parametrize("text", ["", "X1901M", "S1901", "S1901B", "U1901M", "F1901MM", "1901"])

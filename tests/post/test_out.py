@@ -190,3 +190,19 @@ def test_a_folder_keeps_the_mails_in_order(tmp_path: Path) -> None:
         ("00001-france@example.org.eml", b"one"),
         ("00002-.._italy@example.org.eml", b"two"),
     ]
+
+
+def test_a_long_subject_begins_on_its_first_line() -> None:
+    subject = "JUDGE:ruhr - Press from Italy to Austria, England, France, Germany and Russia"
+    letter = replace(LETTER, subject=subject)
+    assert b"Subject: JUDGE:ruhr - Press" in build(letter, NOW)
+    assert parsed(letter)["Subject"] == subject
+
+
+def test_every_field_stands_once() -> None:
+    same = (("Auto-Submitted", "auto-generated"), ("Precedence", "list"), ("List-Id", "<a.b.c>"))
+    mail = parsed(replace(LETTER, headers=same))
+    names = [name.lower() for name in mail]
+    assert len(names) == len(set(names))
+    assert mail["List-Id"] == "<a.b.c>"
+    assert names.index("subject") == names.index("date") + 1

@@ -116,3 +116,11 @@ def test_a_letter_refused_for_good_is_dead_at_once(database: Database) -> None:
         [leased] = outbox.lease(tx, NOW, "token", NOW + HOUR)
         assert outbox.refused(tx, leased, NOW, "550 never", permanent=True)
         assert outbox.lease(tx, NOW + 99 * HOUR, "token", NOW + 100 * HOUR) == ()
+
+
+def test_a_judge_that_begins_alone_ends_the_leases_of_the_dead(database: Database) -> None:
+    with database.writing() as tx:
+        outbox.put(tx, [letter("a"), letter("b")], NOW)
+        outbox.lease(tx, NOW, "dead", NOW + timedelta(hours=1), most=1)
+        assert outbox.release(tx) == 1
+        assert len(outbox.lease(tx, NOW, "alive", NOW + timedelta(hours=1))) == 2

@@ -12,6 +12,8 @@ from judge.game.access import Actor, Barred, Claim
 from judge.game.commands.base import Arrival, Entering, Scene
 from judge.game.commands.seating import new_seat
 from judge.game.outcome import Outcome
+from judge.game.reports import standing
+from judge.game.starting import sides
 from judge.game.state import Game, Role, Settings, Stage
 from judge.hooks import Variant
 from judge.model.reason import Reason
@@ -66,8 +68,10 @@ class Create(Entering):
         )
         seat = new_seat(game, Role.MASTER, self.password, scene)
         game = replace(game, seats=(seat,))
-        remark = Reason("created", (name, variant.name, str(len(variant.map.powers))))
-        return Arrival(game, Actor(scene.sender, seat), Outcome(game, remark))
+        remark = Reason("created", (name, variant.name, str(len(sides(variant)))))
+        return Arrival(
+            game, Actor(scene.sender, seat), Outcome(game, remark, (standing(game, seat),))
+        )
 
 
 COMMANDS = (Create,)

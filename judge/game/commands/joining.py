@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game import access, starting, tell
+from judge.game import access, reports, starting, tell
 from judge.game.access import Actor, Barred, Claim
 from judge.game.commands.base import Arrival, Entering, InGame, Scene
 from judge.game.commands.seating import new_seat, without_observer
@@ -14,7 +14,7 @@ from judge.game.outcome import Outcome
 from judge.game.secret import knows
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language.lexicon import power_named
-from judge.model.letter import Board, News
+from judge.model.letter import Board
 from judge.model.reason import Reason
 
 
@@ -47,22 +47,21 @@ class Join(Entering):
         return self._sit_down(game, wish, password, scene)
 
     def _sit_down(self, game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
-        places = len(starting.powers(game.variant))
+        places = len(starting.sides(game.variant))
         if len(game.players) >= places:
             return Reason("game_full", (game.name,))
-        if wish and any(seat.wish == wish for seat in game.players):
-            remark = Reason("wish_taken", (wish,))
-        else:
-            counts = () if game.secret else (str(len(game.players) + 1), str(places))
-            remark = Reason("joined", counts)
+        taken = bool(wish) and any(seat.wish == wish for seat in game.players)
+        about = (str(len(game.players) + 1), str(places), *([wish] if wish else []))
+        remark = Reason("wish_taken" if taken else "joined", () if game.secret else about)
         seat = new_seat(game, Role.PLAYER, password, scene, wish)
         game = replace(game, seats=(*without_observer(game, scene.sender), seat))
         news = Reason("somebody_joined", (str(len(game.players)), str(places)))
         others = tell.announce(game, "New Player", scene.key, news, to=game.masters)
-        outcome = Outcome(game, remark, notices=others)
+        sections = (reports.standing(game, game.seat(seat.name)),)
+        outcome = Outcome(game, remark, sections, others)
         if len(game.players) == places and not game.settings.manual:
             begun = starting.start(game, scene.now, scene.key)
-            outcome = replace(begun, remark=remark, notices=(*others, *begun.notices))
+            outcome = replace(begun, remark=remark, sections=(), notices=(*others, *begun.notices))
             game = begun.game or game
         return Arrival(game, Actor(scene.sender, game.seat(seat.name)), outcome)
 
@@ -82,7 +81,8 @@ class TakeOver(Entering):
         if isinstance(game, Reason):
             return game
         if game.position is None or game.stage is Stage.ENDED:
-            return Reason("not_running", (game.name,))
+            over = game.stage is Stage.ENDED
+            return Reason("game_over" if over else "not_running", (game.name,))
         mine = access.held(game, scene.sender)
         if mine and mine[0].role is not Role.OBSERVER:
             return Reason("already_in", (game.name,))
@@ -117,7 +117,7 @@ class SignOn(Entering):
         if power and game.position is None and access.find(game, power) is None:
             power = ""  # nobody has a power yet: the address or the password says who it is
         elif power and access.find(game, power) is None:
-            return Reason("no_power", (power, game.name))
+            return _no_power(game, power)
         claim = claim._replace(power=power, password=self.password)
         found = access.identify(claim, game)
         return found if isinstance(found, Barred) else Arrival(game, found)
@@ -214,7 +214,11 @@ def _power(game: Game, word: str) -> str | Reason:
     """Return the power that a word names; the empty word names none."""
     if not word:
         return ""
-    return power_named(game.variant.map, word) or Reason("no_power", (word, game.name))
+    return power_named(game.variant.map, word) or _no_power(game, word)
+
+
+def _no_power(game: Game, word: str) -> Reason:
+    return Reason("no_power", (word, game.name, *game.variant.map.powers))
 
 
 def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
@@ -250,6 +254,5 @@ def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | 
     name = tell.spoken(game, taken)
     rest = tuple(s for s in tell.living(game) if s.name != taken.name and knows(game, s, taken))
     notices = tell.announce(game, "New Player", scene.key, Reason("taken_over", (name,)), to=rest)
-    sections = (News(Reason("you_play", (name,))), Board())
-    outcome = Outcome(game, Reason("you_play", (name,)), sections, notices)
+    outcome = Outcome(game, Reason("you_play", (name,)), (Board(),), notices)
     return Arrival(game, Actor(scene.sender, taken), outcome)

@@ -69,7 +69,7 @@ class Preview(InGame):
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Adjudicate the orders so far for the master alone."""
-        letter = turns.preview(game, actor, scene.key)
+        letter = turns.preview(game, actor, scene.now, scene.key)
         return Outcome(remark=Reason("previewed"), notices=(letter,))
 
 
@@ -133,7 +133,7 @@ class Set(InGame):
         if game.position and game.stage is Stage.ACTIVE and game.due_at is None and not made.manual:
             due = next_due(made, game.position.turn, scene.now)
             changed = replace(changed, due_at=due)
-        news = Reason("setting_changed", (name, dict(shown(made))[name]))
+        news = Reason("setting_changed", (name.upper(), dict(shown(made))[name]))
         others = [seat for seat in tell.living(game) if seat.name != actor.name]
         told = tell.announce(changed, "Settings Changed", scene.key, news, to=others)
         return Outcome(changed, news, notices=told)

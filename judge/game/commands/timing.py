@@ -65,7 +65,7 @@ class SetLength(InGame):
             return Reason("short_duration", (dates.words(SHORTEST),))
         lengths = {**game.settings.lengths, phase.value: length}
         changed = replace(game, settings=replace(game.settings, lengths=lengths))
-        news = Reason("length_set", (phase.word, dates.words(length)))
+        news = Reason("length_set", (phase.word.lower(), dates.words(length)))
         return _told(changed, actor, "Settings Changed", news, scene)
 
 

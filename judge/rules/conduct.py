@@ -1,0 +1,45 @@
+"""Orders that no unit may be given as things stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judge.hooks import Passage
+from judge.model.map import Map
+from judge.model.order import Order, Support
+from judge.model.position import Position, Unit
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True)
+class LoneKinds:
+    """Kinds of unit that receive no support receive none: ordering it is void."""
+
+    board: Map
+
+    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+        """Look at the unit that stands where the support names one."""
+        if not isinstance(order, Support):
+            return None
+        backed = position.units.get(order.of.at.province)
+        if backed is None or self.board.kinds[backed.kind].receives_support:
+            return None
+        return Reason("receives_no_support", (backed,))
+
+
+@dataclass(frozen=True)
+class OpenWays:
+    """A move that a passage rule shuts cannot be supported either."""
+
+    passage: tuple[Passage, ...]
+
+    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+        """Ask the passage rules about the move that the support names."""
+        if not isinstance(order, Support) or order.into is None:
+            return None
+        backed = position.units.get(order.of.at.province, order.of)
+        for rule in self.passage:
+            why = rule.shut(backed.at, order.into, backed.kind, position)
+            if why is not None:
+                return why
+        return None

@@ -1,0 +1,51 @@
+"""Spaces that units may enter and leave in some seasons only."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from judge.model.map import Location
+from judge.model.position import Position
+from judge.model.reason import Reason
+
+
+class Gate(NamedTuple):
+    """The seasons in which a space may be entered, and those in which it may be left."""
+
+    enter: frozenset[str]
+    leave: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Seasonal:
+    """Moves and retreats, by convoy too, keep to the seasons of each space."""
+
+    gates: Mapping[str, Gate]
+
+    @classmethod
+    def of(cls, rows: Iterable[Mapping[str, Any]]) -> Seasonal:
+        """Return the rule for rows of ``space`` and ``open``, or ``enter`` and ``leave``."""
+        gates = {}
+        for row in rows:
+            both = row.get("open", "")
+            enter, leave = row.get("enter", both).split(), row.get("leave", both).split()
+            gates[row["space"]] = Gate(frozenset(enter), frozenset(leave))
+        return cls(gates)
+
+    def reads(self, position: Position) -> Hashable:
+        """Return the season."""
+        return position.turn.season
+
+    def shut(
+        self, origin: Location, target: Location, kind: str, position: Position
+    ) -> Reason | None:
+        """Name the space that is closed."""
+        season = position.turn.season
+        into, out = self.gates.get(target.province), self.gates.get(origin.province)
+        if into is not None and season not in into.enter:
+            return Reason("closed_season", (Location(target.province), season))
+        if out is not None and season not in out.leave:
+            return Reason("closed_season", (Location(origin.province), season))
+        return None

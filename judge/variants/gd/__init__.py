@@ -1,0 +1,54 @@
+"""Global Diplomacy 0.3c: nuclear arsenals, and what their bombs do to the globe.
+
+Seasonal spaces, kinds of unit and games for fewer players are settings of the stock rules; here is
+what has no like elsewhere. ``maps/gd/rules.md`` numbers the paragraphs that the code cites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.hooks import Endings, Ruleset, Spec
+from judge.model.order import Order
+from judge.rules.conduct import OpenWays
+from judge.variants.gd.bombs import BombRuns
+from judge.variants.gd.chain import Briefing, Sorties
+from judge.variants.gd.endings import (
+    Deadlock,
+    FirstElimination,
+    JointQuestion,
+    SideVictory,
+    Uninhabitable,
+)
+from judge.variants.gd.licence import HoldNotice, Licence, LicenceSpent
+from judge.variants.gd.orders import Bomb, Carry, FarSupport
+from judge.variants.gd.ruins import Isolation, Ruins
+
+ORDERS: Mapping[str, type[Order]] = {"bomb": Bomb, "carry": Carry, "far_support": FarSupport}
+
+
+def rules(stock: Ruleset, spec: Spec) -> Ruleset:
+    """Return the rules of Global Diplomacy."""
+    win, calendar = spec.win, spec.calendar
+    deadlock, ruins = Deadlock(win), Ruins()
+    endings: list[Endings] = [Uninhabitable(win), SideVictory(win, calendar)]
+    if spec.options.get("first_elimination") == "yes":
+        endings.append(FirstElimination(calendar))
+    return replace(
+        stock,
+        passage=(*stock.passage, ruins),
+        conduct=(*stock.conduct, OpenWays((ruins,)), Sorties(spec.map)),
+        counsel=(*stock.counsel, Briefing()),
+        build_check=(*stock.build_check, Licence()),
+        aftermath=(
+            HoldNotice(),
+            LicenceSpent(),
+            BombRuns(),
+            Isolation(calendar),
+            *stock.aftermath,
+            JointQuestion(win, calendar),
+            deadlock,
+        ),
+        endings=(*endings, deadlock),
+    )

@@ -1,0 +1,127 @@
+"""Bombing chains: which carriers fit a bomb's route, and what can be said of that beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.model.map import Location, Map
+from judge.model.order import Order
+from judge.model.position import Position, Unit
+from judge.model.reason import Reason
+from judge.rules.reach import within
+from judge.variants.gd.orders import Bomb, Carry, FarSupport
+from judge.variants.gd.ruins import ruins
+
+
+def misfit(carry: Carry, bomb: Bomb) -> Reason | None:
+    """Say why a carrier on the bomb's route does not carry that bomb (GD XII.6), or None."""
+    unit, path = carry.unit, bomb.path
+    at = path.index(unit.at.province, 1)
+    before, after = path[:at], path[at + 1 :]
+    if carry.came[-1] != before[-1]:
+        return Reason("carries_from_elsewhere", (unit, *_places(carry.came[-1], before[-1])))
+    if carry.goes[0] != after[0]:
+        return Reason("carries_elsewhere", (unit, *_places(carry.goes[0], after[0])))
+    stray = _stray(carry.came, before) or _stray(carry.goes, after)
+    return Reason("carries_off_route", (unit, *_places(stray))) if stray else None
+
+
+def _stray(named: Iterable[str], way: Iterable[str]) -> str:
+    """Return the first space named that does not come along the way in that order, or ""."""
+    ahead = iter(way)
+    return next((space for space in named if space not in ahead), "")
+
+
+def _places(*codes: str) -> Iterator[Location]:
+    return map(Location, codes)
+
+
+@dataclass(frozen=True)
+class Sorties:
+    """What makes an order of this variant void: what map and standing units rule out."""
+
+    board: Map
+
+    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+        """Say why the order is void."""
+        if isinstance(order, Bomb):
+            return self._bomb(order, position)
+        if isinstance(order, Carry):
+            return self._carry(order)
+        if isinstance(order, FarSupport):
+            return self._far_support(order)
+        return None
+
+    def _bomb(self, order: Bomb, position: Position) -> Reason | None:
+        stops = order.path[:-1]
+        for number, code in enumerate(stops):
+            if code in stops[:number]:
+                return Reason("route_names_twice", (Location(code),))
+        if order.target in ruins(position):
+            return Reason("ruined", (Location(order.target),))
+        for code, onward in zip(stops, order.path[1:], strict=True):
+            carrier = position.units.get(code)
+            if carrier is None:
+                return Reason("nobody_carries", (Location(code),))
+            if not self.reaches(carrier, onward):
+                return Reason("link_too_long", (carrier, Location(onward)))
+        return None
+
+    def _carry(self, order: Carry) -> Reason | None:
+        if not order.came:
+            return Reason("carries_from_nowhere", (order.unit,))
+        if not self.reaches(order.unit, order.goes[0]):
+            return Reason("link_too_long", (order.unit, Location(order.goes[0])))
+        return None
+
+    def _far_support(self, order: FarSupport) -> Reason | None:
+        aim = (order.into or order.of.at).province
+        near = self.board.contacts[order.over]
+        span = self.board.kinds[order.unit.kind].support
+        if span.range == 1:
+            return None  # it reaches across nothing: the words are taken for a convoy's way
+        if order.unit.at.province in near and aim in near:
+            return None
+        return Reason("not_between", (Location(order.over),))
+
+    def reaches(self, carrier: Unit, onward: str) -> bool:
+        """Say whether the unit can hand a bomb on to that space, or drop it there (GD XII.5)."""
+        span = self.board.kinds[carrier.kind].carry
+        return span is not None and onward in within(self.board, carrier, span)
+
+
+class Briefing:
+    """Remarks on bombing orders: what each link needs, and which own links do not fit."""
+
+    def remarks(
+        self, order: Order, orders: Sequence[Order], position: Position
+    ) -> tuple[Reason, ...]:
+        """Return what an arsenal needs, link by link; for a carrier, its own power's misfits."""
+        if isinstance(order, Bomb):
+            return tuple(_needs(order, orders, position))
+        if isinstance(order, Carry):
+            own = [each for each in orders if isinstance(each, Bomb)]
+            through = [bomb for bomb in own if order.unit.at.province in bomb.route]
+            odd = [misfit(order, bomb) for bomb in through]
+            if odd and None not in odd:
+                return tuple(why for why in odd if why)
+            if odd.count(None) > 1:
+                return (Reason("carries_two_bombs", (order.unit, *(b.unit for b in through))),)
+        return ()
+
+
+def _needs(bomb: Bomb, orders: Sequence[Order], position: Position) -> Iterator[Reason]:
+    mine = {order.unit.at.province: order for order in orders}
+    for before, code, after in zip(bomb.path, bomb.route, bomb.path[2:], strict=False):
+        carrier = position.units.get(code)
+        if carrier is None:
+            continue
+        yield Reason("needs_carrier", (carrier, Location(before), Location(after)))
+        given = mine.get(code)
+        if isinstance(given, Carry):
+            why = misfit(given, bomb)
+            if why is not None:
+                yield why
+        elif given is not None:
+            yield Reason("not_carrying", (carrier,))

@@ -1,0 +1,140 @@
+"""How a game of Global Diplomacy ends, counted for each player over all the powers he holds.
+
+The order within a season: uninhabitable globe, victory, the question to two who have the number,
+first elimination where that is agreed, deadlock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.hooks import Settlement
+from judge.model.position import Effect, Ended, Fact, Forgotten, Noted, Position
+from judge.model.sheet import PhaseRecord
+from judge.model.turn import Calendar, Phase
+from judge.rules.motions import survives
+from judge.rules.scenario import sides
+from judge.variants.gd.bound import bounds
+
+QUESTION = "gd.question"
+"""The fact of an open question to a power's player: share the victory or play on?"""
+BOUND = "gd.bound"
+"""The fact of the most centers that a power's player could ever control, in a deadlock."""
+
+
+def holdings(position: Position) -> Mapping[str, int]:
+    """Return the centers of each player, by the first of his powers."""
+    return {
+        side: sum(owner in powers for owner in position.owners.values())
+        for side, powers in sides(position).items()
+    }
+
+
+def counted(record: PhaseRecord, calendar: Calendar) -> bool:
+    """Say whether the owners of centers were counted at the end of this phase."""
+    after = record.after
+    return (
+        not after.dislodged
+        and after.turn.phase is not Phase.ADJUSTMENTS
+        and calendar.counts(after.turn)
+    )
+
+
+@dataclass(frozen=True)
+class Uninhabitable:
+    """Fewer centers on the map than a victory takes: all lose (GD II.2)."""
+
+    win: int
+
+    def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:
+        """Count the centers that are left."""
+        left = len(record.board.centres - record.after.lost)
+        return Ended("uninhabitable", ()) if left < self.win else None
+
+
+@dataclass(frozen=True)
+class SideVictory:
+    """The one player who has the number when owners are counted wins (GD II.1)."""
+
+    win: int
+    calendar: Calendar
+
+    def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:
+        """Look at the owners after a count."""
+        if not counted(record, self.calendar):
+            return None
+        enough = [side for side, held in holdings(record.after).items() if held >= self.win]
+        return Ended("victory", sides(record.after)[enough[0]]) if len(enough) == 1 else None
+
+
+@dataclass(frozen=True)
+class JointQuestion:
+    """Two players who have the number at one count are asked whether to share (GD II.5).
+
+    The facts name every power of theirs and the turn of the count; each later count asks anew.
+    They go when one of the two has the number no longer.
+    """
+
+    win: int
+    calendar: Calendar
+
+    def settle(self, record: PhaseRecord) -> Settlement:
+        """Ask, ask again, or drop the question."""
+        after = record.after
+        asked = [fact for fact in after.facts if fact.rule == QUESTION]
+        now = counted(record, self.calendar)
+        if not asked and not now:
+            return Settlement()
+        enough = [side for side, held in holdings(after).items() if held >= self.win]
+        holds = len(enough) > 1
+        effects: list[Effect] = [Forgotten(fact) for fact in sorted(asked) if now or not holds]
+        if now and holds:
+            powers = [power for side in enough for power in sides(after)[side]]
+            effects += [Noted(Fact(QUESTION, power, str(after.turn))) for power in powers]
+        return Settlement(effects=tuple(effects))
+
+
+@dataclass(frozen=True)
+class FirstElimination:
+    """The first year in which a player lost his last center is the last (GD III.1)."""
+
+    calendar: Calendar
+
+    def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:
+        """At the year's last count: the most centers win, shared where equal."""
+        held = holdings(record.after)
+        last = self.calendar.steps[-1].season
+        if record.after.turn.season != last or not counted(record, self.calendar):
+            return None
+        if all(held.values()):
+            return None
+        best = [side for side, count in held.items() if count == max(held.values())]
+        powers = tuple(power for side in best for power in sides(record.after)[side])
+        return Ended("victory" if len(best) == 1 else "draw", powers)
+
+
+@dataclass(frozen=True)
+class Deadlock:
+    """When no player could reach the number even in principle, all who remain draw (GD II.3).
+
+    The facts tell each player's bound.
+    """
+
+    win: int
+
+    def settle(self, record: PhaseRecord) -> Settlement:
+        """Note the bounds if all are below the number."""
+        most = bounds(record.after, record.board.map, self.win)
+        if most is None:
+            return Settlement()
+        facts = [Fact(BOUND, side, str(bound)) for side, bound in most.items()]
+        return Settlement(effects=tuple(map(Noted, facts)))
+
+    def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:
+        """Look whether bounds were noted."""
+        after = record.after
+        if not any(fact.rule == BOUND for fact in after.facts):
+            return None
+        played = [power for powers in sides(after).values() for power in powers]
+        return Ended("draw", tuple(power for power in played if survives(power, after)))

@@ -1,0 +1,98 @@
+"""Destroyed spaces: closed for ever, and what they cut off disappears."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from judge.hooks import Settlement
+from judge.model.map import Location, Map
+from judge.model.position import CentreLost, Effect, Fact, Forgotten, Noted, Position
+from judge.model.reason import Reason
+from judge.model.sheet import PhaseRecord
+from judge.model.turn import LETTERS, Calendar, Phase, Turn
+
+RUIN = "gd.ruin"
+"""The fact of a destroyed space."""
+CUT_OFF = "gd.cut_off"
+"""The fact of a cut-off center; its value is the season at whose end the center disappears."""
+
+
+def ruins(position: Position) -> frozenset[str]:
+    """Return the destroyed spaces."""
+    return frozenset(fact.about for fact in position.facts if fact.rule == RUIN)
+
+
+class Ruins:
+    """Nothing moves or retreats into a destroyed space, by convoy neither (GD XII.11)."""
+
+    def reads(self, position: Position) -> Hashable:
+        """Return the destroyed spaces."""
+        return ruins(position)
+
+    def shut(
+        self, origin: Location, target: Location, kind: str, position: Position
+    ) -> Reason | None:
+        """Name the destroyed space."""
+        if Fact(RUIN, target.province) in position.facts:
+            return Reason("ruined", (Location(target.province),))
+        return None
+
+
+def isolated(board_map: Map, position: Position) -> tuple[str, ...]:
+    """Return the centers from which no other center can be reached over any border (GD V.3)."""
+    gone = ruins(position)
+    centres = [code for code in board_map.centres if code not in position.lost | gone]
+    return tuple(code for code in centres if not _connected(board_map, code, {*centres}, gone))
+
+
+def _connected(board_map: Map, start: str, centres: set[str], gone: frozenset[str]) -> bool:
+    seen, frontier = {start}, [start]
+    while frontier:
+        for code in board_map.contacts[frontier.pop()]:
+            if code in centres and code != start:
+                return True
+            if code not in seen and code not in gone:
+                seen.add(code)
+                frontier.append(code)
+    return False
+
+
+@dataclass(frozen=True)
+class Isolation:
+    """A cut-off center disappears at the end of the season after the one that cut it off (GD V.3).
+
+    That is before the owners of that season are counted.
+    """
+
+    calendar: Calendar
+
+    def settle(self, record: PhaseRecord) -> Settlement:
+        """Note what was cut off now, and remove what was cut off a season ago."""
+        after = record.after
+        marked = [fact for fact in after.facts if fact.rule == CUT_OFF]
+        effects: list[Effect] = []
+        if marked and not after.dislodged and after.turn.phase is not Phase.ADJUSTMENTS:
+            for fact in sorted(marked):
+                if fact.about in after.lost:
+                    effects.append(Forgotten(fact))
+                elif fact.value == season(after.turn):
+                    effects += [Forgotten(fact), CentreLost(fact.about)]
+        if any(isinstance(e, Noted) and e.fact.rule == RUIN for e in record.effects):
+            known = {fact.about for fact in marked}
+            due = season(self._following(after.turn))
+            new = [code for code in isolated(record.board.map, after) if code not in known]
+            effects += [Noted(Fact(CUT_OFF, code, due)) for code in new]
+        return Settlement(effects=tuple(effects))
+
+    def _following(self, turn: Turn) -> Turn:
+        """Return a turn of the next season."""
+        ahead = self.calendar.next(turn)
+        while ahead.season == turn.season:
+            ahead = self.calendar.next(ahead)
+        return ahead
+
+
+def season(turn: Turn) -> str:
+    """Return a season and its year in short: ``S2103``."""
+    return f"{LETTERS[turn.season]}{turn.year}"

@@ -1,0 +1,86 @@
+"""A daemon in a process of its own, which tells how much memory it holds when it has worked."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+import sys
+import time
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from judge.game.state import Game
+from judge.service import settings
+from judge.service.wiring import Daemon
+from judge.store import inbox, listing, outbox
+from tests.bench.evening import GAME, HOUSE
+
+ORDERS = "From: {sender}\r\nTo: {to}\r\nMessage-ID: <1@players.example>\r\n\r\nA PAR - BUR\r\n"
+
+
+class Clock:
+    """Shows what it is set to."""
+
+    def __init__(self, moment: datetime) -> None:
+        self.moment = moment
+
+    def __call__(self) -> datetime:
+        return self.moment
+
+
+def work(folder: Path) -> None:
+    """Let a daemon read a mail of orders, then let the deadline of its games pass."""
+    raw = {
+        "judge": {"address": HOUSE.address, "name": HOUSE.name, "data": folder},
+        "inbound": {"kind": "smtp", "port": 0},
+        "outbound": {"kind": "folder", "folder": folder / "sent"},
+    }
+    clock = Clock(datetime.min)
+    daemon = Daemon(settings.check(raw, "bench"), clock)
+    game = _game(daemon)
+    assert game.due_at is not None and daemon.receiver is not None
+    clock.moment = game.due_at - timedelta(hours=1)
+    daemon.start()
+    seat = game.seat_of("France")
+    assert seat is not None
+    local, _, domain = HOUSE.address.partition("@")
+    to = f"{local}+{GAME}.{seat.name}.{seat.secret}@{domain}"
+    with smtplib.SMTP("127.0.0.1", daemon.receiver.port) as client:
+        client.sendmail(seat.address, [to], ORDERS.format(sender=seat.address, to=to))
+    _rest(daemon)
+    assert _game(daemon).orders, "the mail was read"
+    clock.moment = game.due_at
+    daemon.wake()
+    _rest(daemon)
+    assert _game(daemon).number == game.number + 1, "the turn was run"
+    print(resident())
+    daemon.stop()
+
+
+def resident() -> float:
+    """The megabytes that this process holds in memory."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    assert found is not None
+    return int(found[1]) / 1000
+
+
+def _game(daemon: Daemon) -> Game:
+    with daemon.desk.database.reading() as tx:
+        game = daemon.desk.games.load(tx, GAME)
+    assert game is not None
+    return game
+
+
+def _rest(daemon: Daemon) -> None:
+    """Wait until nothing is left to do."""
+    while True:
+        with daemon.desk.database.reading() as tx:
+            waiting = outbox.counts(tx).get(outbox.WAITING, 0)
+            if not (waiting or inbox.waiting(tx) or listing.awaiting(tx, daemon.now())):
+                return
+        time.sleep(0.05)
+
+
+if __name__ == "__main__":
+    work(Path(sys.argv[1]))

@@ -1,0 +1,137 @@
+"""How long a mail of orders and a turn take, on a database on the disk: a whole game by mail."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
+
+from judge.game.state import Game, Seat
+from judge.language.record import Record, Stage
+from judge.language.records import parse
+from judge.letters.compose import House
+from judge.library import load
+from judge.model.order import Order
+from judge.model.turn import Phase
+from judge.post.incoming import Envelope
+from judge.service.desk import Desk
+from judge.service.intake import accept
+from judge.service.orders import Canonical
+from judge.service.reading import read_waiting
+from judge.service.table import HANDS
+from judge.service.turns import run_due
+from judge.store import outbox
+from judge.store.database import Database, upgrade
+from judge.store.repository import Repository
+from tests.bench.measure import Measured, Watch
+from tests.bench.phases import ROOT, records
+
+GAME = "bench"
+HOUSE = House("JUDGE", "judge@judge.example", "The Judge")
+START = datetime(2026, 11, 2, 9, tzinfo=UTC)
+EVENINGS = 3
+
+
+def evenings() -> tuple[Measured, Measured]:
+    """Play a recorded game by mail, again and again; the first time is for warming up."""
+    record = parse(records()[0].read_text(encoding="utf-8"), load)
+    for number in range(EVENINGS + 1):
+        # Beside the checkout and not among temporary files: those may lie in memory.
+        with tempfile.TemporaryDirectory(dir=ROOT / ".bench") as folder:
+            evening = Evening(Path(folder))
+            if number <= 1:
+                mails, turns = Watch(), Watch()
+            evening.play(record, mails, turns)
+            evening.close()
+    return (
+        Measured(
+            "a mail of orders",
+            mails.figures,
+            "ms",
+            limit=8,
+            counted="from its bytes to the receipt, both committed; SQLite with synchronous=FULL",
+        ),
+        Measured(
+            "a movement turn",
+            turns.figures,
+            "ms",
+            limit=30,
+            counted="from the deadline until the letters of seven players and the master wait",
+        ),
+    )
+
+
+class Evening:
+    """A judge without a post: its mails are handed in."""
+
+    def __init__(self, folder: Path) -> None:
+        url = f"sqlite:///{folder / 'judge.db'}"
+        upgrade(url)
+        self.desk = Desk(Database(url), Repository(Canonical(), load), HOUSE)
+        self.now = START
+        self.count = 0
+
+    def close(self) -> None:
+        self.desk.database.close()
+
+    def play(self, record: Record, mails: Watch, turns: Watch) -> None:
+        self.gather(record)
+        for stage in record.stages:
+            game = self.game()
+            if game.position is None or str(game.position.turn) != str(stage.turn):
+                continue
+            for seat, text in written(record, stage, game):
+                raw = self.mail(seat.address, text, seat)
+                mails.time(lambda raw=raw, seat=seat: self.hand_in(raw, seat.address))
+            assert game.due_at is not None, "a running game has a deadline"
+            self.now = game.due_at
+            watch = turns if stage.turn.phase is Phase.MOVEMENT else Watch()
+            watch.time(lambda: run_due(self.desk, self.now, timedelta(hours=6)))
+            assert self.game().number > game.number, "the turn was not run"
+        with self.desk.database.reading() as tx:
+            assert outbox.counts(tx)["waiting"] > len(mails.figures) / EVENINGS
+
+    def gather(self, record: Record, name: str = GAME) -> None:
+        """Let a game begin with the players of the record."""
+        options = " ".join(f"{option}={choice}" for option, choice in record.options.items())
+        create = f"CREATE {name}{f' WITH {options}' if options else ''}"
+        self.say("master@players.example", f"{create}\nSET EARLY OFF\nSET REMINDER 0")
+        for power in record.variant.map.powers:
+            self.say(f"{power.lower()}@players.example", f"JOIN {name} AS {power}")
+
+    def say(self, sender: str, text: str) -> None:
+        self.hand_in(self.mail(sender, text), sender)
+
+    def hand_in(self, raw: bytes, sender: str) -> None:
+        accept(self.desk.database, raw, Envelope(sender, (HOUSE.address,), "smtp"), self.now)
+        read_waiting(self.desk, self.now)
+
+    def mail(self, sender: str, text: str, seat: Seat | None = None) -> bytes:
+        self.count += 1
+        local, _, domain = HOUSE.address.partition("@")
+        mail = EmailMessage()
+        mail["From"] = sender
+        mail["To"] = f"{local}+{GAME}.{seat.name}.{seat.secret}@{domain}" if seat else HOUSE.address
+        mail["Subject"] = "orders"
+        mail["Message-ID"] = f"<{self.count}@players.example>"
+        mail.set_content(text)
+        return mail.as_bytes()
+
+    def game(self, name: str = GAME) -> Game:
+        with self.desk.database.reading() as tx:
+            game = self.desk.games.load(tx, name)
+        assert game is not None
+        return game
+
+
+def written(record: Record, stage: Stage, game: Game) -> Iterator[tuple[Seat, str]]:
+    """Yield what each player mails for a stage, every one in a hand of his own."""
+    orders: dict[str, list[Order]] = {}
+    for given in stage.orders:
+        orders.setdefault(given.power, []).append(given.order)
+    for number, power in enumerate(record.variant.map.powers):
+        seat = game.seat_of(power)
+        if seat is not None and power in orders:
+            yield seat, HANDS[number % len(HANDS)](orders[power], record.variant.map)

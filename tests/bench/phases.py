@@ -1,0 +1,60 @@
+"""The movement phases that are judged: whole games that people played."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from judge.hooks import Variant
+from judge.language.records import parse
+from judge.library import load
+from judge.model.order import Order, Orders
+from judge.model.position import Position
+from judge.model.turn import Phase
+from judge.service.neutral import Neutral
+from judge.service.trial import run
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLE = ROOT.parent / "shared" / "data" / "games_sample.jsonl.gz"
+"""More games, in neutral form, where somebody has laid them beside the checkout."""
+
+
+class Played(NamedTuple):
+    """A movement phase as it was played: a position and what was ordered in it."""
+
+    variant: Variant
+    position: Position
+    orders: Orders
+
+
+def records() -> list[Path]:
+    """The games that the project keeps."""
+    kept = (ROOT / "tests" / "records" / "games").glob("*.game")
+    return [ROOT / "maps" / "standard" / "demo.game", *sorted(kept)]
+
+
+def movements(sample: Path) -> list[Played]:
+    """The movement phases of all games at hand."""
+    found = [phase for path in records() for phase in _recorded(path)]
+    return found + (list(_sampled(sample)) if sample.is_file() else [])
+
+
+def _recorded(path: Path) -> Iterator[Played]:
+    record = parse(path.read_text(encoding="utf-8"), load)
+    for tried in run(record):
+        if tried.stage.turn.phase is Phase.MOVEMENT:
+            orders: dict[str, list[Order]] = {}
+            for given in tried.stage.orders:
+                orders.setdefault(given.power, []).append(given.order)
+            yield Played(record.variant, tried.record.before, orders)
+
+
+def _sampled(path: Path) -> Iterator[Played]:
+    form = Neutral(load("standard"))
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for case in map(json.loads, lines):
+            if case["phase"] == "movement":
+                yield Played(form.variant, *form.read(case))

@@ -1,0 +1,66 @@
+"""Collects exchanges of mails: every ``.txt`` file in this folder is a test."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.road import exchange
+from tests.road.office import POWERS, Office, gather
+
+_MADE: dict[str, Office] = {}
+
+
+def office_for(given: str, folder: Path) -> Office:
+    """Return a judge at which things stand so."""
+    made = _MADE.get(given)
+    if made is None:
+        made = Office(Path(tempfile.mkdtemp(prefix="road-")))
+        if given != "nothing":
+            gather(made, POWERS if given == "a running game" else POWERS[:6])
+        _MADE[given] = made
+    return made.twin(folder)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    return ExchangeFile.from_parent(parent, path=file_path) if file_path.suffix == ".txt" else None
+
+
+class ExchangeFile(pytest.File):
+    """A file may hold several exchanges, each beginning with its ``exchange`` line."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        text = self.path.read_text(encoding="utf-8")
+        at = 0
+        for number, part in enumerate(f"\n{text}".split("\nexchange  ")):
+            if number:
+                told = exchange.parse(f"{chr(10) * (at - 1)}exchange  {part}")
+                yield Exchanged.from_parent(self, name=told.title, told=told)
+            at += part.count("\n") + 1
+
+
+class Exchanged(pytest.Item):
+    def __init__(self, *, told: exchange.Exchange, **more: object) -> None:
+        super().__init__(**more)  # type: ignore[arg-type]  # pytest's own
+        self.told = told
+
+    def runtest(self) -> None:
+        self.user_properties.append(("tally", ("exchanges of mails", 1)))
+        with tempfile.TemporaryDirectory(prefix="road-") as folder:
+            office = office_for(self.told.given, Path(folder))
+            try:
+                for _ in exchange.run(self.told, office):
+                    pass
+            finally:
+                office.close()
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException]) -> str:  # type: ignore[override]  # a text is enough
+        if isinstance(excinfo.value, AssertionError):
+            return f"{self.path.name}: {excinfo.value}"
+        return str(super().repr_failure(excinfo))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, f"exchange {self.name}"

@@ -1,0 +1,29 @@
+"""One reader's picture, asked."""
+
+from __future__ import annotations
+
+from judge.model.map import Location
+from judge.model.turn import Phase, Turn
+from judge.model.view import SeenUnit, View
+
+PARIS = SeenUnit("France", "army", Location("PAR"))
+VENICE = SeenUnit("Italy", "army", Location("VEN"))
+VIEW = View(
+    reader="France",
+    powers=("France",),
+    turn=Turn(1901, "spring", Phase.MOVEMENT),
+    seen=frozenset({"PAR", "VEN"}),
+    units=(PARIS, VENICE),
+    dislodged=(),
+    owners={"VEN": "Italy", "ROM": "Italy", "PAR": "France"},
+)
+
+
+def test_a_view_knows_the_units_of_a_power_and_the_one_in_a_province():
+    assert VIEW.units_of("Italy") == (VENICE,)
+    assert VIEW.at("PAR") == PARIS
+    assert VIEW.at("MUN") is None
+
+
+def test_a_view_knows_the_centres_of_a_power_in_order():
+    assert VIEW.centres_of("Italy") == ("ROM", "VEN")

@@ -1,0 +1,33 @@
+"""Whole played games: the demo's, and how they end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge import resources
+from judge.engine.advance import advance
+from judge.language.records import parse
+from judge.library import codes, load
+from judge.model.position import apply
+from judge.service.trial import run
+
+GAMES = Path(__file__).parent / "games"
+DEMOS = [resources.find("maps", code) / "demo.game" for code in codes()]
+
+
+@pytest.mark.parametrize("path", [path for path in DEMOS if path.exists()], ids=str)
+def test_the_game_of_the_demo_is_played_as_it_is_recorded(path, record_property):
+    phases = list(run(parse(path.read_text("utf-8"), load)))
+    record_property("tally", ("phases of game records", len(phases)))
+    assert [miss for each in phases for miss in each.misses] == []
+
+
+def test_a_game_ends_with_the_turn_that_wins_it():
+    record = parse((GAMES / "austria-wins.game").read_text("utf-8"), load)
+    *before, last = [each.record for each in run(record)]
+    ends = [apply(each.after, advance(record.variant, each)).ended for each in before]
+    assert not any(ends)
+    ended = apply(last.after, advance(record.variant, last)).ended
+    assert (ended.how, ended.winners) == ("victory", ("Austria",))

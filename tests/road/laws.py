@@ -1,0 +1,54 @@
+"""What holds for every letter of the judge, whatever it is about."""
+
+from __future__ import annotations
+
+import re
+
+from tests.road.office import JUDGE, Letter, Office
+
+_SLIPS = re.compile(
+    r"\{\d|\{\{|\}\}|\bNone\b(?! of your)|\bFalse\b|\bTrue\b|frozenset|Reason\(|<Phase|\ue000"
+)
+"""What only a program would write."""
+
+_ONCE = ("from", "to", "reply-to", "subject", "date", "message-id", "auto-submitted",
+         "precedence", "list-id", "references", "in-reply-to", "mime-version")  # fmt: skip
+
+
+def check(letter: Letter, office: Office) -> None:
+    """Raise AssertionError if the letter is not as all letters are."""
+    mail = letter.mail
+    names = [name.lower() for name in mail]
+    assert len(names) == len(set(names)), f"a header field twice: {sorted(names)}"
+    missing = {"from", "to", "subject", "date", "message-id", "auto-submitted"} - set(names)
+    assert not missing, missing
+    assert letter["Auto-Submitted"] in ("auto-generated", "auto-replied")
+    assert letter.subject and "\n" not in letter.subject
+    assert not mail.defects
+    assert letter.raw.isascii() and all(len(line) <= 998 for line in letter.raw.split(b"\r\n"))
+    assert b"\n" not in letter.raw.replace(b"\r\n", b"")
+    _of_its_text(letter)
+    _of_secrets(letter, office)
+
+
+def _of_its_text(letter: Letter) -> None:
+    text = letter.text
+    for body in (text, re.sub(r"<style.*?</style>|<[^>]*>", " ", letter.html, flags=re.S)):
+        slip = _SLIPS.search(body)
+        assert not slip, f"{slip and slip[0]!r} in a letter:\n{body}"
+    assert "\n-- \n" in text, "the judge signs its letters"
+    assert "\n\n\n\n" not in text, f"a gap:\n{text}"
+    for line in text.splitlines():
+        assert line == line.rstrip() or line == "-- ", f"blanks at the end: {line!r}"
+
+
+def _of_secrets(letter: Letter, office: Office) -> None:
+    with office.desk.database.reading() as tx:
+        games = [game for name in ("ruhr", "other") if (game := office.desk.games.load(tx, name))]
+    whole = f"{letter['Reply-To']} {letter.subject} {letter.text} {letter.html}"
+    for game in games:
+        for seat in game.seats:
+            if seat.secret and seat.address != letter.to:
+                assert seat.secret not in whole, f"the secret of {seat.name} in a letter"
+    reply = letter["Reply-To"] or JUDGE
+    assert reply.endswith("@example.org")

@@ -1,0 +1,218 @@
+"""A whole judge without threads: mail in as bytes, time as one likes it, letters out.
+
+What the daemon does in three threads is done here step by step, so that a test says when.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+from sqlalchemy import select
+
+from judge.game.state import Game
+from judge.letters.compose import House
+from judge.library import load
+from judge.post.incoming import Envelope
+from judge.service.delivery import send_due
+from judge.service.desk import Desk
+from judge.service.intake import accept
+from judge.service.orders import Canonical
+from judge.service.turns import run_due
+from judge.store import schema
+from judge.store.database import Database, upgrade
+from judge.store.repository import Repository
+
+JUDGE = "judge@example.org"
+MASTER = "master@example.org"
+BEGIN = datetime(2026, 11, 3, 9, tzinfo=UTC)
+HELD_AFTER = timedelta(hours=6)
+POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
+
+
+def player(power: str) -> str:
+    """The address of whoever plays a power in these tests."""
+    return f"{power.lower()}@example.org"
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A letter of the judge as its reader's mail program shows it."""
+
+    to: str
+    raw: bytes
+
+    @property
+    def mail(self) -> EmailMessage:
+        found = message_from_bytes(self.raw, policy=default)
+        assert isinstance(found, EmailMessage)
+        return found
+
+    def __getitem__(self, name: str) -> str:
+        return str(self.mail[name] or "")
+
+    @property
+    def subject(self) -> str:
+        return self["Subject"]
+
+    @property
+    def text(self) -> str:
+        return self._body("plain")
+
+    @property
+    def html(self) -> str:
+        return self._body("html")
+
+    @property
+    def flat(self) -> str:
+        """The plain text without line ends and the bars that stand before lines."""
+        lines = (re.sub(r"^\s*\|", "", line) for line in self.text.splitlines())
+        return " ".join(" ".join(lines).split())
+
+    def _body(self, kind: str) -> str:
+        part = self.mail.get_body((kind,))
+        assert part is not None, f"no {kind} part"
+        return str(part.get_content()).replace("\r\n", "\n")
+
+
+@dataclass
+class Office:
+    """The judge of a test, in a folder of its own. ``now`` is what its clock shows."""
+
+    folder: Path
+    now: datetime = BEGIN
+    wait: float = 10
+    sent: list[Letter] = field(default_factory=list)
+    count: int = 0
+
+    def __post_init__(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.url = f"sqlite:///{self.folder}/judge.db"
+        if not (self.folder / "judge.db").exists():
+            upgrade(self.url)
+        self.open()
+
+    def open(self) -> None:
+        """Begin to work, as after a start of the process."""
+        self.desk = Desk(
+            database=Database(self.url, self.wait),
+            games=Repository(Canonical(), load),
+            house=House("JUDGE", JUDGE, "The judge at example.org"),
+        )
+
+    def close(self) -> None:
+        self.desk.database.close()
+
+    def twin(self, folder: Path) -> Office:
+        """Return another judge that knows and has sent all that this one has."""
+        self.close()
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.copy(self.folder / "judge.db", folder / "judge.db")
+        return Office(folder, self.now, sent=list(self.sent), count=self.count)
+
+    # -- mail in
+
+    def accept(self, raw: bytes, sender: str | None = None, to: Sequence[str] = (JUDGE,)) -> None:
+        """Take charge of a mail, and do nothing with it yet."""
+        accept(self.desk.database, raw, Envelope(sender, tuple(to), "smtp"), self.now)
+
+    def write(
+        self,
+        sender: str,
+        text: str,
+        *,
+        subject: str = "orders",
+        answering: str | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:
+        """Mail to the judge. ``answering``: to the reply address of the last letter to somebody."""
+        to = self.last(answering)["Reply-To"] if answering else JUDGE
+        self.accept(self.compose(sender, text, to, subject, headers or {}), sender, (to,))
+
+    def compose(
+        self, sender: str, text: str, to: str, subject: str, headers: dict[str, str]
+    ) -> bytes:
+        self.count += 1
+        fields = {
+            "From": sender,
+            "To": to,
+            "Subject": subject,
+            "Date": self.now.strftime("%a, %d %b %Y %H:%M:%S +0000"),
+            "Message-ID": f"<{self.count}.mail@example.org>",
+            "Content-Type": "text/plain; charset=utf-8",
+            "Content-Transfer-Encoding": "8bit",
+        } | headers
+        charset = re.search(r"charset=\"?([\w-]+)", fields["Content-Type"])
+        head = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value)
+        body = text.replace("\n", "\r\n")
+        try:
+            encoded = body.encode(charset[1] if charset else "utf-8", "replace")
+        except LookupError:  # what the field says is as the test wants it
+            encoded = body.encode()
+        return head.encode() + b"\r\n" + encoded
+
+    def answer(self, sender: str, text: str, subject: str = "Re: orders") -> list[Letter]:
+        """Mail in answer to one's last letter, and return all letters that follow."""
+        self.write(sender, text, subject=subject, answering=sender)
+        return self.run()
+
+    # -- work, and letters out
+
+    def run(self) -> list[Letter]:
+        """Read mail, let time do its work, send letters; return those."""
+        self.work()
+        return self.deliver()
+
+    def work(self) -> None:
+        run_due(self.desk, self.now, HELD_AFTER)
+
+    def deliver(self) -> list[Letter]:
+        before = len(self.sent)
+        while send_due(self.desk.database, self.now, self):
+            pass
+        return self.sent[before:]
+
+    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+        """Take a letter, as a mail server would."""
+        self.sent.append(Letter(recipient, raw))
+
+    def last(self, reader: str) -> Letter:
+        return next(letter for letter in reversed(self.sent) if letter.to == reader)
+
+    # -- looking
+
+    def game(self, name: str = "ruhr") -> Game:
+        with self.desk.database.reading() as tx:
+            game = self.desk.games.load(tx, name)
+        assert game is not None
+        return game
+
+    def inbox(self) -> list[tuple[str, str, int]]:
+        """Return state, outcome and attempts of every mail taken in."""
+        c = schema.inbox.c
+        with self.desk.database.reading() as tx:
+            rows = tx.execute(select(c.state, c.outcome, c.attempts).order_by(c.id)).all()
+        return [(row.state, row.outcome, row.attempts) for row in rows]
+
+    def orders(self, power: str) -> list[str]:
+        """Return the orders that are kept for a power, as they are restated."""
+        from judge.language.writer import write
+
+        game = self.game()
+        return [write(order, game.variant.map) for order in game.orders.get(power, ())]
+
+
+def gather(office: Office, powers: Sequence[str] = POWERS) -> Office:
+    """Let the master create the game ruhr and players join; the seventh starts it."""
+    office.write(MASTER, "CREATE ruhr", subject="a game")
+    for power in powers:
+        office.write(player(power), f"JOIN ruhr AS {power}", subject="hello")
+    office.run()
+    return office

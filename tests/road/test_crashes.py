@@ -1,0 +1,203 @@
+"""Wherever the judge dies, it goes on as if nothing had been: no order is lost, no turn is run
+twice, and every letter goes out, a repeated one under its old Message-ID.
+
+A mail with orders and press comes in and is answered, then a deadline falls. The judge is killed
+at one statement, commit or sending of all that this takes, and started again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from tests.road.office import Letter, Office, player
+
+ORDERS = "A Par - Bur\nA Mar S A Par - Bur\nPRESS TO Germany\nBurgundy is mine.\nENDPRESS"
+LEASE = timedelta(minutes=31)
+
+
+class Killed(BaseException):
+    """The judge dies here."""
+
+
+@dataclass
+class Fate:
+    """Counts what the judge does, and kills it at one of these moments (-1: never)."""
+
+    at: int = -1
+    count: int = 0
+    names: list[str] = field(default_factory=list)
+
+    def moment(self, name: str) -> None:
+        self.names.append(name)
+        self.count += 1
+        if self.count - 1 == self.at:
+            raise Killed(name)
+
+
+def watch(office: Office, fate: Fate) -> None:
+    """Let fate look at every statement and commit of the judge."""
+    engine = office.desk.database.engine
+
+    @event.listens_for(engine, "connect")
+    def hasten(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        connection.execute("PRAGMA synchronous = OFF")  # type: ignore[attr-defined]  # SQLite's own
+
+    @event.listens_for(engine, "before_cursor_execute")
+    def statement(tx: Connection, cursor: object, text: str, *rest: object) -> None:
+        fate.moment(" ".join(text.split()[:3]))
+
+    @event.listens_for(engine, "commit")
+    def commit(tx: Connection) -> None:
+        fate.moment("commit")
+
+
+@contextmanager
+def dying(office: Office, fate: Fate) -> Iterator[None]:
+    watch(office, fate)
+    try:
+        yield
+    except Killed:
+        office.close()
+        office.open()
+
+
+class Post:
+    """The world outside: it sends a mail again until it is taken, and takes letters."""
+
+    def __init__(self, office: Office, fate: Fate) -> None:
+        self.office, self.fate = office, fate
+        to = office.last(player("France"))["Reply-To"]
+        self.mail = office.compose(player("France"), ORDERS, to, "orders", {})
+        self.to = to
+        self.due = office.game().due_at
+        self.taken: list[Letter] = []
+        self.accepted = False
+
+    def live(self) -> None:
+        """Do all there is to do; doing it again does no harm."""
+        if not self.accepted:
+            self.office.accept(self.mail, player("France"), (self.to,))
+            self.accepted = True
+        self.office.run()
+        assert self.due is not None
+        self.office.now = max(self.office.now, self.due)
+        self.office.run()
+
+    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+        self.fate.moment("before sending")
+        self.taken.append(Letter(recipient, raw))
+        self.fate.moment("after sending")
+
+
+def life(office: Office, fate: Fate) -> Post:
+    """Return what went out in a life with that fate, and the one after it."""
+    world = Post(office, fate)
+    office.send = world.send  # type: ignore[method-assign]  # letters go to the world
+    with dying(office, fate):
+        world.live()
+    if world.fate.at >= 0:
+        world.live()
+        office.now += LEASE
+        office.run()
+    return world
+
+
+def ids(letters: list[Letter]) -> set[tuple[str, str, str]]:
+    return {(letter.to, letter["Message-ID"], letter.subject) for letter in letters}
+
+
+def moments(names: list[str]) -> list[int]:
+    """Choose among all moments: every commit up to the second lot of letters, and of each way to
+    write, and of sending, the first and the last."""
+    chosen = {at for at, name in enumerate(names) if name == "commit" and at < 60}
+    for name in set(names):
+        found = [at for at, one in enumerate(names) if one == name]
+        if not name.startswith(("SELECT", "BEGIN")):
+            chosen |= {found[0], found[-1]}
+    return sorted(chosen)
+
+
+def test_a_judge_killed_at_any_moment_goes_on(busy_office: Office, tmp_path: Path) -> None:
+    office = busy_office.twin(tmp_path / "unharmed")
+    unharmed = Fate()
+    expected = life(office, unharmed)
+    wanted = ids(expected.taken)
+    assert len(expected.taken) == len(wanted) == 2 + 8
+    office.close()
+    for at in moments(unharmed.names):
+        fate = Fate(at)
+        office = busy_office.twin(tmp_path / str(at))
+        world = life(office, fate)
+        where = f"killed at {unharmed.names[at]} ({at})"
+        assert ids(world.taken) == wanted, where
+        repeated = len(world.taken) - len({letter.raw for letter in world.taken})
+        assert len({letter.raw for letter in world.taken}) == len(wanted), where
+        assert repeated <= 1, where
+        game = office.game()
+        assert game.number == 2, where
+        assert game.played is not None
+        results = {str(r.order.unit.at): r.why.code for r in game.played.results}
+        assert results["PAR"] == "moves" and results["MAR"] == "supports", where
+        assert [state for state, _, _ in office.inbox()][-1:] == ["done"], where
+        office.close()
+    assert len(moments(unharmed.names)) > 25
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_a_bug_at_one_mail_is_tried_again_and_then_set_aside(
+    office: Office, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    from judge.service import reading
+
+    real, failures = reading.decide, []
+
+    def buggy(*args: object) -> object:
+        if len(failures) < times:
+            failures.append(args)
+            raise ZeroDivisionError
+        return real(*args)  # type: ignore[arg-type]  # passed on as they came
+
+    monkeypatch.setattr(reading, "decide", buggy)
+    office.write(player("France"), "A Par - Bur", answering=player("France"))
+    letters = [letter for _ in range(3) for letter in office.run()]
+    if times < 3:
+        assert office.orders("France") == ["A PAR - BUR"]
+        assert "as they stand" in letters[0].text
+        assert office.inbox()[-1] == ("done", "answered", times)
+    else:
+        assert "tried three times" in letters[0].flat
+        assert office.inbox()[-1][0] == "set-aside"
+    assert len(letters) == 1
+
+
+def test_a_bug_in_one_game_leaves_the_others_alone(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from judge.service import turns
+
+    office.write("other@example.org", "CREATE other\nSET MANUAL OFF\nSTATUS")
+    office.run()
+    real = turns.tick
+
+    def buggy(game: object, *rest: object) -> object:
+        if getattr(game, "name", "") == "ruhr":
+            raise ZeroDivisionError
+        return real(game, *rest)  # type: ignore[arg-type]  # passed on as they came
+
+    monkeypatch.setattr(turns, "tick", buggy)
+    due = office.game().due_at
+    assert due is not None
+    office.now = due
+    assert office.run() == []
+    assert office.game().number == 1
+    monkeypatch.undo()
+    assert {letter.subject for letter in office.run()} == {"JUDGE:ruhr - S1901M Results"}

@@ -1,0 +1,166 @@
+"""The whole judge with its threads and sockets: mail in by SMTP or LMTP, letters out by SMTP."""
+
+from __future__ import annotations
+
+import smtplib
+import threading
+from collections.abc import Callable, Iterator
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.post.incoming import Envelope
+from judge.post.smtp_in import Listen, Receiver
+from judge.service import settings
+from judge.service.clock import RunningAhead
+from judge.service.wiring import Daemon
+from tests.road.office import JUDGE, MASTER, POWERS, player
+
+WAIT = 60
+
+
+class Sink:
+    """The players' mail server; letters can be awaited."""
+
+    def __init__(self) -> None:
+        self.letters: list[EmailMessage] = []
+        self._came = threading.Condition()
+        listen = Listen("smtp", "127.0.0.1", 0, 10_000_000)
+        self.receiver = Receiver(listen, [MASTER, *map(player, POWERS)], self._take)
+        self.receiver.start()
+
+    def _take(self, raw: bytes, envelope: Envelope) -> None:
+        letter = message_from_bytes(raw, policy=default)
+        assert isinstance(letter, EmailMessage)
+        with self._came:
+            self.letters.append(letter)
+            self._came.notify_all()
+
+    def wait_for(self, number: int, reader: str = "", subject: str = "") -> list[EmailMessage]:
+        """Return the letters to a reader under a subject, once there are so many."""
+
+        def found() -> list[EmailMessage]:
+            return [
+                letter
+                for letter in self.letters
+                if reader in str(letter["To"]) and subject in str(letter["Subject"])
+            ]
+
+        with self._came:
+            assert self._came.wait_for(lambda: len(found()) >= number, WAIT), (
+                f"{len(found())} of {number} letters to {reader or 'all'}: {subject}"
+            )
+            return found()
+
+
+@pytest.fixture
+def sink() -> Iterator[Sink]:
+    sink = Sink()
+    yield sink
+    sink.receiver.stop()
+
+
+Start = Callable[..., Daemon]
+
+
+@pytest.fixture
+def start(tmp_path: Path, sink: Sink) -> Iterator[Start]:
+    running: list[Daemon] = []
+
+    def begin(
+        kind: str = "smtp", clock: RunningAhead | None = None, instead_of: Daemon | None = None
+    ) -> Daemon:
+        if instead_of:
+            running.remove(instead_of)
+            instead_of.stop()
+        raw: dict[str, Any] = {
+            "judge": {"address": JUDGE, "data": tmp_path},
+            "inbound": {"kind": kind, "port": 0},
+            "outbound": {"kind": "smtp", "port": sink.receiver.port},
+        }
+        daemon = Daemon(settings.check(raw, "test"), clock or RunningAhead())
+        daemon.start()
+        running.append(daemon)
+        return daemon
+
+    yield begin
+    for daemon in running:
+        daemon.stop()
+
+
+def write(daemon: Daemon, sender: str, text: str, to: str = JUDGE) -> None:
+    assert daemon.receiver is not None
+    client: type[smtplib.SMTP] = smtplib.SMTP
+    if daemon.config.inbound.kind == "lmtp":
+        client = smtplib.LMTP
+    with client("127.0.0.1", daemon.receiver.port) as connection:
+        mail = f"From: {sender}\r\nTo: {to}\r\nSubject: orders\r\n\r\n{text}\r\n"
+        connection.sendmail(sender, [to], mail.encode())
+
+
+def gather(daemon: Daemon, sink: Sink) -> dict[str, str]:
+    """Let the game ruhr begin; return everybody's reply address."""
+    write(daemon, MASTER, "CREATE ruhr")
+    sink.wait_for(1, MASTER)
+    for power in POWERS:
+        write(daemon, player(power), f"JOIN ruhr AS {power}")
+    started = sink.wait_for(8, subject="Game Starting")
+    return {str(letter["To"]): str(letter["Reply-To"]) for letter in started}
+
+
+@pytest.mark.parametrize("kind", ["smtp", "lmtp"])
+def test_a_game_begins_and_orders_are_received(start: Start, sink: Sink, kind: str) -> None:
+    daemon = start(kind)
+    addresses = gather(daemon, sink)
+    write(daemon, player("France"), "A Par - Bur", addresses[player("France")])
+    sink.wait_for(2, player("France"), "Re: orders")
+    receipt = sink.wait_for(2, player("France"), "Re: orders")[-1]
+    body = receipt.get_body(("plain",))
+    assert body is not None and "A PAR - BUR" in body.get_content()
+
+
+def test_mail_is_received_while_a_turn_runs(start: Start, sink: Sink) -> None:
+    clock = RunningAhead()
+    daemon = start(clock=clock)
+    addresses = gather(daemon, sink)
+    with daemon.desk.database.reading() as tx:
+        game = daemon.desk.games.load(tx, "ruhr")
+    assert game is not None and game.due_at is not None
+    clock.forward_to(game.due_at)
+    daemon.wake()
+    writers = [
+        threading.Thread(
+            target=write,
+            args=(daemon, player(power), "STATUS", addresses[player(power)]),
+        )
+        for power in POWERS * 3
+    ]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join(WAIT)
+    results = sink.wait_for(8, subject="S1901M Results")
+    # The seven receipts of JOIN bear the same subject; mails alike are one mail.
+    sink.wait_for(14, subject="Re: orders")
+    ids = [str(letter["Message-ID"]) for letter in sink.letters]
+    assert len(results) == 8
+    assert len(ids) == len(set(ids))
+    with daemon.desk.database.reading() as tx:
+        game = daemon.desk.games.load(tx, "ruhr")
+    assert game is not None and game.number == 2
+
+
+def test_a_judge_that_stops_and_starts_forgets_nothing(start: Start, sink: Sink) -> None:
+    first = start()
+    addresses = gather(first, sink)
+    write(first, player("France"), "A Par - Bur", addresses[player("France")])
+    second = start(instead_of=first)
+    write(second, player("France"), "A Mar H", addresses[player("France")])
+    receipt = sink.wait_for(3, player("France"), "Re: orders")[-1]
+    body = receipt.get_body(("plain",))
+    assert body is not None
+    assert "A PAR - BUR" in body.get_content() and "A MAR H" in body.get_content()

@@ -1,0 +1,70 @@
+"""Deadlines are fair: what counts is when a mail was received, not when it was read."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from judge.game.state import Stage
+from tests.road.office import POWERS, Office, player
+
+SECOND = timedelta(seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("early", "counts"), [(SECOND, True), (timedelta(0), True), (-SECOND, False)]
+)
+def test_mail_counts_by_the_time_it_was_received(
+    office: Office, early: timedelta, counts: bool
+) -> None:
+    due = office.game().due_at
+    assert due is not None
+    office.now = due - early
+    office.write(player("France"), "A Par - Bur", answering=player("France"))
+    office.now = due + timedelta(minutes=5)
+    letters = office.run()
+    played = office.game().played
+    assert played is not None
+    moved = {str(r.order.unit.at): r.why.code for r in played.results}["PAR"] == "moves"
+    assert moved == counts
+    assert office.orders("France") == ([] if counts else ["A PAR - BUR"])
+    mine = [letter for letter in letters if letter.to == player("France")]
+    subjects = ["Re: orders", "JUDGE:ruhr - S1901M Results"]
+    assert [letter.subject for letter in mine] == (subjects if counts else subjects[::-1])
+    receipt = next(letter for letter in mine if letter.subject == "Re: orders")
+    assert ("Spring of 1901" if counts else "Fall of 1901") in receipt.flat
+
+
+def test_a_turn_that_all_have_ordered_is_processed_at_once_and_only_once(office: Office) -> None:
+    for power in POWERS:
+        units = office.game().position.units_of(power)  # type: ignore[union-attr]  # it has begun
+        orders = "\n".join(f"{unit.kind[0].upper()} {unit.at} H" for unit in units)
+        office.write(player(power), orders, answering=player(power))
+    office.run()
+    assert office.game().number == 2
+    assert office.run() == []
+
+
+def test_turns_that_follow_at_once_after_a_short_outage(office: Office) -> None:
+    due = office.game().due_at
+    assert due is not None
+    office.now = due + timedelta(hours=5)
+    office.run()
+    game = office.game()
+    assert (game.number, game.stage) == (2, Stage.ACTIVE)
+    assert game.due_at is not None and game.due_at > office.now + timedelta(days=1)
+
+
+def test_an_outage_over_several_games_holds_them_all(office: Office) -> None:
+    due = office.game().due_at
+    assert due is not None
+    office.now = due + timedelta(days=2)
+    letters = office.run()
+    assert [(letter.to, letter.subject) for letter in letters] == [
+        ("master@example.org", "JUDGE:ruhr - Game Held")
+    ]
+    assert office.game().stage is Stage.HELD
+    assert office.run() == []
+    office.answer("master@example.org", "PROCESS")
+    assert (office.game().number, office.game().stage) == (2, Stage.ACTIVE)

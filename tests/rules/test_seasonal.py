@@ -1,0 +1,36 @@
+"""Spaces that are entered in some seasons and left in others."""
+
+import pytest
+
+from judge.model.map import Location
+from judge.model.position import Position
+from judge.model.turn import Phase, Turn
+from judge.rules.seasonal import Seasonal
+
+RULE = Seasonal.of(
+    [{"space": "ARC", "enter": "spring", "leave": "fall"}, {"space": "POL", "open": "fall winter"}]
+)
+
+
+def shut(origin, target, season):
+    position = Position(Turn(1, season, Phase.MOVEMENT), {})
+    why = RULE.shut(Location(origin), Location(target), "fleet", position)
+    return why.about[0].province if why else ""
+
+
+@pytest.mark.parametrize(
+    ("origin", "target", "season", "closed"),
+    [
+        ("NWG", "ARC", "spring", ""),
+        ("NWG", "ARC", "fall", "ARC"),
+        ("ARC", "NWG", "fall", ""),
+        ("ARC", "NWG", "spring", "ARC"),
+        ("NWG", "POL", "winter", ""),
+        ("POL", "NWG", "summer", "POL"),
+        ("ARC", "POL", "fall", ""),
+        ("ARC", "POL", "winter", "ARC"),
+        ("NWG", "BAR", "summer", ""),
+    ],
+)
+def test_the_space_that_is_closed_is_named(origin, target, season, closed):
+    assert shut(origin, target, season) == closed
