@@ -99,6 +99,8 @@ class Calendar:
         if self.reckoning is None:
             return str(turn.year)
         first, printed, span = self.reckoning
+        if self.opens(turn):
+            return self.year(Turn(turn.year, self.steps[0].season, Phase.MOVEMENT))
         moving = [step.season for step in self.steps if "M" in step.phases]
         seasons = (turn.year - first) * len(moving) + moving.index(turn.season)
         seasons += turn.phase is Phase.ADJUSTMENTS

@@ -158,7 +158,7 @@ class HomeGrowth:
         """Note new home centers, of several the first by the alphabet."""
         after = record.after
         winter = after.turn.phase is Phase.ADJUSTMENTS
-        second = winter and after.turn.year == self.calendar.start + 2
+        second = winter and after.turn.year == self.calendar.start + 1
         gained = any(isinstance(effect, Captured) for effect in record.effects)
         if not second and (winter or not gained):
             return Settlement()

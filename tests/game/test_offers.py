@@ -64,6 +64,7 @@ def table():
 
 
 def test_a_map_is_given(table):
+    """CIV 21: the receiver accepts."""
     assert table.codes(table.say(A, "OFFER MAP TO Babylon")) == ["noted offer_made"]
     done = table.say(B, "ACCEPT")
     assert table.codes(done) == ["noted offer_complete"]
@@ -75,6 +76,7 @@ def test_a_map_is_given(table):
 
 
 def test_maps_are_exchanged_among_three(table):
+    """CIV 20: all agree."""
     table.say(A, "EXCHANGE MAPS WITH Babylon and Carthage")
     assert table.codes(table.say(B, "ACCEPT")) == ["noted offer_accepted_by_you"]
     done = table.say(C, "ACCEPT")
@@ -84,6 +86,7 @@ def test_maps_are_exchanged_among_three(table):
 
 
 def test_a_unit_is_given_and_obeys_its_new_owner(table):
+    """CIV 22: at once; its orders lapse."""
     table.say(A, "A BUR - GAS")
     table.say(A, "GIVE UNIT A BUR TO Babylon")
     table.say(B, "ACCEPT")
@@ -119,6 +122,7 @@ def test_units_are_not_given_in_winter(table):
 
 
 def test_one_offer_at_a_time(table):
+    """CIV 19, 24: one is settled before the next."""
     table.say(A, "OFFER MAP TO Babylon")
     assert table.codes(table.say(A, "OFFER MAP TO Carthage")) == ["refused offer_open"]
     assert table.codes(table.say(C, "OFFER MAP TO Babylon")) == ["refused offer_not_now"]
@@ -130,6 +134,7 @@ def test_one_offer_at_a_time(table):
 
 
 def test_a_contact_is_given_and_the_third_is_told(table):
+    """CIV 14, 23: both are in contact."""
     facts = table.game.position.facts | {Fact(CONTACT, A, D), Fact(CONTACT, D, A)}
     table.set(replace(table.game.position, facts=facts))
     offered = table.say(A, "GIVE CONTACT Elam TO Babylon")
@@ -140,6 +145,7 @@ def test_a_contact_is_given_and_the_third_is_told(table):
 
 
 def test_an_open_offer_lapses_with_the_phase(table):
+    """CIV 24: all parties are told."""
     table.say(A, "OFFER MAP TO Babylon")
     done = table.say("m1", "PROCESS")
     assert any("has lapsed" in text for text in table.letters(done, A))
@@ -157,6 +163,7 @@ def test_an_offer_lapses_when_a_party_leaves(table):
 
 
 def test_press_reaches_contacts_alone(table):
+    """CIV 16: the same answer for all others."""
     met = table.say(A, "PRESS TO Babylon\nElam is near.\nEND PRESS")
     assert "Elam is near." in table.letters(met, B)[0]
     for nobody in ("Elam", "Nowhere"):
@@ -165,6 +172,7 @@ def test_press_reaches_contacts_alone(table):
 
 
 def test_naming_ones_civilization():
+    """CIV 4: unique, and nobody learns whose a name is."""
     table = Table()
     table.begin()
     table.set(replace(table.game.position, turn=CIV.calendar.first()))
