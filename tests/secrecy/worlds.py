@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from typing import TypeVar
 
 from judge.game.access import Tag
 from judge.game.commands.base import Book
@@ -16,13 +17,16 @@ from judge.game.turns import process, tick
 from judge.hooks import Variant
 from judge.language.script import split
 from judge.letters.compose import House, compose
+from judge.letters.dress import dressed
 from judge.library import load
-from judge.model.letter import Letter
+from judge.model.letter import Letter, Notice
 from judge.model.map import Location
 from judge.model.memory import CONTACT, NAME
 from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Retreat, Support, Waive
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
+
+Made = TypeVar("Made")
 
 NOW = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 DUE = NOW + timedelta(days=1)
@@ -360,15 +364,6 @@ def mail(game: Game, text: str, past: bool = True) -> Decision:
     return decide(book, asked, NOW, 1)
 
 
-def mine(decision: Decision | None, form: Variant) -> tuple[Letter, ...]:
-    """Return the letters of a decision that go to me."""
-    return tuple(
-        compose(notice, form, HOUSE)
-        for notice in (decision.notices if decision else ())
-        if notice.to.address == "me@example.org"
-    )
-
-
 def my_orders(game: Game) -> str:
     """Return a mail that orders my units again, one by one."""
     assert game.position is not None
@@ -376,8 +371,24 @@ def my_orders(game: Game) -> str:
     return "\n".join(f"{unit.at.province} hold" for unit in sorted(mine))
 
 
+def notices(one: World) -> tuple[object, ...]:
+    """Return what all my letters are made of, and nothing else goes into them."""
+    return tuple(
+        (made, list(form.map.powers) if form else None)
+        for made, form in _gathered(one, lambda notice, form: dressed(notice, form))
+    )
+
+
 def letters(one: World) -> tuple[Letter, ...]:
     """Return every letter that I get: receipts and queries, reminder, late notice, results."""
+    return _gathered(one, lambda notice, form: compose(notice, form, HOUSE))
+
+
+def _gathered(one: World, make: Callable[[Notice, Variant], Made]) -> tuple[Made, ...]:
+    def mine(decision: Decision | None, form: Variant) -> tuple[Made, ...]:
+        found = decision.notices if decision else ()
+        return tuple(make(n, form) for n in found if n.to.address == "me@example.org")
+
     game, form = one.game, one.game.variant
     found = list(mine(mail(game, f"{my_orders(game)}\n{ASKED}", past=False), form))
     found += mine(tick(game, DUE - timedelta(hours=1), timedelta(hours=6)), form)
