@@ -108,10 +108,8 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
         return None
     if now < game.due_at:
         return _remind(game, now)
-    playing = [seat for seat in game.players if seat.address]
-    late = lacking(game, playing)
-    grace = bool(late) or game.secret  # the time must not tell that somebody is late
-    end = game.due_at + (game.settings.grace if grace else timedelta(0))
+    late = _late(game)
+    end = closes_at(game, game.due_at)
     if now - end > held_after:
         return _hold(game, "held_overdue", now)
     if game.settings.manual:
@@ -121,6 +119,18 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
     if game.settings.nmr == "wait" and lacking(game, game.players):
         return _wait_for_late(game, late, now)
     return process(game, now, "deadline")
+
+
+def closes_at(game: Game, due: datetime) -> datetime:
+    """Return when a deadline ends that is due then: grace is for those who are late, if any are.
+
+    Where nobody knows of the others, the time does not tell whether any are.
+    """
+    return due + (game.settings.grace if game.secret or _late(game) else timedelta(0))
+
+
+def _late(game: Game) -> tuple[Seat, ...]:
+    return lacking(game, [seat for seat in game.players if seat.address])
 
 
 def wakes_at(game: Game) -> datetime | None:
