@@ -60,7 +60,7 @@ def main() -> None:
     """
 
 
-@main.command()
+@main.command(short_help="Write a settings file and an empty database.")
 @click.option(
     "--mode",
     type=click.Choice(["smtp", "lmtp", "imap"]),
@@ -91,7 +91,7 @@ def init(mode: str, address: str, code: str, data: str, force: bool, path: Path)
     click.echo("Then: " + click.style(f"judge serve --config {path}", bold=True))
 
 
-@main.command("check-map")
+@main.command("check-map", short_help="Check the maps of variants.")
 @click.argument("codes", nargs=-1)
 def check_map(codes: tuple[str, ...]) -> None:
     """Check the maps of the variants CODES, or of all.
@@ -122,7 +122,7 @@ def check_map(codes: tuple[str, ...]) -> None:
     sys.exit(not sound)
 
 
-@main.command()
+@main.command(short_help="Judge a game record, or thousands of phases.")
 @click.option("--jsonl", is_flag=True, help="FILE has a phase in neutral JSON form on each line.")
 @VARIANT
 @OPTION
@@ -185,7 +185,7 @@ def _adjudicate_lines(variant: str, options: Mapping[str, str], file: str) -> No
     sys.exit(bool(tally.wrong))
 
 
-@main.command()
+@main.command(short_help="Play recorded games again and compare.")
 @VARIANT
 @OPTION
 @click.option("--verbose", "-v", is_flag=True, help="Name every game, not only those that differ.")
@@ -213,7 +213,7 @@ def replay(
     sys.exit(any(one.differs for one in told))
 
 
-@main.command()
+@main.command(short_help="Run the judge.")
 @CONFIG
 def serve(config_file: Path | None) -> None:
     """Run the judge: take mail in, process games when they are due, send letters.
@@ -225,7 +225,7 @@ def serve(config_file: Path | None) -> None:
     run(_config(config_file))
 
 
-@main.command()
+@main.command(short_help="Show the answer to a mail; store nothing.")
 @CONFIG
 @click.option("--from", "sender", metavar="ADDRESS", help="Who sends it [default: as it says].")
 @click.argument("file", type=click.File("rb"))
@@ -254,7 +254,7 @@ def _config(named: Path | None) -> Config:
         _stop(str(trouble))
 
 
-@main.command()
+@main.command(short_help="Play a whole game by mail on this machine.")
 @VARIANT
 @click.option(
     "--folder",

@@ -30,7 +30,7 @@ class Request:
     """A mail as the game sees it.
 
     ``sender`` is the address it came from, ``tags`` the reply tags among the addresses it was
-    sent to. ``cut`` says what of it was not read.
+    sent to. ``cut`` says what of it was not read; ``digest`` tells it from others under its id.
     """
 
     sender: str
@@ -39,6 +39,7 @@ class Request:
     script: Script
     tags: tuple[Tag, ...] = ()
     cut: tuple[Reason, ...] = ()
+    digest: str = ""
 
 
 def needs(mail: Request) -> Needs:
@@ -49,7 +50,9 @@ def needs(mail: Request) -> Needs:
 
 def decide(book: Book, mail: Request, now: datetime, seed: int) -> Decision:
     """Return all that follows from a mail. The same mail in the same state decides the same."""
-    session = Session(book, mail.sender, mail.tags, now, seed, _key(mail.message_id))
+    session = Session(
+        book, mail.sender, mail.tags, now, seed, _key(f"{mail.message_id}{mail.digest}")
+    )
     items = _items(book, mail)
     for item in items:
         session.hear(item)
@@ -93,5 +96,5 @@ def _meant(book: Book, said: Command, items: Sequence[Item]) -> bool:
     return bool(needed((), (said.line.text,)).games & set(book.games))
 
 
-def _key(message_id: str) -> str:
-    return hashlib.sha256(message_id.encode()).hexdigest()[:16]
+def _key(identity: str) -> str:
+    return hashlib.sha256(identity.encode()).hexdigest()[:16]

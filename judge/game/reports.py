@@ -70,7 +70,7 @@ def help_page(topics: Mapping[str, str], topic: str) -> Page | None:
     if text is None:
         return None
     title, _, rest = text.partition("\n")
-    return Page(title.lstrip("# ").strip(), rest.strip())
+    return Page(title.lstrip("# ").strip(), rest.strip("\n"))
 
 
 def standing(game: Game, reader: Seat | None) -> Standing:

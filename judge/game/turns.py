@@ -103,7 +103,8 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
         return _remind(game, now)
     playing = [seat for seat in game.players if seat.address]
     late = lacking(game, playing)
-    end = game.due_at + (game.settings.grace if late else timedelta(0))
+    end = closes_at(game)
+    assert end is not None, "it has a deadline"
     if now - end > held_after:
         return _hold(game, "held_overdue")
     if game.settings.manual:
@@ -124,6 +125,15 @@ def wakes_at(game: Game) -> datetime | None:
     if not game.late:
         return game.due_at
     return None if game.settings.manual else game.due_at + game.settings.grace
+
+
+def closes_at(game: Game) -> datetime | None:
+    """Return until when mail counts for the turn, as far as orders are in: the deadline, or the end
+    of the time of grace while somebody is late."""
+    if game.due_at is None:
+        return None
+    late = lacking(game, [seat for seat in game.players if seat.address])
+    return game.due_at + (game.settings.grace if late else timedelta(0))
 
 
 def deadline_key(game: Game) -> str:

@@ -20,6 +20,7 @@ _NAMES = {"powername": "power", "newgame": "game", "since": "from", "until": "to
 _ALL = r"(?:all|everybody|everyone|world)(?!\w)"
 _BUT = r"(?:but|except|without|save)(?: for| to)?(?!\w)"
 _MASTERS = ("gm", "master", "game master", "gamemaster", "moderator")
+_NOBODY = ("no", "nobody", "none", "withdraw")
 _BETWEEN = r"(?:[\s,&+/;]+|(?:and|the|to)(?!\w))*"
 
 
@@ -46,6 +47,8 @@ def _settle(name: str, values: dict[str, str], words: Lexicon) -> tuple[str, dic
     if name == "press":
         return name, recipients(values["recipients"], words)
     if name == "concede":
+        if fold(values["power"]) in _NOBODY:
+            return name, {"power": ""}
         return name, {"power": power_named(words.board, values["power"]) or "?" + values["power"]}
     if name == "signon":
         return name, _seat(values["seat"], words)

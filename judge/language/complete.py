@@ -91,7 +91,12 @@ class _Work:
         power = owner or (powers[0] if len(powers) == 1 else "".join(builders[:1]))
         if not power:
             return Reason("whose_build", (Location(typed.at.province),))
-        able = [kind for kind in self.board.kinds if self.board.places(kind, typed.at.province)]
+        able = [
+            kind
+            for kind in self.board.kinds
+            for places in (self.board.places(kind, typed.at.province),)
+            if (typed.at in places if typed.at.coast else places)  # DATC 4.C.3
+        ]
         kind = typed.kind or (able[0] if len(able) == 1 else "")
         if not kind:
             return Reason("which_kind", (Location(typed.at.province),))

@@ -24,20 +24,38 @@ CHOICES: tuple[tuple[str, Mapping[str, str]], ...] = (
 )
 """How the ``choice`` of a case begins, and the options under which it is judged."""
 
+SETTINGS: tuple[Mapping[str, str], ...] = (
+    {"via": "land"},
+    {"intent": "written"},
+    {"intent": "any"},
+    {"disorder": "homes"},
+    {"convoy_retreat": "barred"},
+)
+"""What is tried, one by one, where a phase differs and names no choice."""
+
 
 class Judged(NamedTuple):
-    """A phase as it came out; ``differs`` says where not as expected (None: nothing expected)."""
+    """A phase as it came out; ``differs`` says where not as expected (None: nothing expected).
+
+    ``under`` is the setting under which it would have come out as expected, if there is one.
+    """
 
     line: dict[str, Any]
     differs: tuple[str, ...] | None
+    under: str = ""
 
 
 @dataclass
 class Tally:
-    """How many phases came out as expected, by kind of phase, and which did not."""
+    """How many phases came out as expected, by kind of phase, and which did not.
+
+    ``under`` counts by setting those that came out under a setting not asked for, ``wrong`` are
+    those that came out under none.
+    """
 
     right: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
+    under: Counter[str] = field(default_factory=Counter)
     wrong: dict[str, tuple[str, ...]] = field(default_factory=dict)
     judged: int = 0
 
@@ -50,18 +68,24 @@ class Tally:
             return
         phase = judged.line["phase"]
         self.asked[phase] += 1
-        if judged.differs:
+        if judged.under:
+            self.under[judged.under] += 1
+        elif judged.differs:
             self.wrong[str(judged.line.get("id", self.judged))] = judged.differs
         else:
             self.right[phase] += 1
 
     def lines(self) -> Iterator[str]:
-        """Yield the summary: one line for each kind of phase, and the phases that differ."""
+        """Yield the summary: each kind of phase, each setting, and the phases that differ."""
         yield f"{self.judged} phases judged"
         for phase, asked in self.asked.items():
             yield f"{phase:<9} {self.right[phase]} of {asked} as expected"
         if len(self.asked) > 1:
             yield f"{'all':<9} {self.right.total()} of {self.asked.total()} as expected"
+        for setting, count in self.under.most_common():
+            yield f"{count} more as expected with {setting}"
+        if self.wrong:
+            yield f"{len(self.wrong)} not as expected:"
         for name, differs in self.wrong.items():
             yield f"  {name}: {'; '.join(differs)}"
 
@@ -85,21 +109,49 @@ class Bulk:
 
     def judge(self, case: Case) -> Judged:
         """Return a phase's outcome. Raises Unfit for what is no phase of the variant."""
-        chosen = self.options | choice_options(str(case.get("choice", "")))
-        form = self.form(chosen)
         game = str(case.get("id", "")).rpartition("-")[0]
         driven = self._last[1] if self._last[0] == game else ()
+        found: tuple[PhaseRecord, Judged] | None = None
+        for under, options in self.ways(case):
+            record, judged = self._under(options, case, driven)
+            if found is None:
+                found = record, judged
+                if options != self.options:
+                    judged.line["options"] = options
+            elif not judged.differs:
+                found = record, found[1]._replace(under=under)
+                found[1].line["expected_with"] = under
+            if not judged.differs:
+                break
+        assert found
+        record, judged = found
+        movement = record.before.turn.phase is Phase.MOVEMENT
+        self._last = (game, record.dislodged if movement else ())
+        return judged
+
+    def ways(self, case: Case) -> Iterator[tuple[str, dict[str, str]]]:
+        """Yield options to judge a case by: first those asked for and of the choice it names.
+
+        If it names none, each other setting follows, with its text.
+        """
+        named = choice_options(str(case.get("choice", "")))
+        asked = self.options | named
+        yield "", asked
+        known = self.form(asked).variant.settings
+        for setting in () if named else SETTINGS:
+            if setting.keys() <= known.keys() and not setting.items() <= known.items():
+                yield written(setting), asked | dict(setting)
+
+    def _under(
+        self, options: Mapping[str, str], case: Case, driven: tuple[Dislodged, ...]
+    ) -> tuple[PhaseRecord, Judged]:
+        form = self.form(options)
         if "movement" in case:
             before = {**case, **case["movement"], "phase": "movement"}
             driven = adjudicate(form.variant, *form.read(before)).dislodged
         record = adjudicate(form.variant, *form.read(case, driven))
-        movement = record.before.turn.phase is Phase.MOVEMENT
-        self._last = (game, record.dislodged if movement else ())
         line = describe(form, case, record)
-        if chosen != self.options:
-            line["options"] = chosen
-        differs = tuple(compare(case["expect"], line)) if "expect" in case else None
-        return Judged(line, differs)
+        return record, Judged(line, _differs(case, line))
 
     def form(self, options: Mapping[str, str]) -> Neutral:
         """Return the neutral form of the variant under these options; raises Unfit."""
@@ -121,6 +173,11 @@ def choice_options(choice: str) -> dict[str, str]:
         if choice.startswith(start):
             return dict(options)
     return {}
+
+
+def written(options: Mapping[str, str]) -> str:
+    """Return options as a record's head has them."""
+    return ", ".join(f"{name}={choice}" for name, choice in options.items())
 
 
 def describe(form: Neutral, case: Case, record: PhaseRecord) -> dict[str, Any]:
@@ -189,6 +246,10 @@ def subject(form: Neutral, about: Subject) -> Any:
     if isinstance(about, Unit):
         return form.write_unit(about)
     return str(about).upper()
+
+
+def _differs(case: Case, line: Mapping[str, Any]) -> tuple[str, ...] | None:
+    return tuple(compare(case["expect"], line)) if "expect" in case else None
 
 
 def compare(expect: Mapping[str, Any], line: Mapping[str, Any]) -> Iterator[str]:

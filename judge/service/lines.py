@@ -14,7 +14,9 @@ class BadLine(ValueError):
     """A line is not JSON; the text says which."""
 
 
-def read(path: Path, passed: Callable[[int], object]) -> Iterator[dict[str, Any]]:
+def read(
+    path: Path, passed: Callable[[int], object] = lambda seen: None
+) -> Iterator[dict[str, Any]]:
     """Yield the objects of a file; ``passed`` is told of the bytes read, packed as they lie."""
     packed = path.suffix == ".gz"
     with path.open("rb") as raw, gzip.open(raw) if packed else nullcontext(raw) as stream:

@@ -98,6 +98,7 @@ def request_of(incoming: Incoming) -> Request:
         script=split(incoming.text),
         tags=tuple(dict.fromkeys(tag for tag in tags if tag)),
         cut=incoming.cut,
+        digest=incoming.digest,
     )
 
 

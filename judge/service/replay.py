@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
+from judge.model.order import Orders
 from judge.model.position import Position, apply
 from judge.model.turn import Phase
-from judge.service.bulk import Bulk, choice_options, compare, describe
+from judge.service.bulk import Bulk, compare, describe
 from judge.service.neutral import Case
 
 
@@ -19,11 +21,13 @@ class Replayed:
     """How a game went: phases played, phases picked up anew, and where it left the record.
 
     A phase is picked up anew where the record has a gap, and where the outcome before it differed.
+    ``under`` counts phases that are as recorded under a setting that was not asked for.
     """
 
     game: str
     phases: int = 0
     gaps: int = 0
+    under: Counter[str] = field(default_factory=Counter)
     differs: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -42,20 +46,33 @@ def replay(variant: str, options: Mapping[str, str], game: str, phases: list[Cas
     told = Replayed(game)
     position: Position | None = None
     for case in phases:
-        form = bulk.form(dict(options) | choice_options(str(case.get("choice", ""))))
+        form = bulk.form(dict(options))
         recorded, orders = form.read(case, position.dislodged if position else ())
         if position is not None and _asks_nobody(recorded):
             continue
         if position is None or not _same(position, recorded):
             told.gaps += position is not None
             position = recorded
-        record = adjudicate(form.variant, position, orders)
         told.phases += 1
-        differs = tuple(compare(case.get("expect", {}), describe(form, case, record)))
-        if differs:
-            told.differs[str(case.get("id", game))] = differs
-        position = apply(record.after, advance(form.variant, record))
+        position = _play(bulk, case, position, orders, told)
     return told
+
+
+def _play(bulk: Bulk, case: Case, position: Position, orders: Orders, told: Replayed) -> Position:
+    """Return the position after a phase; by another setting if only that leads to the record."""
+    ends: list[Position] = []
+    misses: list[tuple[str, ...]] = []
+    for under, options in bulk.ways(case):
+        form = bulk.form(options)
+        record = adjudicate(form.variant, position, orders)
+        differs = tuple(compare(case.get("expect", {}), describe(form, case, record)))
+        ends.append(apply(record.after, advance(form.variant, record)))
+        misses.append(differs)
+        if not differs:
+            told.under.update([under] if under else [])
+            return ends[-1]
+    told.differs[str(case.get("id", told.game))] = misses[0]
+    return ends[0]
 
 
 def _asks_nobody(recorded: Position) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -74,9 +75,12 @@ def replayed(games: Sequence[Replayed], verbose: bool) -> Iterator[Line]:
         for name, differs in game.differs.items():
             yield Line(f"{name}: {'; '.join(differs)}", "bad")
     phases, gaps = sum(game.phases for game in games), sum(game.gaps for game in games)
-    right = phases - sum(len(game.differs) for game in games)
-    more = f"; {gaps} times the record has a gap" if gaps else ""
-    yield Line(f"{len(games)} games, {phases} phases, {right} as recorded{more}")
+    under = sum((game.under for game in games), Counter())
+    right = phases - under.total() - sum(len(game.differs) for game in games)
+    more = [f"{count} more with {setting}" for setting, count in under.most_common()]
+    more += [f"{gaps} times the record has a gap"] if gaps else []
+    told = "; ".join([f"{len(games)} games, {phases} phases, {right} as recorded", *more])
+    yield Line(told)
 
 
 class _Row(NamedTuple):

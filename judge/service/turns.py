@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from heapq import heapify, heappop, heappush
 
-from judge.game.turns import tick
+from judge.game.turns import closes_at, tick
 from judge.service.desk import Desk
 from judge.service.reading import read_waiting
 from judge.store import listing
@@ -17,20 +18,32 @@ _log = logging.getLogger(__name__)
 def run_due(desk: Desk, now: datetime, held_after: timedelta) -> int:
     """Bring everything up to date and return how many games time changed.
 
-    Mail received by a game's deadline is read before that deadline falls, mail received later
-    after it, so an order is on one side of the deadline or the other, whenever this is called.
+    Mail received by the end of a game's deadline (its grace included) is read before that
+    deadline falls, mail received later after it, so an order is on one side of the deadline or
+    the other, whenever this is called.
     """
+    with desk.database.reading() as tx:
+        ends = [(min(due, now), name, due) for name, due in listing.awaiting(tx, now)]
+    heapify(ends)
     changed = 0
-    for name, due in _due(desk, now):
-        read_waiting(desk, now, until=due)
-        changed += _tick(desk, name, now, held_after)
+    while ends:
+        end, name, due = heappop(ends)
+        read_waiting(desk, now, until=end)
+        later = _closes(desk, name, due)
+        if end < later <= now:
+            heappush(ends, (later, name, due))
+        else:
+            changed += _tick(desk, name, now, held_after)
     read_waiting(desk, now)
     return changed
 
 
-def _due(desk: Desk, now: datetime) -> list[tuple[str, datetime]]:
+def _closes(desk: Desk, name: str, due: datetime) -> datetime:
+    """Return when a game's deadline ends, or the deadline itself if it has another by now."""
     with desk.database.reading() as tx:
-        return listing.awaiting(tx, now)
+        game = desk.games.load(tx, name)
+    ends = closes_at(game) if game and game.due_at == due else None
+    return ends or due
 
 
 def _tick(desk: Desk, name: str, now: datetime, held_after: timedelta) -> bool:

@@ -48,10 +48,10 @@ class Said(NamedTuple):
 
 
 def awaiting(tx: Connection, now: datetime) -> list[tuple[str, datetime]]:
-    """Return the names of the games that time asks something of by now, and since when."""
+    """Return the names of the games that time asks something of by now, and their deadlines."""
     c = t.games.c
-    query = select(c.name, c.wake_at).where(c.wake_at <= now).order_by(c.wake_at, c.id)
-    return [(row.name, row.wake_at) for row in tx.execute(query)]
+    query = select(c.name, c.due_at).where(c.wake_at <= now).order_by(c.due_at, c.id)
+    return [(row.name, row.due_at) for row in tx.execute(query)]
 
 
 def summaries(tx: Connection) -> tuple[Summary, ...]:

@@ -120,6 +120,7 @@ def test_builds(fill, standard):
     assert built("build F Stp") == "BUILD F STP"
     assert fill("build F Stp", (), phase=B).notes == (Reason("coast_needed", (Location("STP"),)),)
     assert built("build Mos") == "BUILD A MOS"
+    assert built("build Stp/nc") == "BUILD F STP/nc"
     assert built("build Sev") == Reason("which_kind", (Location("SEV"),))
     both = ("Russia", "France")
     assert fill("build A Par", (), both, B).power == "France"

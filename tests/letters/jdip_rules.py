@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from judge.model.map import Map
 
@@ -428,7 +428,7 @@ class Reader:
 
     def _ending(self, lines: list[str], mail: Mail) -> None:
         mail.over = any("the game is over" in line.lower() for line in lines)
-        for line in lines:
+        for line in takewhile(lambda line: line != "-- ", lines):
             if 0 < len(line) <= 10 and not line.startswith(("--", "|")):
                 raise Broken(f"too short to be seen: {line!r}")
             found = re.match(

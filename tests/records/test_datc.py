@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from judge.language.records import parse
 from judge.library import load
+from judge.resources import find
 
 FOLDER = Path(__file__).parent / "datc"
 CASES = {"A": 12, "B": 15, "C": 9, "D": 34, "E": 15, "F": 25, "G": 20, "H": 16, "I": 7, "J": 11}
@@ -27,3 +29,22 @@ def test_a_case_names_itself_and_says_where_all_units_end(path):
     record = parse(path.read_text("utf-8"), load)
     assert record.cites.split()[1] == ".".join(path.stem.split(".")[:3])
     assert all(stage.after is not None or stage.unchanged for stage in record.stages)
+
+
+def choices() -> dict[str, set[str]]:
+    """Return the cases of each choice in the table of the rules."""
+    found: dict[str, set[str]] = {}
+    for row in (find("maps", "standard") / "rules.md").read_text("utf-8").splitlines():
+        if row.startswith("| 4."):
+            _, issue, *_, cases, _ = row.split("|")
+            found.setdefault(issue.strip(), set()).update(cases.split())
+    return found
+
+
+def test_the_table_of_choices_names_the_cases_that_rest_on_them():
+    named: dict[str, set[str]] = {}
+    for path in FOLDER.glob("*.game"):
+        comments = [line for line in path.read_text("utf-8").splitlines() if line[:6] == "# DATC"]
+        for issue in re.findall(r"4\.[A-E]\.\d", "\n".join(comments)):
+            named.setdefault(issue, set()).add(path.stem)
+    assert {issue: cases for issue, cases in choices().items() if cases} == named

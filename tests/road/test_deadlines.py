@@ -36,6 +36,22 @@ def test_mail_counts_by_the_time_it_was_received(
     assert ("Spring of 1901" if counts else "Fall of 1901") in receipt.flat
 
 
+@pytest.mark.parametrize(("early", "counts"), [(SECOND, True), (-SECOND, False)])
+def test_mail_in_the_time_of_grace_counts_while_somebody_is_late(
+    office: Office, early: timedelta, counts: bool
+) -> None:
+    office.answer("master@example.org", "SET GRACE 2 HOURS")
+    due = office.game().due_at
+    assert due is not None
+    office.now = due + timedelta(hours=2) - early
+    office.write(player("France"), "A Par - Bur", answering=player("France"))
+    office.now = due + timedelta(hours=3)
+    office.run()
+    played = office.game().played
+    assert played is not None
+    assert ({str(r.order.unit.at): r.why.code for r in played.results}["PAR"] == "moves") == counts
+
+
 def test_a_turn_that_all_have_ordered_is_processed_at_once_and_only_once(office: Office) -> None:
     for power in POWERS:
         units = office.game().position.units_of(power)  # type: ignore[union-attr]  # it has begun

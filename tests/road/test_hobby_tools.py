@@ -106,9 +106,7 @@ def test_list_and_history_are_read_by_the_map_programs(
     assert "F1901M Results" in letter.text and "F1902M Results" not in letter.text
 
 
-def test_the_history_of_a_game_that_is_over(
-    played: tuple[Office, list[Letter]]
-) -> None:
+def test_the_history_of_a_game_that_is_over(played: tuple[Office, list[Letter]]) -> None:
     office, results = played
     turns = len({letter.subject for letter in results})
     office.answer(MASTER, "TERMINATE")

@@ -139,19 +139,46 @@ def test_a_text_that_is_no_order_spoils_only_itself() -> None:
     ]
 
 
+WALKS = case(
+    pre={"units": [["England", "A", "LON"]]},
+    orders={"England": ["A LON - YOR VIA"]},
+    expect={"units_after": [["England", "A", "YOR"]]},
+)
+
+
 def test_a_named_choice_sets_an_option() -> None:
-    via = case(
-        pre={"units": [["England", "A", "LON"]]},
-        orders={"England": ["A LON - YOR VIA"]},
-        expect={"units_after": [["England", "A", "YOR"]]},
-    )
-    assert bulk().judge(via).differs
+    assert bulk().judge(WALKS).differs
     choice = "4.A.3: VIA to a neighbour without a convoy falls back to the land route"
-    judged = bulk().judge({**via, "choice": choice})
+    judged = bulk().judge({**WALKS, "choice": choice})
     assert judged.differs == ()
     assert judged.line["options"] == {"via": "land"}
-    assert bulk(via="land").judge(via).differs == ()
+    assert bulk(via="land").judge(WALKS).differs == ()
     assert choice_options("4.A.2: Szykman rule") == {}
+
+
+def test_where_no_choice_is_named_the_settings_are_tried() -> None:
+    judged = bulk().judge(WALKS)
+    assert judged.differs
+    assert judged.under == judged.line["expected_with"] == "via=land"
+    assert judged.line["units_after"] == [["England", "A", "LON"]]
+    assert bulk().judge({**WALKS, "choice": "4.A.5 a: barred"}).under == ""
+    assert bulk().judge({**WALKS, "orders": {}}).under == ""
+    tally = Tally()
+    tally.add(judged)
+    assert list(tally.lines()) == [
+        "1 phases judged",
+        "movement  0 of 1 as expected",
+        "1 more as expected with via=land",
+    ]
+
+
+def test_what_follows_a_phase_follows_the_setting_that_explains_it() -> None:
+    after = {"units": [["England", "A", "YOR"]], "centers": {}}
+    more = case(id="g-F1901M", when="1901 fall", pre=after, orders={"England": ["A YOR - EDI"]},
+                expect={"units_after": [["England", "A", "EDI"]]})  # fmt: skip
+    told = replay("standard", {}, "g", [{**WALKS, "id": "g-S1901M"}, more])
+    assert (told.phases, told.gaps, told.differs) == (2, 0, {})
+    assert told.under == {"via=land": 1}
 
 
 @pytest.mark.parametrize(
@@ -193,6 +220,7 @@ def test_the_tally_counts_and_lists() -> None:
         "movement  1 of 1 as expected",
         "retreat   1 of 2 as expected",
         "all       2 of 3 as expected",
+        "2 not as expected:",
         "  h-S1901R: units_after: nothing missing, Austria A BUL too much; "
         "destroyed: Austria A SER missing, nothing too much",
         "  x: 'phase' is missing or unknown",

@@ -53,6 +53,7 @@ def test_phases_are_judged_and_differences_listed(lines: Path) -> None:
     assert told.stderr.splitlines() == [
         "2 phases judged",
         "movement  1 of 2 as expected",
+        "1 not as expected:",
         "  h-S1901M: units_after: nothing missing, Austria A SER too much",
     ]
 

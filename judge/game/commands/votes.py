@@ -29,7 +29,7 @@ class Draw(InGame):
 
 @dataclass(frozen=True, slots=True)
 class Concede(InGame):
-    """CONCEDE TO power: agree that it has won; conceding to oneself takes one's word back."""
+    """CONCEDE TO power: agree that it has won; conceding to nobody takes one's word back."""
 
     verb: ClassVar[str] = "concede"
     who: ClassVar[Who] = Who.PLAYER
@@ -39,7 +39,9 @@ class Concede(InGame):
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Cast the ballot; a seat concedes to one power at a time."""
         mine = [m for m in game.motions if m.kind == "concession" and actor.name in m.ballots]
-        if self.power in actor.powers:
+        if self.power in ("", *actor.powers):
+            if not mine and not self.power:
+                return Reason("no_ballot")
             return vote(game, actor, mine[0], "", scene.key) if mine else Reason("concede_self")
         for other in mine:
             if other.terms != (self.power,):

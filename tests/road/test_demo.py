@@ -1,0 +1,29 @@
+"""The demonstration itself, from its first mail to its last."""
+
+from __future__ import annotations
+
+from email import message_from_bytes
+from pathlib import Path
+
+from judge.library import load
+from judge.service.demo import play
+from judge.service.table import plain_text
+from tests.letters.jdip_rules import Reader
+
+
+def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None:
+    told: list[str] = []
+    shown = play("standard", tmp_path, told.append)
+    assert shown.same
+    assert shown.years >= 4 and shown.turns >= 12
+    assert len(told) == shown.turns + 1
+    assert f"{shown.sent} mails in, {shown.received} mails out" in shown.summary
+    reader, results = Reader(load("standard").map), 0
+    letters = sorted(tmp_path.glob("letters/*/*.eml"))
+    assert len(letters) == shown.received
+    for path in letters:
+        letter = message_from_bytes(path.read_bytes())
+        if str(letter["Subject"]).endswith("Results"):
+            reader.result(plain_text(letter))
+            results += 1
+    assert results == 8 * shown.turns

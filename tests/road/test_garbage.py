@@ -1,0 +1,49 @@
+"""Whatever bytes come in: no failure, nothing lost, and never an answer to a machine."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.road import laws
+from tests.road.office import JUDGE, Office, player
+
+HEAD = b"From: france@example.org\r\nMessage-ID: <g@example.org>\r\n"
+GARBAGE = {
+    "nothing": b"",
+    "no header": b"\r\n\r\nA Par - Bur",
+    "zeros": b"\0" * 1000,
+    "noise": Random(7).randbytes(5000),
+    "noise below a header": HEAD + b"\r\n" + Random(8).randbytes(5000),
+    "noise in base64": HEAD + b"Content-Transfer-Encoding: base64\r\n\r\n=====%%%%\r\nQQ=",
+    "a broken multipart": HEAD + b'Content-Type: multipart/mixed; boundary="x"\r\n\r\n--y\r\n',
+    "a subject of nonsense": HEAD + b"Subject: =?utf-8?B?" + b"\xff" * 200 + b"?=\r\n\r\nhi",
+    "one endless line": HEAD + b"\r\n" + b"A Par - Bur " * 10_000,
+    "many lines": HEAD + b"\r\n" + b"A Par - Bur\r\n" * 10_000,
+    "deep html": HEAD + b"Content-Type: text/html\r\n\r\n" + b"<div>" * 20_000 + b"A Par H",
+    "an empty answer": HEAD + b"Subject: Re: x\r\n\r\n> A Par - Bur\r\n> A Mar H\r\n",
+    "two senders": b"From: france@example.org, italy@example.org\r\n\r\nA Par - Bur",
+}
+
+
+@pytest.mark.parametrize("raw", GARBAGE.values(), ids=GARBAGE.keys())
+def test_garbage_is_answered_kindly_or_not_at_all(office: Office, raw: bytes) -> None:
+    to = office.last(player("France"))["Reply-To"]
+    for recipient in (JUDGE, to):
+        office.accept(raw + b"\r\nF Bre H" * (recipient == to), None, (recipient,))
+        letters = office.run()
+        state, outcome, attempts = office.inbox()[-1]
+        assert (state, attempts) == ("done", 0), outcome
+        assert len(letters) == (outcome == "answered")
+        for letter in letters:
+            assert letter.to == player("France")
+            laws.check(letter, office)
+            assert len(letter.raw) < 200_000
+
+
+def test_good_lines_are_kept_among_many_bad_ones(office: Office) -> None:
+    text = "A Par - Bur\n" + "zzz\n" * 150 + "A Mar S A Par - Bur\n"
+    (letter,) = office.answer(player("France"), text)
+    assert office.orders("France") == ["A PAR - BUR", "A MAR S A PAR - BUR"]
+    assert "Still without an order: F BRE" in letter.flat

@@ -1,0 +1,134 @@
+"""The judge against cases and played games of other hands, where they lie beside the checkout.
+
+They are not part of the project (``tests/records/PLAYED.md`` says what they are), so a checkout
+that stands alone collects one test of this file, and the tally says that nothing was at hand.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from judge import resources
+from judge.service.bulk import Bulk, Tally
+from judge.service.lines import read
+from judge.service.replay import games, replay
+
+DATA = Path(__file__).parents[2] / "shared" / "data"
+PHASES = "phases of other test sets (../shared/data)"
+
+SAMPLE = "games_sample.jsonl.gz"
+WITH_SETTING = {
+    SAMPLE: {"disorder=homes": 7},
+    "cases_extra.json": {},
+    "games_hard.json": {"via=land": 42},
+    "games_disputed.jsonl": {"disorder=homes": 15},
+}
+"""How many phases name no choice and come out as recorded under a setting that is no default."""
+
+ARGUED = {
+    "selfplay-game-AUS-900-S1906M",
+    "selfplay-game-ITA-1074-S1918M",
+    "selfplay-game-TUR-1033-F1913M",
+    "selfplay-game-TUR-55-F1906M",
+    "selfplay-game-TUR-55-S1908M",
+    "selfplay-game-RUS-1167-S1906R",
+    "selfplay-game-RUS-1465-F1925R",
+    "droidippy-518-W1902A",
+    "droidippy-1229-F1905M",
+    "droidippy-1255-F1903M",
+    "droidippy-4482-S1902R",
+}
+"""Phases whose record stands for no rule of ours: PLAYED.md argues each."""
+
+
+def test_what_lies_beside_the_checkout_is_whole(record_property):
+    record_property("tally", (PHASES, 0))
+    assert not DATA.is_dir() or all((DATA / name).is_file() for name in WITH_SETTING)
+
+
+def test_each_phase_argued_is_argued():
+    text = (Path(__file__).parent / "records" / "PLAYED.md").read_text("utf-8")
+    assert [name for name in sorted(ARGUED) if name not in text] == []
+
+
+def judged(name: str, cases: Iterable[dict[str, Any]], record_property: Any) -> set[str]:
+    """Judge the cases of a file; return the ids of those that no setting explains."""
+    bulk, tally = Bulk("standard", {}), Tally()
+    for case in cases:
+        tally.add(bulk.try_judge(case))
+    record_property("tally", (PHASES, tally.judged))
+    assert tally.judged == tally.asked.total()
+    assert tally.under == WITH_SETTING[name]
+    return tally.wrong.keys() - ARGUED
+
+
+if DATA.is_dir():
+
+    def test_24_whole_games(record_property):
+        assert not judged(SAMPLE, read(DATA / SAMPLE), record_property)
+
+    def test_24_whole_games_from_their_orders_alone():
+        """Each position follows from the one before; nothing is taken from the record."""
+        told = [replay("standard", {}, *game) for game in games(read(DATA / SAMPLE))]
+        assert len(told) == 24
+        assert [game.differs for game in told if game.differs] == []
+        assert sum((game.under for game in told), Counter()) == WITH_SETTING[SAMPLE]
+        gaps = {game.game: game.gaps for game in told if game.gaps}
+        assert gaps == {"droidippy-5958": 3}, "one record lacks three turns"
+
+    def test_cases_before_datc_3(record_property):
+        name = "cases_extra.json"
+        cases = json.loads((DATA / name).read_text("utf-8"))["cases"]
+        assert not judged(name, cases, record_property)
+
+    def test_the_hardest_phases_of_all_games(record_property):
+        name = "games_hard.json"
+        wanted = {one for ids in json.loads((DATA / name).read_text()).values() for one in ids}
+        assert not judged(name, picked(wanted), record_property)
+
+    def test_phases_that_engines_dispute(record_property):
+        name = "games_disputed.jsonl"
+        assert not judged(name, read(DATA / name), record_property)
+
+    def test_fleets_that_convoy_from_a_coast(tmp_path, monkeypatch, record_property):
+        """Denmark and Sweden ferry, and fleets pass from Berlin to Denmark."""
+        monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
+        folder = tmp_path / "maps" / "coasts"
+        shutil.copytree(resources.find("maps", "standard"), folder)
+        edit(folder / "variant.toml", ('map = "standard"', 'map = "coasts"'))
+        edit(
+            folder / "map.toml",
+            ('name = "Denmark"', 'name = "Denmark"\nferries = true'),
+            ('name = "Sweden"', 'name = "Sweden"\nferries = true'),
+            ('water = "BAL KIE PRU"', 'water = "BAL DEN KIE PRU"'),
+            ('water = "BAL HEL KIE NTH SKA SWE"', 'water = "BAL BER HEL KIE NTH SKA SWE"'),
+        )
+        cases = json.loads((DATA / "variant_cases.json").read_text("utf-8"))["cases"]
+        bulk, tally = Bulk("coasts", {}), Tally()
+        for case in cases:
+            if case["variant"] == "convoyable_coasts":
+                tally.add(bulk.try_judge(case))
+        record_property("tally", (PHASES, tally.judged))
+        assert (tally.judged, tally.wrong, tally.under) == (10, {}, {})
+
+
+def picked(wanted: set[str]) -> Iterator[dict[str, Any]]:
+    """Yield phases of all games by their ids, without reading the others."""
+    with gzip.open(DATA / "games.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            if line.split('"', 4)[3] in wanted:
+                yield json.loads(line)
+
+
+def edit(path: Path, *changes: tuple[str, str]) -> None:
+    text = path.read_text("utf-8")
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    path.write_text(text, "utf-8")
