@@ -151,7 +151,7 @@ class Steady:
         return Retreat(unit.unit, unit.options[0])
 
     def why(self, order: Order, position: Position, board: Board) -> Reason:
-        return Reason("no_order")
+        return Reason("default_build" if isinstance(order, Build) else "no_order")
 
     def builds(self, power: str, count: int, position: Position, board: Board) -> tuple[Order, ...]:
         sites = STANDARD.rules.muster.sites(power, position, board)
