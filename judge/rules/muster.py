@@ -12,9 +12,8 @@ class HomeCentres:
 
     def allowance(self, power: str, position: Position) -> int:
         """Return centers less units."""
-        owned = sum(owner == power for owner in position.owners.values())
-        standing = sum(unit.power == power for unit in position.units.values())
-        return owned - standing
+        owned = list(position.owners.values()).count(power)
+        return owned - [unit.power for unit in position.units.values()].count(power)
 
     def candidates(self, power: str, position: Position) -> tuple[str, ...]:
         """Return the centers where the power could build if they are vacant."""
