@@ -73,12 +73,12 @@ def _field(name: str, value: str) -> str:
     text = f"{name}: {value}"
     # Names and addresses side by side, and what looks encoded, are left to the library.
     if text.isascii() and text.isprintable() and "=?" not in text and "<" not in text:
+        if len(text) <= _FIELD:
+            return f"{text}\r\n"
         lines = textwrap.wrap(
             text, _FIELD, subsequent_indent=" ", break_long_words=False, break_on_hyphens=False
         )
-        if len(lines) == 1 or (
-            name == "Subject" and lines[0] != f"{name}:" and max(map(len, lines)) < _LINE
-        ):
+        if name == "Subject" and lines[0] != f"{name}:" and max(map(len, lines)) < _LINE:
             return "".join(f"{line}\r\n" for line in lines)
     return str(SMTP.header_factory(name, value).fold(policy=SMTP))
 

@@ -47,6 +47,7 @@ def project(
     eye = _Eye(frozenset(powers or ()), sight, frozenset(variant.map.powers))
     alive = {unit.power for unit in position.units.values()}
     alive |= {gone.unit.power for gone in position.dislodged} | set(position.owners.values())
+    places = frozenset(variant.map.provinces)
     known = [power for power in variant.map.powers if eye.knows(power)]
     council = variant.rules.council
     weights = council.weights(position) if council else {}
@@ -54,7 +55,7 @@ def project(
         reader=reader,
         powers=tuple(powers or ()),
         turn=position.turn,
-        seen=frozenset(p for p in variant.map.provinces if shows(sight, p)),
+        seen=places if sight.provinces is None else places & sight.provinces,
         units=tuple(SeenUnit(*unit) for unit in position.units.values() if eye.sees(unit)),
         dislodged=tuple(eye.driven(gone) for gone in position.dislodged if eye.sees(gone.unit)),
         owners={

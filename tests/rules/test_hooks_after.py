@@ -151,7 +151,8 @@ class Steady:
         return Retreat(unit.unit, unit.options[0])
 
     def why(self, order: Order, position: Position, board: Board) -> Reason:
-        return Reason("default_build" if isinstance(order, Build) else "no_order")
+        told = {Build: "default_build", Remove: "disorder_removed"}
+        return Reason(told.get(type(order), "no_order"))
 
     def builds(self, power: str, count: int, position: Position, board: Board) -> tuple[Order, ...]:
         sites = STANDARD.rules.muster.sites(power, position, board)
