@@ -76,7 +76,7 @@ def _closed(sheet: Sheet, solution: Solution, place: int) -> bool:
     for row in sheet.attackers.get(place, ()):
         if moves[row]:
             return True
-        failed += solution.path[row] and not driven_back(sheet, solution, row)
+        failed += solution.path[row] == 1 and not driven_back(sheet, solution, row)
     return failed > 1
 
 

@@ -51,10 +51,10 @@ def read_orders(
         if place not in found:
             found[place] = _default(board, rules, unit, position)
     if rules.conduct:
-        found = {place: _conducted(board, rules, entry, position) for place, entry in found.items()}
+        found = {place: _conducted(rules, entry, position) for place, entry in found.items()}
     sailing = [entry for entry in found.values() if entry.sails and not entry.walks]
     if sailing:
-        fleets = standing(board, found.values(), rules)
+        fleets = standing(found.values())
         for entry in sailing:
             found[entry.unit.at.province] = _launch(board, rules, position, entry, fleets)
     return tuple([found[place] for place in units]), tuple(strays)
@@ -72,9 +72,10 @@ def _default(board: Board, rules: Ruleset, unit: Unit, position: Position) -> En
 def _entry(board: Board, rules: Ruleset, told: Order, origin: Origin) -> Entry:
     ruling = rule_on(board, rules, told)
     order, unit = ruling.order, told.unit
-    if ruling.why is not None:
-        return _replaced(board, told, ruling.why)
     number = board.number
+    at, ferries = number[unit.at.province], rules.convoy.can_ferry(unit, board)
+    if ruling.why is not None:
+        return _void(unit, told, at, ferries, ruling.why)
     code = "no_order" if origin is Origin.DEFAULT else DONE.get(order.verb, "acts")
     entry = Entry(
         unit,
@@ -82,7 +83,8 @@ def _entry(board: Board, rules: Ruleset, told: Order, origin: Origin) -> Entry:
         origin,
         told,
         done=Result(order, Fate.STANDS, Reason(code)),
-        at=number[unit.at.province],
+        at=at,
+        ferries=ferries,
     )
     if isinstance(order, Move):
         return replace(
@@ -103,20 +105,22 @@ def _entry(board: Board, rules: Ruleset, told: Order, origin: Origin) -> Entry:
     return entry
 
 
-def _replaced(board: Board, told: Order, why: Reason) -> Entry:
-    unit = told.unit
+def _replaced(entry: Entry, why: Reason) -> Entry:
+    return _void(entry.unit, entry.given, entry.at, entry.ferries, why)
+
+
+def _void(unit: Unit, told: Order, at: int, ferries: bool, why: Reason) -> Entry:
     done = Result(told, Fate.VOID, why)
-    at = board.number[unit.at.province]
-    return Entry(unit, Hold(unit), Origin.REPLACED, told, done, at, why)
+    return Entry(unit, Hold(unit), Origin.REPLACED, told, done, at, why, ferries=ferries)
 
 
-def _conducted(board: Board, rules: Ruleset, entry: Entry, position: Position) -> Entry:
+def _conducted(rules: Ruleset, entry: Entry, position: Position) -> Entry:
     if entry.why is not None:
         return entry
     for rule in rules.conduct:
         why = rule.forbids(entry.order, entry.unit, position)
         if why is not None:
-            return _replaced(board, entry.given, why)
+            return _replaced(entry, why)
     return entry
 
 
@@ -128,7 +132,7 @@ def _launch(
     for rule in rules.passage:
         why = rule.shut(start, to, entry.unit.kind, position)
         if why is not None:
-            return _replaced(board, entry.given, why)
+            return _replaced(entry, why)
     if not sails(board, start.province, to.province, fleets):
-        return _replaced(board, entry.given, Reason("no_fleets", (entry.unit, to)))
+        return _replaced(entry, Reason("no_fleets", (entry.unit, to)))
     return entry

@@ -87,24 +87,24 @@ def _why_not(sheet: Sheet, solution: Solution, row: int) -> Reason:
     if rival < 0 or solution.moves[rival]:
         if rival >= 0 and _head_on(sheet, row, rival):
             return _by("driven_back", sheet, rival)
-        return _by_other(sheet, solution, row, strength(sheet, solution, row))
+        other, theirs = _strongest_other(sheet, solution, row)
+        return _by_other(sheet, solution, other, strength(sheet, solution, row), theirs)
     head_on = _head_on(sheet, row, rival)
     owner = sheet.power[rival]
     mine = strength(sheet, solution, row, owner)
     other, theirs = _strongest_other(sheet, solution, row)
     wanted_out = sheet.dest[rival] >= 0 and not head_on
     if other >= 0 and (solution.moves[other] or (wanted_out and theirs >= mine)):
-        return _by_other(sheet, solution, row, mine)
+        return _by_other(sheet, solution, other, mine, theirs)
     if owner == sheet.power[row]:
         return _by("own_unit", sheet, rival)
     held = 1 if wanted_out else strength(sheet, solution, rival)
     if mine <= held:
         return _measured("stood_off" if head_on else "held_off", sheet, rival, mine, held)
-    return _by_other(sheet, solution, row, mine)
+    return _by_other(sheet, solution, other, mine, theirs)
 
 
-def _by_other(sheet: Sheet, solution: Solution, row: int, mine: int) -> Reason:
-    other, theirs = _strongest_other(sheet, solution, row)
+def _by_other(sheet: Sheet, solution: Solution, other: int, mine: int, theirs: int) -> Reason:
     code = "outdone" if solution.moves[other] else "bounced"
     return _measured(code, sheet, other, mine, theirs)
 

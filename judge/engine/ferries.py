@@ -24,11 +24,9 @@ def carriers(board: Board, rules: Ruleset) -> frozenset[str]:
     return spaces
 
 
-def standing(board: Board, entries: Iterable[Entry], rules: Ruleset) -> frozenset[str]:
+def standing(entries: Iterable[Entry]) -> frozenset[str]:
     """Return where units stand that could convoy, whatever they are ordered to."""
-    spaces, can_ferry = carriers(board, rules), rules.convoy.can_ferry
-    units = [entry.unit for entry in entries if entry.unit.at.province in spaces]
-    return frozenset([unit.at.province for unit in units if can_ferry(unit, board)])
+    return frozenset([entry.unit.at.province for entry in entries if entry.ferries])
 
 
 def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:

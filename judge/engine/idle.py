@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from judge.engine.ferries import sails, standing, useful
-from judge.engine.rulings import rule_on
+from judge.engine.rulings import Ruling, rule_on
 from judge.hooks import Ruleset
 from judge.model.map import Location
 from judge.model.order import Convoy, Move, Support
@@ -35,21 +35,22 @@ def unmatched_support(board: Board, sheet: Sheet, row: int, backed: int, rules: 
 def _never(
     board: Board, sheet: Sheet, unit: Unit, to: Location, backer: Unit, rules: Ruleset
 ) -> Reason | None:
-    ruling = rule_on(board, rules, Move(unit, to))
+    key = ("goes", unit, to)
+    ruling: Ruling | None = board.memory.get(key)
+    if ruling is None:
+        ruling = board.memory[key] = rule_on(board, rules, Move(unit, to))
     if ruling.why is not None:
         return None if ruling.why.code == "coast_needed" else ruling.why  # DATC 4.B.4
-    return None if ruling.walks else sole_ferry(board, sheet, unit, to, backer, rules)
+    return None if ruling.walks else sole_ferry(board, sheet, unit, to, backer)
 
 
-def sole_ferry(
-    board: Board, sheet: Sheet, unit: Unit, to: Location, backer: Unit, rules: Ruleset
-) -> Reason | None:
+def sole_ferry(board: Board, sheet: Sheet, unit: Unit, to: Location, backer: Unit) -> Reason | None:
     """Say why a move over water cannot be supported: the backer itself would have to carry it.
 
     No unit convoys and supports at once (DATC 6.D.31).
     """
     start, end, here = unit.at.province, to.province, backer.at.province
-    fleets = standing(board, sheet.entries, rules)
+    fleets = standing(sheet.entries)
     if sails(board, start, end, fleets - {here}):
         return None
     if sails(board, start, end, fleets):
@@ -57,7 +58,7 @@ def sole_ferry(
     return Reason("no_fleets", (unit, to))
 
 
-def unmatched_convoy(board: Board, sheet: Sheet, row: int, army: int, rules: Ruleset) -> Result:
+def unmatched_convoy(board: Board, sheet: Sheet, row: int, army: int) -> Result:
     """Return the result of a convoy order that its army does not take.
 
     It is void if the unit cannot be convoyed, or no way by sea leads over this fleet (DATC 4.E.1).
@@ -65,7 +66,7 @@ def unmatched_convoy(board: Board, sheet: Sheet, row: int, army: int, rules: Rul
     order, cargo = cast(Convoy, sheet.entries[row].order), sheet.entries[army].unit
     if not board.map.kinds[cargo.kind].convoyed:
         return Result(order, Fate.VOID, Reason("cannot_be_convoyed", (cargo,)))
-    fleets = standing(board, sheet.entries, rules)
+    fleets = standing(sheet.entries)
     if order.to.province not in fleets:  # else one link of a chain (STD-5)
         ways = useful(board, cargo.at.province, order.to.province, fleets)
         if not ways:
@@ -77,11 +78,11 @@ def unmatched_convoy(board: Board, sheet: Sheet, row: int, army: int, rules: Rul
 
 
 def needless_convoys(
-    board: Board, sheet: Sheet, rows: Iterable[int], army: int, rules: Ruleset
+    board: Board, sheet: Sheet, rows: Iterable[int], army: int
 ) -> Iterator[tuple[int, Result]]:
     """Yield the results of those orders that fit their army's move though no way needs them."""
     cargo, to = sheet.entries[army].unit, cast(Move, sheet.entries[army].order).to
-    fleets = standing(board, sheet.entries, rules)
+    fleets = standing(sheet.entries)
     ways = useful(board, cargo.at.province, to.province, fleets)
     for row in rows:
         order = sheet.entries[row].order

@@ -54,7 +54,7 @@ def lay(board: Board, entries: tuple[Entry, ...], position: Position, rules: Rul
     ]
     for row in sailing:
         _embark(board, sheet, row, offers.get(sheet.at[row], []), rules)
-    _idle_convoys(board, sheet, offers, rules)
+    _idle_convoys(board, sheet, offers)
     for row in acts:
         entry = entries[row]
         if entry.of >= 0:
@@ -74,7 +74,7 @@ def _embark(board: Board, sheet: Sheet, row: int, offering: list[int], rules: Ru
     fitting = [sheet.entries[r] for r in offering if r in route.links]
     offers = [Offer(fleet.unit, cast(Convoy, fleet.order)) for fleet in fitting]
     if entry.walks and offers and not move.via_convoy:
-        meant = useful(board, start, end, standing(board, sheet.entries, rules))
+        meant = useful(board, start, end, standing(sheet.entries))
         offers = [offer for offer in offers if offer.unit.at.province in meant]
     if rules.convoy.takes(move, entry.walks, offers, joined):
         sheet.routes[row] = route
@@ -94,11 +94,11 @@ def _route(board: Board, sheet: Sheet, start: str, end: str, offering: list[int]
         if fleet in onward:
             goals = contacts[place] if onward[fleet] == end else {onward[fleet]}
             links[fleet] = tuple([r for p, r in places.items() if p in goals and r in onward])
-    shore = contacts[start], contacts[end]
+    near, far = contacts[start], contacts[end]
     return Route(
-        first=tuple([r for p, r in places.items() if r in onward and p in shore[0]]),
+        first=tuple([r for p, r in places.items() if r in onward and p in near]),
         links=links,
-        last=frozenset([r for p, r in places.items() if p in shore[1] and onward.get(r) == end]),
+        last=frozenset([r for p, r in places.items() if p in far and onward.get(r) == end]),
     )
 
 
@@ -116,7 +116,7 @@ def _joined(route: Route) -> bool:
     return False
 
 
-def _idle_convoys(board: Board, sheet: Sheet, offers: dict[int, list[int]], rules: Ruleset) -> None:
+def _idle_convoys(board: Board, sheet: Sheet, offers: dict[int, list[int]]) -> None:
     for start, fleets in offers.items():
         army = sheet.occupant.get(start)
         taken = sheet.routes[army].links.keys() if army in sheet.routes else ()
@@ -125,10 +125,10 @@ def _idle_convoys(board: Board, sheet: Sheet, offers: dict[int, list[int]], rule
                 named = cast(Convoy, sheet.entries[row].order).of
                 sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (named,)))
             elif row not in taken:
-                sheet.notes[row] = unmatched_convoy(board, sheet, row, army, rules)
+                sheet.notes[row] = unmatched_convoy(board, sheet, row, army)
         if army is not None and taken:
             both = [row for row in fleets if row in taken]
-            sheet.notes.update(needless_convoys(board, sheet, both, army, rules))
+            sheet.notes.update(needless_convoys(board, sheet, both, army))
 
 
 def _back(board: Board, sheet: Sheet, row: int, position: Position, rules: Ruleset) -> None:
@@ -155,8 +155,8 @@ def _refused(
     board: Board, sheet: Sheet, backer: Entry, helped: Entry, position: Position, rules: Ruleset
 ) -> Reason | None:
     into = cast(Support, backer.order).into
-    if into and not helped.walks and rules.convoy.can_ferry(backer.unit, board):
-        why = sole_ferry(board, sheet, helped.unit, into, backer.unit, rules)
+    if into and not helped.walks and backer.ferries:
+        why = sole_ferry(board, sheet, helped.unit, into, backer.unit)
         if why is not None:
             return why
     for rule in rules.backing:

@@ -29,8 +29,8 @@ class Entry:
     else it is what ``order`` was made from. Provinces by number, -1 for none: ``at`` where the
     unit stands, ``dest`` where a move goes, ``of`` and ``into`` what a support or a convoy is for;
     ``coast`` is that of the move's or support's destination. ``walks`` says that a move needs no
-    convoy, ``sails`` that it asks for one. ``done`` and ``step`` are the result and the effect if
-    nothing stops it.
+    convoy, ``sails`` that it asks for one, ``ferries`` that the unit could convoy where it stands.
+    ``done`` and ``step`` are the result and the effect if nothing stops it.
     """
 
     unit: Unit
@@ -46,6 +46,7 @@ class Entry:
     coast: str = ""
     walks: bool = False
     sails: bool = False
+    ferries: bool = False
     step: Moved | None = None
 
 

@@ -1,55 +1,28 @@
-"""Makes the bytes of a mail from a letter."""
+"""Makes the bytes of a mail from a letter.
+
+They are put together here: the standard library's message objects take ten times as long, and
+only what is not plain needs them.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import re
 import textwrap
+from binascii import b2a_qp
+from collections.abc import Iterator
 from datetime import datetime
-from email.message import EmailMessage
-from email.policy import SMTP, EmailPolicy
+from email.policy import SMTP
 from email.utils import format_datetime
-from typing import Any
 
 from judge.model.letter import Letter
 from judge.post.addresses import proper
 
 _LINE = 998
 """The longest line that SMTP carries (RFC 5321, 4.5.3.1.6)."""
+_FIELD = 78
+"""The longest line of a header that need not be folded (RFC 5322, 2.1.1)."""
 _IDS = frozenset({"message-id", "references", "in-reply-to", "list-id"})
-
-
-class _Policy(EmailPolicy):
-    """SMTP's policy, but ids are never encoded, whatever their length: threads hang on them.
-
-    A long subject is folded between words, never before its first: some programs show nothing of
-    a subject that begins on its second line.
-    """
-
-    def fold(self, name: str, value: Any) -> str:
-        return self._own(name, value) or str(super().fold(name, value))
-
-    def fold_binary(self, name: str, value: Any) -> bytes:
-        return self._own(name, value).encode("ascii") or super().fold_binary(name, value)
-
-    def _own(self, name: str, value: Any) -> str:
-        text = f"{name}: {value}"
-        if name.lower() in _IDS:
-            return self._ids(name, value)
-        if name.lower() != "subject" or not text.isascii() or "=?" in text:
-            return ""
-        lines = textwrap.wrap(
-            text, 78, subsequent_indent=" ", break_long_words=False, break_on_hyphens=False
-        )
-        lines = [line for line in lines if line.strip()]
-        fits = lines[0] != f"{name}:" and all(len(line) < _LINE for line in lines)
-        return f"{self.linesep.join(lines)}{self.linesep}" if fits else ""
-
-    def _ids(self, name: str, value: Any) -> str:
-        return f"{name}: {(self.linesep + ' ').join(str(value).split())}{self.linesep}"
-
-
-_POLICY = _Policy().clone(linesep=SMTP.linesep, cte_type=SMTP.cte_type)
 
 
 def build(letter: Letter, now: datetime) -> bytes:
@@ -61,41 +34,86 @@ def build(letter: Letter, now: datetime) -> bytes:
     for address in (letter.to, letter.sender, letter.reply_to or letter.sender):
         if not proper(_bare(address)):
             raise ValueError(f"not a proper address: {address!r}")
-    mail = EmailMessage(policy=_POLICY)
-    mail["From"] = letter.sender
-    mail["To"] = letter.to
-    if letter.reply_to:
-        mail["Reply-To"] = letter.reply_to
-    # In this order: a mailbox of results, saved, is a history for the hobby's map programs.
-    mail["Date"] = format_datetime(now)
-    mail["Subject"] = " ".join(letter.subject.split())
-    mail["Message-ID"] = f"<{letter.message_id.strip('<>')}>"
-    given = {name.lower() for name, _ in letter.headers}
-    defaults = [field for field in _defaults(letter) if field[0].lower() not in given]
-    for name, value in (*letter.headers, *defaults):
-        mail[name] = value
-    charset, cte = _encoding(letter.text)
-    mail.set_content(letter.text, charset=charset, cte=cte)
+    # Drawn by lot, the boundaries would keep any letter from being made twice.
+    mark = hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]
+    body = _plain(letter.text)
     if letter.html:
-        mail.add_alternative(letter.html, subtype="html", cte="quoted-printable")
+        body = _multipart("alternative", f"=_1_{mark}", body, _encoded("text/html", letter.html))
     if letter.calendar:
-        mail.add_attachment(
-            letter.calendar,
-            subtype="calendar",
-            filename="deadline.ics",
-            cte="quoted-printable",
-            params={"method": "PUBLISH"},
+        body = _multipart("mixed", f"=_0_{mark}", body, _calendar(letter.calendar))
+    head = "".join(_field(name, value) for name, value in _fields(letter, now))
+    return f"{head}{body}".encode("ascii")
+
+
+def _fields(letter: Letter, now: datetime) -> Iterator[tuple[str, str]]:
+    yield "From", letter.sender
+    yield "To", letter.to
+    if letter.reply_to:
+        yield "Reply-To", letter.reply_to
+    # In this order: a mailbox of results, saved, is a history for the hobby's map programs.
+    yield "Date", format_datetime(now)
+    yield "Subject", " ".join(letter.subject.split())
+    yield "Message-ID", f"<{letter.message_id.strip('<>')}>"
+    yield from letter.headers
+    given = {name.lower() for name, _ in letter.headers}
+    yield from (field for field in _defaults(letter) if field[0].lower() not in given)
+    yield "MIME-Version", "1.0"
+
+
+def _field(name: str, value: str) -> str:
+    """Return a header field, folded and encoded where it must be.
+
+    Ids are never encoded, whatever their length: threads hang on them. A long subject is folded
+    between words, never before its first: some programs show nothing of a subject that begins on
+    its second line.
+    """
+    if name.lower() in _IDS:
+        lines = f"{name}: {value}".split()
+        return f"{' '.join(lines[:2])}\r\n" + "".join(f" {line}\r\n" for line in lines[2:])
+    text = f"{name}: {value}"
+    # Names and addresses side by side, and what looks encoded, are left to the library.
+    if text.isascii() and text.isprintable() and "=?" not in text and "<" not in text:
+        if len(text) <= _FIELD:
+            return f"{text}\r\n"
+        lines = textwrap.wrap(
+            text, _FIELD, subsequent_indent=" ", break_long_words=False, break_on_hyphens=False
         )
-    _set_boundaries(mail, letter.message_id)
-    return mail.as_bytes()
+        if name == "Subject" and lines[0] != f"{name}:" and max(map(len, lines)) < _LINE:
+            return "".join(f"{line}\r\n" for line in lines)
+    return str(SMTP.header_factory(name, value).fold(policy=SMTP))
 
 
-def _set_boundaries(mail: EmailMessage, seed: str) -> None:
-    # Left alone, they would be drawn by lot, and no letter could be made twice.
-    mark = hashlib.sha256(seed.encode()).hexdigest()[:24]
-    for number, part in enumerate(mail.walk()):
-        if part.is_multipart():
-            part.set_boundary(f"=_{number}_{mark}")
+def _multipart(kind: str, boundary: str, *parts: str) -> str:
+    inner = "".join(f"--{boundary}\r\n{part}\r\n" for part in parts)
+    head = f'Content-Type: multipart/{kind}; boundary="{boundary}"\r\n\r\n'
+    return f"{head}{inner}--{boundary}--\r\n"
+
+
+def _plain(text: str) -> str:
+    lines = _lines(text)
+    if not text.isascii() or any(len(line) > _LINE for line in lines):
+        return _encoded("text/plain", text)
+    head = 'Content-Type: text/plain; charset="us-ascii"\r\nContent-Transfer-Encoding: 7bit\r\n'
+    return f"{head}\r\n{_joined(lines).decode('ascii')}"
+
+
+def _encoded(kind: str, text: str, more: str = "") -> str:
+    head = f'Content-Type: {kind}; charset="utf-8"\r\n{more}'
+    body = b2a_qp(_joined(_lines(text))).decode("ascii")
+    return f"{head}Content-Transfer-Encoding: quoted-printable\r\n\r\n{body}"
+
+
+def _calendar(text: str) -> str:
+    disposition = 'Content-Disposition: attachment; filename="deadline.ics"\r\n'
+    return _encoded('text/calendar; method="PUBLISH"', text, disposition)
+
+
+def _lines(text: str) -> list[bytes]:
+    return text.encode("utf-8").splitlines()
+
+
+def _joined(lines: list[bytes]) -> bytes:
+    return b"".join([line + b"\r\n" for line in lines])
 
 
 def _defaults(letter: Letter) -> tuple[tuple[str, str], ...]:
@@ -106,12 +124,6 @@ def _defaults(letter: Letter) -> tuple[tuple[str, str], ...]:
         ("List-Id", f"<{_bare(letter.sender).replace('@', '.')}>"),
         ("X-Auto-Response-Suppress", "All"),
     )
-
-
-def _encoding(text: str) -> tuple[str, str]:
-    if text.isascii() and all(len(line) <= _LINE for line in text.splitlines()):
-        return "us-ascii", "7bit"
-    return "utf-8", "quoted-printable"
 
 
 def _bare(address: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from judge.store import schema as t
 from judge.store.database import key_of
@@ -15,6 +15,24 @@ ATTEMPTS = 3
 """After so many failures a mail is set aside."""
 
 NEW, DONE, FAILED, ASIDE = "new", "done", "failed", "set-aside"
+
+_KNOWN = select(t.inbox.c.id).where(
+    t.inbox.c.message_id == bindparam("message_id"), t.inbox.c.digest == bindparam("digest")
+)
+_KEEP = insert(t.inbox)
+_WAITING = (
+    select(t.inbox.c.id)
+    .where(t.inbox.c.state.in_((NEW, FAILED)))
+    .order_by(t.inbox.c.received_at, t.inbox.c.id)
+)
+_UNTIL = _WAITING.where(t.inbox.c.received_at <= bindparam("until"))
+_THIS = t.inbox.c.id == bindparam("mail")
+_TAKE = (
+    select(t.inbox)
+    .where(_THIS, t.inbox.c.state.in_((NEW, FAILED)))
+    .with_for_update(skip_locked=True)
+)
+_MARK = update(t.inbox).where(_THIS)
 
 
 class Receipt(NamedTuple):
@@ -48,40 +66,34 @@ def put(
 ) -> Receipt:
     """Keep a mail. ``identity`` is its Message-ID and digest: a known pair is not kept again."""
     message_id, digest = identity
-    known = select(t.inbox.c.id).where(
-        t.inbox.c.message_id == message_id, t.inbox.c.digest == digest
-    )
-    found = tx.execute(known).scalar_one_or_none()
+    found = tx.execute(_KNOWN, {"message_id": message_id, "digest": digest}).scalar_one_or_none()
     if found is not None:
         return Receipt(int(found), True)
-    row = insert(t.inbox).values(
-        message_id=message_id,
-        digest=digest,
-        sender=sender,
-        recipients=list(recipients),
-        via=via,
-        raw=raw,
-        received_at=now,
-        state=NEW,
-        attempts=0,
-        outcome="",
-        trace="",
-    )
-    return Receipt(key_of(tx.execute(row)), False)
+    row = {
+        "message_id": message_id,
+        "digest": digest,
+        "sender": sender,
+        "recipients": list(recipients),
+        "via": via,
+        "raw": raw,
+        "received_at": now,
+        "state": NEW,
+        "attempts": 0,
+        "outcome": "",
+        "trace": "",
+    }
+    return Receipt(key_of(tx.execute(_KEEP, row)), False)
 
 
 def waiting(tx: Connection, until: datetime | None = None) -> tuple[int, ...]:
     """Return the mails to be read, the oldest first; only those received until then."""
-    query = select(t.inbox.c.id).where(t.inbox.c.state.in_((NEW, FAILED)))
-    if until is not None:
-        query = query.where(t.inbox.c.received_at <= until)
-    return tuple(tx.execute(query.order_by(t.inbox.c.received_at, t.inbox.c.id)).scalars())
+    found = tx.execute(_WAITING) if until is None else tx.execute(_UNTIL, {"until": until})
+    return tuple(found.scalars())
 
 
 def take(tx: Connection, mail: int) -> Received | None:
     """Return a waiting mail, locked until the transaction ends; None if it waits no more."""
-    query = select(t.inbox).where(t.inbox.c.id == mail, t.inbox.c.state.in_((NEW, FAILED)))
-    row = tx.execute(query.with_for_update(skip_locked=True)).one_or_none()
+    row = tx.execute(_TAKE, {"mail": mail}).one_or_none()
     if row is None:
         return None
     return Received(
@@ -97,7 +109,7 @@ def take(tx: Connection, mail: int) -> Received | None:
 
 def done(tx: Connection, mail: int, outcome: str) -> None:
     """Mark a mail as dealt with; ``outcome`` says in a few words how."""
-    tx.execute(update(t.inbox).where(t.inbox.c.id == mail).values(state=DONE, outcome=outcome))
+    tx.execute(_MARK, {"mail": mail, "state": DONE, "outcome": outcome})
 
 
 def failed(tx: Connection, mail: int, trace: str) -> bool:

@@ -6,11 +6,19 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 
 from judge.game.state import Role, Stage
 from judge.store import schema as t
 from judge.store.codec import read_settings
+
+_PLACES = (
+    select(t.games.c.name, t.seats.c.name.label("seat"))
+    .join_from(t.seats, t.games)
+    .join(t.players)
+    .where(func.lower(t.players.c.address) == bindparam("address"))
+    .order_by(t.games.c.key, t.seats.c.place)
+)
 
 
 class Place(NamedTuple):
@@ -89,14 +97,8 @@ def summaries(tx: Connection) -> tuple[Summary, ...]:
 
 def places_of(tx: Connection, address: str) -> tuple[Place, ...]:
     """Return the seats held by an address, however its letters are cased."""
-    query = (
-        select(t.games.c.name, t.seats.c.name.label("seat"))
-        .join_from(t.seats, t.games)
-        .join(t.players)
-        .where(func.lower(t.players.c.address) == address.lower())
-        .order_by(t.games.c.key, t.seats.c.place)
-    )
-    return tuple(Place(row.name, row.seat) for row in tx.execute(query))
+    found = tx.execute(_PLACES, {"address": address.lower()})
+    return tuple(Place(row.name, row.seat) for row in found)
 
 
 def add_press(tx: Connection, game: str, said: Iterable[Said]) -> None:

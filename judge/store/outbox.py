@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
 
 from judge.store import schema as t
 
@@ -19,6 +19,12 @@ PAUSES = (
     *(timedelta(hours=h) for h in (4, 12, 24, 24, 24)),
 )
 """How long to wait after each failure; after the last one a mail is dead."""
+
+
+_KNOWN = select(t.outbox.c.message_id).where(
+    t.outbox.c.message_id.in_(bindparam("ids", expanding=True))
+)
+_KEEP = insert(t.outbox)
 
 
 class OutMail(NamedTuple):
@@ -44,9 +50,7 @@ def put(tx: Connection, mails: Sequence[OutMail], now: datetime) -> int:
     """Keep mails to send and return how many were new: a known Message-ID is not kept again."""
     mails = tuple({mail.message_id: mail for mail in mails}.values())
     ids = [mail.message_id for mail in mails]
-    known = set(
-        tx.execute(select(t.outbox.c.message_id).where(t.outbox.c.message_id.in_(ids))).scalars()
-    )
+    known = set(tx.execute(_KNOWN, {"ids": ids}).scalars())
     rows = [
         {
             **mail._asdict(),
@@ -61,7 +65,7 @@ def put(tx: Connection, mails: Sequence[OutMail], now: datetime) -> int:
         if mail.message_id not in known
     ]
     if rows:
-        tx.execute(insert(t.outbox), rows)
+        tx.execute(_KEEP, rows)
     return len(rows)
 
 

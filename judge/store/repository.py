@@ -60,6 +60,9 @@ class _Kept(NamedTuple):
 
 _KEEP = 256
 _FIND = select(t.games.c.id, t.games.c.stamp).where(t.games.c.key == bindparam("name"))
+_SAVE = update(t.games).where(
+    t.games.c.id == bindparam("row"), t.games.c.version == bindparam("loaded")
+)
 _GAME = select(t.games).where(t.games.c.id == bindparam("game"))
 
 
@@ -114,8 +117,8 @@ class Repository:
         if old is None or old.number != game.number or old.orders != game.orders:
             written.append(self._turns.save_orders(tx, turn, game, fresh=not kept))
         stamp = hashlib.sha256(dump(written).encode()).hexdigest()
-        mine = (t.games.c.id == row) & (t.games.c.version == game.version)
-        if tx.execute(update(t.games).where(mine).values(**values, stamp=stamp)).rowcount != 1:
+        mine = {"row": row, "loaded": game.version}
+        if tx.execute(_SAVE, {**mine, **values, "stamp": stamp}).rowcount != 1:
             raise Stale(game.name)
         saved = replace(game, version=game.version + 1)
         self._remember(_Kept(_bare(saved), row, turn, stamp))

@@ -13,7 +13,7 @@ from judge.language.records import parse
 from judge.library import load
 from tests.bench.evening import GAME, START, Evening
 from tests.bench.measure import Measured
-from tests.bench.phases import ROOT, records
+from tests.bench.phases import ROOT, WORKPLACE, records
 
 GAMES = 1000
 DUE = 100
@@ -24,7 +24,7 @@ RUNS = 3
 def crowd() -> Measured:
     figures = []
     for _ in range(RUNS):
-        with tempfile.TemporaryDirectory(dir=ROOT / ".bench") as folder:
+        with tempfile.TemporaryDirectory(dir=WORKPLACE) as folder:
             fill(Path(folder))
             command = [sys.executable, "-m", "tests.bench.daemon", folder]
             told = subprocess.run(command, cwd=ROOT, text=True, stdout=subprocess.PIPE, check=True)

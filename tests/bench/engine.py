@@ -13,7 +13,7 @@ from judge.engine.adjudicate import adjudicate
 from judge.model.position import Position
 from judge.service.neutral import Neutral
 from tests.bench.measure import Measured, per_second
-from tests.bench.phases import ROOT, Played
+from tests.bench.phases import WORKPLACE, Played
 
 PEER = "diplomacy==1.1.2"
 GOAL = 10
@@ -28,7 +28,7 @@ def engine(phases: Sequence[Played]) -> Measured:
 
     return Measured(
         "movement phases judged",
-        per_second(work),
+        per_second(work, runs=21),
         "/s",
         limit=5000,
         more=True,
@@ -38,7 +38,7 @@ def engine(phases: Sequence[Played]) -> Measured:
 
 def peer(phases: Sequence[Played]) -> tuple[Measured, int]:
     """Measure the peer; also return for how many phases its outcome is ours."""
-    python = _installed(ROOT / ".bench" / "peer")
+    python = _installed(WORKPLACE / "peer")
     cases = json.dumps([_case(phase) for phase in phases])
     script = Path(__file__).with_name("peer.py")
     told = subprocess.run([python, script], input=cases, text=True, capture_output=True, check=True)
@@ -74,8 +74,8 @@ def _case(phase: Played) -> dict[str, Any]:
 
 
 def _units(form: Neutral, position: Position) -> list[list[str]]:
-    return sorted([power.upper(), f"{kind} {at}"] for power, kind, at in
-                  form.write_units(position.units.values()))  # fmt: skip
+    units = form.write_units(position.units.values())
+    return sorted([power.upper(), f"{kind} {at}"] for power, kind, at in units)
 
 
 def _outcome(phase: Played) -> list[list[str]]:

@@ -26,7 +26,7 @@ from judge.store import outbox
 from judge.store.database import Database, upgrade
 from judge.store.repository import Repository
 from tests.bench.measure import Measured, Watch
-from tests.bench.phases import ROOT, records
+from tests.bench.phases import WORKPLACE, records
 
 GAME = "bench"
 HOUSE = House("JUDGE", "judge@judge.example", "The Judge")
@@ -37,13 +37,12 @@ EVENINGS = 3
 def evenings() -> tuple[Measured, Measured]:
     """Play a recorded game by mail, again and again; the first time is for warming up."""
     record = parse(records()[0].read_text(encoding="utf-8"), load)
+    mails, turns = Watch(), Watch()
     for number in range(EVENINGS + 1):
-        # Beside the checkout and not among temporary files: those may lie in memory.
-        with tempfile.TemporaryDirectory(dir=ROOT / ".bench") as folder:
+        with tempfile.TemporaryDirectory(dir=WORKPLACE) as folder:
             evening = Evening(Path(folder))
-            if number <= 1:
-                mails, turns = Watch(), Watch()
-            evening.play(record, mails, turns)
+            watches = (mails, turns) if number else (Watch(), Watch())
+            evening.play(record, *watches)
             evening.close()
     return (
         Measured(
@@ -91,7 +90,7 @@ class Evening:
             watch.time(lambda: run_due(self.desk, self.now, timedelta(hours=6)))
             assert self.game().number > game.number, "the turn was not run"
         with self.desk.database.reading() as tx:
-            assert outbox.counts(tx)["waiting"] > len(mails.figures) / EVENINGS
+            assert outbox.counts(tx)[outbox.WAITING] >= self.count, "every mail has an answer"
 
     def gather(self, record: Record, name: str = GAME) -> None:
         """Let a game begin with the players of the record."""

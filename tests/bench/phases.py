@@ -18,6 +18,9 @@ from judge.service.neutral import Neutral
 from judge.service.trial import run
 
 ROOT = Path(__file__).resolve().parents[2]
+WORKPLACE = ROOT / ".bench"
+"""Where benchmarks lay what they need: beside the code and not among temporary files, which may
+lie in memory."""
 SAMPLE = ROOT.parent / "shared" / "data" / "games_sample.jsonl.gz"
 """More games, in neutral form, where somebody has laid them beside the checkout."""
 
