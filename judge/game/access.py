@@ -19,11 +19,12 @@ from judge.model.reason import Reason
 
 
 class Tag(NamedTuple):
-    """What a seat's reply address says."""
+    """What a seat's reply address says; ``relay``: it leads from that seat to another player."""
 
     game: str
     seat: str
     secret: str
+    relay: bool = False
 
 
 class Claim(NamedTuple):
@@ -70,15 +71,28 @@ def tag(game: str, seat: str, secret: str) -> str:
 def parse(local_part: str) -> Tag | None:
     """Return the tag in the local part of an address, with or without ``judge+`` before it."""
     found = re.fullmatch(
-        r"(?:.*\+)?([a-z0-9]{1,32})\.([a-z]\d{1,4})\.([a-z2-7]{16})", local_part.lower()
+        r"(?:.*\+)?([a-z0-9]{1,32})\.([a-z]\d{1,4})\.(to\.)?([a-z2-7]{16})", local_part.lower()
     )
-    return Tag(*found.groups()) if found else None
+    return Tag(found[1], found[2], found[4], bool(found[3])) if found else None
 
 
-def secret(seed: int, *label: str) -> str:
+def secret(seed: int | str, *label: str) -> str:
     """Return a secret of 80 bits in small letters; the same seed and label give the same one."""
     digest = hashlib.sha256(f"{seed}|{'|'.join(label)}".encode()).digest()
     return base64.b32encode(digest[:10]).decode().lower()
+
+
+def relay(seat: Seat, other: Seat) -> str:
+    """Return the secret of the address at which the holder of a seat writes to that of another.
+
+    It tells nothing of the other seat, and nobody but the holder of the first can use it.
+    """
+    return secret(seat.secret, "to", other.name)
+
+
+def leads(tag: Tag, seat: Seat, other: Seat) -> bool:
+    """Say whether an address is the one at which the holder of a seat writes to that of another."""
+    return hmac.compare_digest(tag.secret, relay(seat, other))
 
 
 def hashed(password: str, salt: str) -> str:

@@ -9,57 +9,40 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
-from judge.game.access import Tag
 from judge.game.commands.base import Book
 from judge.game.needs import Needs
 from judge.game.needs import needs as needed
 from judge.game.outcome import Decision
+from judge.game.relay import carry
+from judge.game.request import Request
 from judge.game.session import Session
 from judge.language.reader import read_line
-from judge.language.script import Item, Script
+from judge.language.script import Item
 from judge.language.statement import Command, Line
-from judge.model.reason import Reason
 from judge.model.turn import Phase
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A mail as the game sees it.
-
-    ``sender`` is the address it came from, ``tags`` the reply tags among the addresses it was
-    sent to. ``cut`` says what of it was not read; ``digest`` tells it from others under its id.
-    """
-
-    sender: str
-    message_id: str
-    subject: str
-    script: Script
-    tags: tuple[Tag, ...] = ()
-    cut: tuple[Reason, ...] = ()
-    digest: str = ""
 
 
 def needs(mail: Request) -> Needs:
     """Return which games must be in the Book, and whether with all of their past."""
     texts = [item.line.text for item in mail.script.items]
-    return needed(mail.tags, (mail.subject, *texts))
+    return needed((*mail.tags, *mail.relays), (mail.subject, *texts))
 
 
 def decide(book: Book, mail: Request, now: datetime, seed: int) -> Decision:
     """Return all that follows from a mail. The same mail in the same state decides the same."""
-    session = Session(
-        book, mail.sender, mail.tags, now, seed, _key(f"{mail.message_id}{mail.digest}")
-    )
+    key = _key(f"{mail.message_id}{mail.digest}")
+    if mail.relays:
+        return carry(book.games, mail, now, key)
+    session = Session(book, mail, now, seed, key)
     items = _items(book, mail)
     for item in items:
         session.hear(item)
     subject = mail.subject
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
         subject = session.spoken_parts()[0].heard[0].line
-    return session.finish(mail.message_id, subject, (*mail.cut, *mail.script.cut))
+    return session.finish(subject, (*mail.cut, *mail.script.cut))
 
 
 def subject_line(subject: str) -> str:

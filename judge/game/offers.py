@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.game import tell
+from judge.game.correspondents import addresses
 from judge.game.motions import rules_of
 from judge.game.outcome import Outcome
 from judge.game.starting import alive
@@ -144,7 +145,8 @@ def _met(game: Game, before: Position, motion: Motion, key: str) -> tuple[Notice
         new = contacts(game.position.facts, seat.powers) - contacts(before.facts, seat.powers)
         if new and seat.address:
             news = [News(Reason("met", (power,))) for power in sorted(new)]
-            told.append(tell.notice(game, seat, "news", "Contact", f"{key}.met", news))
+            ways = addresses(game, seat, new)
+            told.append(tell.notice(game, seat, "news", "Contact", f"{key}.met", (*news, *ways)))
     return tuple(told)
 
 

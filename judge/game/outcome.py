@@ -30,12 +30,14 @@ class Spoken:
 class Decision:
     """Everything that follows from one mail, or from the passing of time.
 
-    ``games`` are the games that changed, as they are now; each name occurs once.
+    ``games`` are the games that changed, as they are now; each name occurs once. ``proved``: the
+    mail was shown to come from the holder of a seat.
     """
 
     games: tuple[Game, ...] = ()
     notices: tuple[Notice, ...] = ()
     press: tuple[Spoken, ...] = ()
+    proved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

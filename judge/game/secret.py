@@ -12,9 +12,10 @@ import unicodedata
 from judge.game import tell
 from judge.game.state import Game, Role, Seat
 from judge.language.script import Item
+from judge.model.reason import Reason
 from judge.model.view import View
 
-_CARRIES_TEXT = re.compile(r"\s*(?:press|broadcast)\b", re.IGNORECASE)
+_CARRIES_TEXT = re.compile(r"\s*(?:white |gr[ea]y )?(?:press|broadcast)\b", re.IGNORECASE)
 
 
 def knows(game: Game, seat: Seat, other: Seat) -> bool:
@@ -27,6 +28,16 @@ def knows(game: Game, seat: Seat, other: Seat) -> bool:
     return (
         seen is not None and seat.role is Role.PLAYER and bool({*seen.contacts} & {*other.powers})
     )
+
+
+def unnamed(game: Game, seat: Seat, alarm: Reason) -> Reason:
+    """Return an alarm about somebody's mail as the owner of a seat may read it.
+
+    Where players are not to know each other's addresses, a trap must not catch one.
+    """
+    if seat.role is Role.MASTER or not (game.secret or game.settings.anonymous):
+        return alarm
+    return Reason(alarm.code)
 
 
 def spoken_names(seen: View | None) -> dict[str, str]:

@@ -7,13 +7,14 @@ from datetime import datetime
 from typing import Literal
 
 from judge.game import access, tell, turns
-from judge.game.access import Actor, Barred, Claim, Tag
+from judge.game.access import Actor, Barred, Claim
 from judge.game.answer import SAID_ONCE, Part, first_steps, masked, with_strays
 from judge.game.commands import COMMANDS
 from judge.game.commands.base import Book, Command, Entering, InGame, Looking, Scene, Who
 from judge.game.orders import LIMIT, take
 from judge.game.outcome import Decision, Outcome, Spoken
-from judge.game.secret import translated
+from judge.game.request import Request
+from judge.game.secret import translated, unnamed
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language import statement
 from judge.language.reader import read_item
@@ -28,17 +29,9 @@ from judge.model.view import View
 class Session:
     """Keeps the games as the mail changes them and collects what is to be told."""
 
-    def __init__(
-        self,
-        book: Book,
-        sender: str,
-        tags: tuple[Tag, ...],
-        now: datetime,
-        seed: int,
-        key: str,
-    ) -> None:
-        self.book = book
-        self.claim = Claim(sender, tags)
+    def __init__(self, book: Book, mail: Request, now: datetime, seed: int, key: str) -> None:
+        self.book, self.mail = book, mail
+        self.claim = Claim(mail.sender, mail.tags)
         self.now, self.seed, self.key = now, seed, key
         self.games = dict(book.games)
         self.changed: dict[str, None] = {}
@@ -50,7 +43,7 @@ class Session:
         self.understood = False
         self.part = Part()
         self.parts = [self.part]
-        tagged = {tag.game for tag in tags if tag.game in self.games}
+        tagged = {tag.game for tag in mail.tags if tag.game in self.games}
         if len(tagged) == 1:
             self.visit(tagged.pop())
 
@@ -175,7 +168,7 @@ class Session:
         key = f"{self.key}.{self.count}"
         before = self.book.games.get(self.part.game)
         number = before.number if before else 0
-        return Scene(self.now, self.seed, key, self.claim.sender, book, number)
+        return Scene(self.now, self.seed, key, self.mail.sender, book, number, self.mail.name)
 
     def may(self, who: Who, *, running: bool) -> tuple[Game, Seat] | Reason:
         """Return the game and seat for what only ``who`` may do, or why the sender may not."""
@@ -257,7 +250,7 @@ class Session:
             return
         if (game.name, seat.name) not in self.alarmed:
             self.alarmed.add((game.name, seat.name))
-            news = [News(found.alarm)]
+            news = [News(unnamed(game, seat, found.alarm))]
             self.notices.append(
                 tell.notice(game, seat, "alarm", "Alarm", f"{self.key}.alarm", news)
             )
@@ -273,16 +266,16 @@ class Session:
         """Return the parts in which something was said, or the one empty part of the mail."""
         return with_strays([part for part in self.parts if part.heard]) or self.parts[:1]
 
-    def finish(self, message_id: str, subject: str, cut: tuple[Reason, ...]) -> Decision:
+    def finish(self, subject: str, cut: tuple[Reason, ...]) -> Decision:
         """Answer every part, then process the games that have become ready."""
         more: tuple[Section, ...] = ()
         if not self.understood:
             more = first_steps(self.book.help, empty=not any(p.heard for p in self.parts))
         replies = [
             replace(
-                part.answer(self.games.get(part.game), self.claim.sender, more, cut),
+                part.answer(self.games.get(part.game), self.mail.sender, more, cut),
                 key=f"{self.key}.reply.{number}",
-                answering=message_id,
+                answering=self.mail.message_id,
                 subject=subject,
             )
             for number, part in enumerate(self.spoken_parts())
@@ -293,4 +286,6 @@ class Session:
                 self.games[name] = done.games[0]
                 self.notices.extend(done.notices)
         games = tuple(self.games[name] for name in self.changed)
-        return Decision(games, (*replies, *tell.merged(self.notices)), tuple(self.press))
+        notices = (*replies, *tell.merged(self.notices))
+        proved = any(part.seat for part in self.parts)
+        return Decision(games, notices, tuple(self.press), proved)

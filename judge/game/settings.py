@@ -34,6 +34,11 @@ def change(settings: Settings, name: str, value: str) -> Settings | Reason:
     return replace(settings, **made)
 
 
+def known(name: str) -> bool:
+    """Say whether there is a setting of that name."""
+    return named(name) in _READERS
+
+
 def named(name: str) -> str:
     """Return the name of a setting as STATUS shows it, whatever people call it."""
     return {"time": "at", "timezone": "zone", "reminders": "reminder", "public": "listed"}.get(
@@ -54,7 +59,9 @@ def shown(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("reminder", dates.words(settings.reminder)),
         ("grace", dates.words(settings.grace)),
         ("nmr", settings.nmr),
-        ("press", settings.press),
+        ("press", {"both": "white/grey"}.get(settings.press, settings.press)),
+        ("anonymous", "yes" if settings.anonymous else "no"),
+        ("dias", "on" if settings.dias else "off"),
         ("early", "on" if settings.early else "off"),
         ("manual", "on" if settings.manual else "off"),
         ("listed", "on" if settings.listed else "off"),
@@ -150,8 +157,16 @@ _READERS: Mapping[str, tuple[str, _Reader, str]] = {
                  "wait": "wait"}),
         "disorder, wait",
     ),
-    "press": ("press", _one_of({"white": "white", "on": "white", "none": "none", "no": "none",
-                                "off": "none"}), "white, none"),
+    "press": (
+        "press",
+        _one_of({"white": "white", "on": "white", "partial": "white", "grey": "grey",
+                 "gray": "grey", "both": "both", "white/grey": "both", "grey/white": "both",
+                 "white and grey": "both", "public": "public", "broadcast": "public",
+                 "none": "none", "no": "none", "off": "none"}),
+        "white, grey, white/grey, public, none",
+    ),
+    "anonymous": ("anonymous", _switch, "yes, no"),
+    "dias": ("dias", _switch, "on, off"),
     "early": ("early", _switch, "on, off"),
     "manual": ("manual", _switch, "on, off"),
     "listed": ("listed", _switch, "on, off"),

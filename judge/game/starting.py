@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.game import tell
+from judge.game.correspondents import addresses
 from judge.game.orders import order_sets
 from judge.game.outcome import Outcome
 from judge.game.schedule import next_due
@@ -98,7 +99,7 @@ def lots(
 
 
 def _first(game: Game, seat: Seat) -> tuple[Section, ...]:
-    return (Board(), *order_sets(game, seat))
+    return (Board(), *order_sets(game, seat), *addresses(game, seat))
 
 
 def _free_names(game: Game, count: int) -> list[str]:

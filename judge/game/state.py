@@ -59,8 +59,10 @@ class Settings:
     ``at`` is the local time of day on which deadlines fall, or None; ``days`` the weekdays on
     which they may fall (Monday is 0). ``reminder`` is how long before the deadline those without
     orders are reminded (zero: never). ``nmr`` says what happens to missing orders at the
-    deadline: ``disorder`` or ``wait`` (for the master). ``dias``: a draw includes all survivors.
-    ``manual`` games are processed by the master's word alone.
+    deadline: ``disorder`` or ``wait`` (for the master). ``press`` is ``white`` (named), ``grey``
+    (unnamed), ``both``, ``public`` (to everybody or nobody) or ``none``. ``dias``: a draw includes
+    all survivors. ``manual`` games are processed by the master's word alone. ``anonymous``:
+    players are not told each other's addresses.
     """
 
     zone: str = "UTC"

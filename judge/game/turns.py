@@ -10,6 +10,7 @@ from typing import Literal
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
 from judge.game import council, dates, offers, starting, tell
+from judge.game.correspondents import met
 from judge.game.orders import lacking, order_sets, owed
 from judge.game.outcome import Decision
 from judge.game.schedule import next_due
@@ -92,7 +93,7 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
             "results",
             event,
             f"{turn}.results",
-            (*offers.lapsed(game, seat), *order_sets(done, seat)),
+            (*offers.lapsed(game, seat), *order_sets(done, seat), *met(game, done, seat)),
         )
         for seat in tell.living(done)
     )

@@ -19,7 +19,12 @@ MASTER = "MASTER"
 _NAMES = {"powername": "power", "newgame": "game", "since": "from", "until": "to"}
 _ALL = r"(?:all|everybody|everyone|world)(?!\w)"
 _BUT = r"(?:but|except|without|save)(?: for| to)?(?!\w)"
-_POWERS = {"press": ("to", "but"), "concede": ("power",), "nominate": ("members",)}
+_POWERS = {
+    "press": ("to", "but"),
+    "concede": ("power",),
+    "nominate": ("members",),
+    "draw": ("members",),
+}
 """The values of commands that name powers."""
 _NOBODY = ("none", "nobody", "nothing", "withdraw")
 _MASTERS = ("gm", "master", "game master", "gamemaster", "moderator")
@@ -47,8 +52,13 @@ def make(line: Line, tree: Tree[Token], text: str, words: Lexicon) -> Command | 
 
 
 def _settle(name: str, values: dict[str, str], words: Lexicon) -> tuple[str, dict[str, str]]:
-    if name == "press":
-        return name, recipients(values["recipients"], words)
+    if name in ("press", "press_grey"):
+        grey = {"grey": "yes"} if name != "press" else {}
+        return "press", recipients(values["recipients"], words) | grey
+    if name == "broadcast_grey":
+        return "broadcast", {"grey": "yes"}
+    if name == "draw_of":
+        return "draw", {"vote": "yes", "members": _members(values["members"], words)}
     if name == "concede":
         if fold(values["power"]) in _NOBODY:
             return name, {"power": ""}

@@ -20,8 +20,8 @@ _STOP = re.compile(
 )
 _QUOTED = (">", "|")
 _PRESS = re.compile(
-    r"press(?: message)? to \S.*|press (?:all|every).*|press [\w ,&+/]{1,50}(?::.*)?"
-    r"|broadcast(?: to all| all)?(?: ?:.*)?"
+    r"(?:(?:white|gr[ea]y) )?(?:press(?: message)? to \S.*|press (?:all|every).*"
+    r"|press [\w ,&+/]{1,50}(?::.*)?|broadcast(?: white| gr[ea]y)?(?: to all| all)?(?: ?:.*)?)"
 )
 _NEARLY = re.compile(
     r"(pr[es]{1,4}s?|pess|perss|p?ress|broa?d?cas?ts?|brodcast|boradcast)\b(?= (?:to|all)\b|:|$)"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from judge.hooks import Variant
 from judge.letters.dress import dressed
 from judge.letters.render import render_html, render_text
-from judge.letters.sheet import Sheet
+from judge.letters.sheet import Sheet, tagged
 from judge.model.letter import Letter, Notice
 
 
@@ -32,7 +32,7 @@ def compose(notice: Notice, variant: Variant | None, house: House) -> Letter:
     """
     notice, variant = dressed(notice, variant)
     reply_to = reply_address(notice, house)
-    sheet = Sheet(notice, variant, house.code, house.name, reply_to)
+    sheet = Sheet(notice, variant, house.code, house.name, reply_to, house.address)
     return Letter(
         to=notice.to.address,
         sender=house.address,
@@ -50,8 +50,7 @@ def reply_address(notice: Notice, house: House) -> str:
     to, game = notice.to, notice.heading.game if notice.heading else ""
     if not (game and to.seat and to.secret):
         return house.address
-    local, _, domain = house.address.rpartition("@")
-    return f"{local}+{game}.{to.seat}.{to.secret}@{domain}"
+    return tagged(house.address, game, to.seat, to.secret)
 
 
 def subject_of(notice: Notice, house: House) -> str:

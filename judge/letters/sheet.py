@@ -16,11 +16,13 @@ from judge.letters.words import Words, counted, joined, words_of
 from judge.model.letter import (
     Board,
     Chronicle,
+    Correspondent,
     Heading,
     News,
     Notice,
     OrderSet,
     Past,
+    PressText,
     SeatLine,
     Section,
     Standing,
@@ -41,6 +43,12 @@ _STATES = {
 _NOWHERE = Words(Map("", {}, (), {}, {}))
 
 
+def tagged(address: str, game: str, seat: str, secret: str) -> str:
+    """Return the judge's address with the tag that tells who writes to it."""
+    local, _, domain = address.rpartition("@")
+    return f"{local}+{game}.{seat}.{secret}@{domain}"
+
+
 @dataclass(frozen=True)
 class Sheet:
     """All that the templates may ask: the notice, its game's words, and what was worked out."""
@@ -50,6 +58,7 @@ class Sheet:
     code: str
     house: str
     answer_to: str
+    address: str = ""
 
     @property
     def heading(self) -> Heading | None:
@@ -171,6 +180,18 @@ class Sheet:
         if row.votes is not None:
             parts.append(counted(row.votes, "vote"))
         return f"{who}{': ' if parts else ''}{'; '.join(parts)}"
+
+    @property
+    def correspondent(self) -> str:
+        """Return whom an answer to this letter goes to in place of the judge, "" if to nobody."""
+        said = (one for one in self.notice.sections if isinstance(one, PressText))
+        return next((one.sender for one in said if one.direct), "")
+
+    def reached(self, row: Correspondent) -> str:
+        """Return where somebody is written to."""
+        if not row.secret or self.heading is None:
+            return row.address
+        return tagged(self.address, self.heading.game, self.notice.to.seat, row.secret)
 
     def say(self, why: Reason) -> str:
         """Return a reason as a sentence."""

@@ -159,14 +159,36 @@ class Chronicle:
 
 @dataclass(frozen=True, slots=True)
 class PressText:
-    """What somebody wrote: to whom, and in his own words. ``sender`` "" is anonymous."""
+    """What somebody wrote: to whom, and in his own words.
+
+    ``sender`` "" is somebody who gives no name; ``direct``: an answer to the letter goes to him.
+    """
 
     sender: str
     to: tuple[str, ...]
     text: str
+    direct: bool = False
 
 
-Section = Lines | OrderSet | Page | News | Standing | Listing | Board | Chronicle | PressText
+class Correspondent(NamedTuple):
+    """Whom a reader may write to: powers or a role, and an address or the secret of one of ours."""
+
+    who: tuple[str, ...]
+    address: str = ""
+    secret: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where others are reached; ``relayed``: by way of the judge, without being known."""
+
+    rows: tuple[Correspondent, ...]
+    relayed: bool = False
+
+
+Section = (
+    Lines | OrderSet | Page | News | Standing | Listing | Board | Chronicle | PressText | Addresses
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,7 @@ def read(raw: bytes, own: Iterable[str], envelope: Envelope | None = None) -> In
         message_id=identity.message_id,
         digest=identity.digest,
         sender=the_one(fields.get("from", ())),
+        name=_name(fields),
         reply_to=the_one(fields.get("reply-to", ())),
         recipients=recipients,
         subject=" ".join("".join(_words(v) for v in fields.get("subject", ())[:1]).split()),
@@ -129,6 +130,15 @@ def _recipients(fields: dict[str, list[str]], envelope: Envelope) -> tuple[str, 
         for value in fields.get(name, ()):
             named.extend(found_in(value))
     return tuple(dict.fromkeys(named))
+
+
+def _name(fields: dict[str, list[str]]) -> str:
+    """Return the name or the comment beside the address of the writer, "" where there is none."""
+    for value in fields.get("from", ())[:1]:
+        text = " ".join(_words(value).split())[:200]
+        text = re.sub(r"<[^<>]*>|[\w.+-]+@[\w.-]+", " ", text)
+        return " ".join(re.sub(r'[\\"()<>]', " ", text).split())
+    return ""
 
 
 def _date(fields: dict[str, list[str]]) -> datetime | None:

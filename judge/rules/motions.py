@@ -1,7 +1,7 @@
 """What may be put to a vote in every game: a draw, a concession, what all must want beforehand.
 
-``game`` is the game as ``judge.game.state`` has it; only its position, its variant and its seats
-are looked at.
+``game`` is the game as ``judge.game.state`` has it; only its position, its variant, its seats and
+``settings.dias`` are looked at.
 """
 
 from __future__ import annotations
@@ -34,19 +34,22 @@ def survivors(game: Any) -> tuple[str, ...]:
 
 
 class Draw:
-    """A draw that includes all survivors needs every one of their players."""
+    """A draw needs every survivor's player, whether all share it or those whom its terms name."""
 
     def admit(self, motion: Any, game: Any) -> Reason | None:
-        """A draw may be asked for at any time."""
-        return None
+        """Sharers may be named where a draw need not include all survivors."""
+        if motion.terms and game.settings.dias:
+            return Reason("draw_dias")
+        gone = [power for power in motion.terms if power not in survivors(game)]
+        return Reason("not_surviving", (gone[0],)) if gone else None
 
     def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
         """Carried when nobody who survives is missing."""
         return _unanimous(ballots, game, survivors(game))
 
     def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:
-        """All survivors share the game."""
-        return (Ended("draw", survivors(game)),)
+        """Those named, else all survivors, share the game."""
+        return (Ended("draw", motion.terms or survivors(game)),)
 
 
 class Concession:

@@ -12,8 +12,9 @@ from sqlalchemy.exc import OperationalError
 
 from judge.game import access
 from judge.game.commands.base import Book
-from judge.game.decide import Request, decide, needs
+from judge.game.decide import decide, needs
 from judge.game.outcome import Decision
+from judge.game.request import Request
 from judge.language.script import split
 from judge.model.letter import News, Notice, Recipient
 from judge.model.reason import Reason
@@ -90,15 +91,19 @@ def weigh(
 
 def request_of(incoming: Incoming) -> Request:
     """Return a mail as the game sees it."""
-    tags = (access.parse(split_address(address)[1]) for address in incoming.recipients)
+    found = (access.parse(split_address(address)[1]) for address in incoming.recipients)
+    tags = tuple(dict.fromkeys(tag for tag in found if tag))
     return Request(
         sender=incoming.sender,
         message_id=incoming.message_id or f"<{incoming.digest}@nowhere.invalid>",
         subject=incoming.subject,
         script=split(incoming.text),
-        tags=tuple(dict.fromkeys(tag for tag in tags if tag)),
+        tags=tuple(tag for tag in tags if not tag.relay),
         cut=incoming.cut,
         digest=incoming.digest,
+        relays=tuple(tag for tag in tags if tag.relay),
+        name=incoming.name,
+        text=incoming.text,
     )
 
 

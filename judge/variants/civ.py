@@ -18,7 +18,7 @@ from judge.model.sheet import PhaseRecord
 from judge.model.turn import Calendar, Phase, Turn
 from judge.rules.encounters import Encounters
 from judge.rules.endings import CentreVictory
-from judge.rules.motions import Concession
+from judge.rules.motions import Concession, Draw
 from judge.rules.offers import OFFERS
 from judge.rules.sight import Near
 
@@ -42,7 +42,12 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
             HomeGrowth(spec.calendar),
             Contact(),
         ),
-        motions={**stock.motions, **OFFERS, "concession": QuietConcession()},
+        motions={
+            **stock.motions,
+            **OFFERS,
+            "concession": QuietConcession(),
+            "draw": QuietDraw(),
+        },
         endings=(CentreVictory(len(spec.map.centres) // 2 + 1, spec.calendar),),
     )
 
@@ -56,6 +61,19 @@ class QuietConcession(Concession):
 
     def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
         """Count as ever, but nobody concedes to the dead."""
+        alive = super().admit(motion, game) is None
+        return super().tally(motion, ballots, game) if alive else "open"
+
+
+class QuietDraw(Draw):
+    """A draw that does not tell whether those named are still in the game."""
+
+    def admit(self, motion: Any, game: Any) -> Reason | None:
+        """Take every ballot that names those whom the voter knows."""
+        return Reason("draw_dias") if motion.terms and game.settings.dias else None
+
+    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
+        """Count as ever, but the dead share nothing."""
         alive = super().admit(motion, game) is None
         return super().tally(motion, ballots, game) if alive else "open"
 

@@ -9,9 +9,10 @@ import pytest
 from judge import library
 from judge.game.access import Tag
 from judge.game.commands.base import Book
-from judge.game.decide import Request, decide, needs
+from judge.game.decide import decide, needs
 from judge.game.outcome import Decision
 from judge.game.reports import row
+from judge.game.request import Request
 from judge.game.state import Game, Seat
 from judge.game.turns import tick
 from judge.hooks import Variant

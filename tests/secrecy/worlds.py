@@ -10,8 +10,9 @@ from typing import TypeVar
 
 from judge.game.access import Tag
 from judge.game.commands.base import Book
-from judge.game.decide import Request, decide
+from judge.game.decide import decide
 from judge.game.outcome import Decision
+from judge.game.request import Request
 from judge.game.state import Game, Motion, Role, Seat, Settings, Stage
 from judge.game.turns import process, tick
 from judge.hooks import Variant

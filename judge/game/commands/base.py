@@ -52,7 +52,7 @@ class Scene:
 
     ``key`` is unique to the line and the same when the mail is read again: the keys of notices
     come from it. ``seed`` is the chance of the mail; ``number`` that of the game's turn when the
-    mail came.
+    mail came; ``name`` stood beside the sender's address.
     """
 
     now: datetime
@@ -61,6 +61,7 @@ class Scene:
     sender: str
     book: Book
     number: int = 0
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

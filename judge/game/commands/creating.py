@@ -13,6 +13,7 @@ from judge.game.commands.base import Arrival, Entering, Scene
 from judge.game.commands.seating import new_seat
 from judge.game.outcome import Outcome
 from judge.game.reports import standing
+from judge.game.settings import change, known
 from judge.game.starting import sides
 from judge.game.state import Game, Role, Settings, Stage
 from judge.hooks import Variant
@@ -53,6 +54,9 @@ class Create(Entering):
             return options
         if self.map:
             options["map"] = self.map.casefold()
+        settings = _settings(options, scene.book.variants[code])
+        if isinstance(settings, Reason):
+            return settings
         seed = int(access.secret(scene.seed, scene.key, name, "deal"), 36) % 2**63
         variant = _load(code, options, seed, scene)
         if isinstance(variant, Reason):
@@ -61,7 +65,7 @@ class Create(Entering):
             name=name,
             variant=variant,
             stage=Stage.FORMING,
-            settings=Settings(options=options, early=not variant.rules.sight.secret),
+            settings=replace(settings, options=options),
             seats=(),
             seed=seed,
             created=scene.now,
@@ -75,6 +79,17 @@ class Create(Entering):
 
 
 COMMANDS = (Create,)
+
+
+def _settings(options: dict[str, str], variant: Variant) -> Settings | Reason:
+    """Take the settings that the master may SET out of the options, and return them."""
+    settings = Settings(early=not variant.rules.sight.secret)
+    for name in [name for name in options if known(name) and name not in variant.settings]:
+        made = change(settings, name, options.pop(name))
+        if isinstance(made, Reason):
+            return made
+        settings = made
+    return settings
 
 
 def _load(code: str, options: dict[str, str], seed: int, scene: Scene) -> Variant | Reason:

@@ -9,6 +9,7 @@ from judge.game import access, reports, starting, tell
 from judge.game.access import Actor, Barred, Claim
 from judge.game.commands.base import Arrival, Entering, InGame, Scene
 from judge.game.commands.seating import new_seat, without_observer
+from judge.game.correspondents import addresses
 from judge.game.motions import without
 from judge.game.offers import leave
 from judge.game.outcome import Outcome
@@ -262,6 +263,14 @@ def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | 
     game = replace(game, seats=tuple(taken if s.name == seat.name else s for s in others))
     name = tell.spoken(game, taken)
     rest = tuple(s for s in tell.living(game) if s.name != taken.name and knows(game, s, taken))
-    notices = tell.announce(game, "New Player", scene.key, Reason("taken_over", (name,)), to=rest)
-    outcome = Outcome(game, Reason("you_play", (name,)), (Board(),), notices)
+    news = News(Reason("taken_over", (name,)))
+    notices = tuple(
+        tell.notice(
+            game, s, "news", "New Player", scene.key, (news, *addresses(game, s, taken.powers))
+        )
+        for s in rest
+    )
+    outcome = Outcome(
+        game, Reason("you_play", (name,)), (Board(), *addresses(game, taken)), notices
+    )
     return Arrival(game, Actor(scene.sender, taken), outcome)

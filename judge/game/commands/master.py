@@ -131,6 +131,8 @@ class Set(InGame):
         made = change(game.settings, name, self.value)
         if isinstance(made, Reason):
             return made
+        if game.settings.anonymous and not made.anonymous and game.players:
+            return Reason("anonymous_stays")
         changed = replace(game, settings=made)
         if game.position and game.stage is Stage.ACTIVE and game.due_at is None and not made.manual:
             due = next_due(made, game.position.turn, scene.now)

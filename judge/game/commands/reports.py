@@ -7,6 +7,7 @@ from typing import ClassVar, Self
 
 from judge.game import reports
 from judge.game.commands.base import Looking, Scene
+from judge.game.correspondents import addresses
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Seat
 from judge.language import statement
@@ -61,7 +62,7 @@ class Status(Looking):
             return Outcome(sections=(Listing(scene.book.listing),))
         if refused := _private(game, actor):
             return refused
-        return Outcome(sections=(reports.standing(game, actor),))
+        return Outcome(sections=(reports.standing(game, actor), *addresses(game, actor)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,16 +14,17 @@ from judge.model.reason import Reason
 
 @dataclass(frozen=True, slots=True)
 class Press(InGame):
-    """PRESS TO names, and the text that follows."""
+    """PRESS TO names, and the text that follows; PRESS GREY TO names tells no name."""
 
     verb: ClassVar[str] = "press"
     to: str = ""
     but: str = ""
+    grey: str = ""
     body: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Write to those named."""
-        sent = press.Sent(scene.now, scene.key)
+        sent = _sent(scene, self.grey)
         return press.send(game, actor, _names(self.to), _names(self.but), self.body, sent)
 
 
@@ -32,14 +33,19 @@ class Broadcast(InGame):
     """BROADCAST, and the text that follows."""
 
     verb: ClassVar[str] = "broadcast"
+    grey: str = ""
     body: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Write to everybody."""
-        return press.broadcast(game, actor, self.body, press.Sent(scene.now, scene.key))
+        return press.broadcast(game, actor, self.body, _sent(scene, self.grey))
 
 
 COMMANDS = (Press, Broadcast)
+
+
+def _sent(scene: Scene, grey: str) -> press.Sent:
+    return press.Sent(scene.now, scene.key, scene.name, grey=bool(grey))
 
 
 def _names(text: str) -> list[str]:

@@ -12,23 +12,34 @@ from judge.game.outcome import Outcome
 from judge.game.starting import begins, start
 from judge.game.state import Game, Motion, Seat
 from judge.model.reason import Reason
-from judge.rules.motions import CONSENT
+from judge.rules.motions import CONSENT, survivors
 
 
 @dataclass(frozen=True, slots=True)
 class Draw(InGame):
-    """DRAW: agree to a draw. DRAW NO takes it back; CONTINUE says that one plays on."""
+    """DRAW: agree to a draw, of all or of those named.
+
+    DRAW NO takes it back, whoever was named; CONTINUE says that one plays on.
+    """
 
     verb: ClassVar[str] = "draw"
     who: ClassVar[Who] = Who.PLAYER
     running: ClassVar[bool] = True
     vote: str = ""
+    members: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Cast the ballot; the last one that was missing ends the game."""
-        motion = Motion("draw", actor.name, turn=str(game.position.turn) if game.position else "")
-        ballot = {"yes": "yes", "continue": "no"}.get(self.vote, "")
-        return vote(game, actor, motion, ballot, scene.key)
+        mine = [m for m in game.motions if m.kind == "draw" and actor.name in m.ballots]
+        turn = str(game.position.turn) if game.position else ""
+        wanted = Motion("draw", actor.name, _sharers(game, self.members), turn=turn)
+        if self.vote == "yes":
+            return vote(game, actor, wanted, "yes", scene.key)
+        if self.vote != "continue" and mine:
+            wanted = mine.pop()
+        for other in mine:
+            game = _withdrawn(game, actor, other, scene)
+        return vote(game, actor, wanted, "no" if self.vote == "continue" else "", scene.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +60,7 @@ class Concede(InGame):
             return vote(game, actor, mine[0], "", scene.key) if mine else Reason("concede_self")
         for other in mine:
             if other.terms != (self.power,):
-                withdrawn = vote(game, actor, other, "", scene.key)
-                game = withdrawn.game or game if isinstance(withdrawn, Outcome) else game
+                game = _withdrawn(game, actor, other, scene)
         turn = str(game.position.turn) if game.position else ""
         motion = Motion("concession", actor.name, (self.power,), turn=turn)
         return vote(game, actor, motion, "yes", scene.key)
@@ -105,3 +115,19 @@ class Vote(InGame):
 
 
 COMMANDS = (Draw, Concede, Agree, Nominate, Vote)
+
+
+def _withdrawn(game: Game, actor: Seat, motion: Motion, scene: Scene) -> Game:
+    """Return the game without the ballot of a seat on a motion."""
+    done = vote(game, actor, motion, "", scene.key)
+    return done.game or game if isinstance(done, Outcome) else game
+
+
+def _sharers(game: Game, members: str) -> tuple[str, ...]:
+    """Return the powers named, in the order of the map; none where they are all that are left.
+
+    Where nobody knows who is left, nobody is told by that.
+    """
+    named = {name for name in members.split(",") if name}
+    sharers = tuple(power for power in game.variant.map.powers if power in named)
+    return () if not game.secret and sharers == survivors(game) else sharers

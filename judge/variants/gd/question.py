@@ -33,13 +33,13 @@ class SharedVictory:
 
     def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
         """Carried by the two who are asked, or by everybody."""
-        if _both(ballots, game):
+        if not motion.terms and _both(ballots, game):
             return "carried"
         return self.survivors.tally(motion, ballots, game)
 
     def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:
         """The two share the game, else all survivors."""
-        if _both(motion.ballots, game):
+        if not motion.terms and _both(motion.ballots, game):
             return (Ended("draw", asked(game.position, tuple(game.variant.map.powers))),)
         return self.survivors.outcome(motion, game)
 
