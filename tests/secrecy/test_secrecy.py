@@ -10,7 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.engine.adjudicate import adjudicate
+from judge.game.state import Game
 from judge.game.turns import process
+from judge.model.memory import CONTACT
 from tests.secrecy import oracle
 from tests.secrecy.worlds import BOARD, DUE, ME, World, changed, letters, notices, world
 
@@ -21,7 +23,17 @@ CASES = int(os.environ.get("JUDGE_SECRECY_CASES", "200"))
 def knowledge(one: World) -> object:
     done = process(one.game, DUE, "deadline").games[0]
     assert done.played is not None
-    return oracle.known(ME, done.played)
+    return oracle.known(ME, done.played), reached(done)
+
+
+def reached(game: Game) -> object:
+    """Return how those are written to whom I have met: their own addresses, unless anonymous."""
+    assert game.position is not None
+    met = {f.value for f in game.position.facts if f.rule == CONTACT and f.about == ME}
+    seats = [(power, game.seat_of(power)) for power in sorted(met)]
+    if game.settings.anonymous:
+        return [(power, bool(seat and seat.address)) for power, seat in seats]
+    return [(power, seat and seat.address) for power, seat in seats]
 
 
 def dark(one: World) -> frozenset[str]:

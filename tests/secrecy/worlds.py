@@ -88,7 +88,10 @@ def world(chance: random.Random) -> World:
     seats = (Seat("m1", Role.MASTER, "master@example.org", "m" * 16), *_seats(NINE, chance))
     game = Game(
         name="ruhr", variant=NINE, stage=Stage.ACTIVE,
-        settings=Settings(options={"civs": "9"}, early=False, grace=timedelta(hours=1)),
+        settings=Settings(
+            options={"civs": "9"}, early=False, grace=timedelta(hours=1),
+            anonymous=len(units) % 2 == 0,
+        ),
         seats=seats, seed=1, position=position, number=7, due_at=DUE, created=NOW, version=3,
     )  # fmt: skip
     game = replace(game, orders=orders(game, chance))
