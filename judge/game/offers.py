@@ -13,6 +13,7 @@ from typing import Any
 from judge.game import tell
 from judge.game.correspondents import addresses
 from judge.game.motions import rules_of
+from judge.game.orders import unordered
 from judge.game.outcome import Outcome
 from judge.game.starting import alive
 from judge.game.state import Game, Motion, Seat
@@ -96,6 +97,16 @@ def leave(game: Game, seat: Seat, key: str) -> tuple[Game, tuple[Notice, ...]]:
     return game, _tell(game, motion, "Offer Lapsed", f"{key}.lapsed", news, seat)
 
 
+def lapse(game: Game, place: str, key: str) -> tuple[Game, tuple[Notice, ...]]:
+    """Return the game without offers of what stands in a space; their parties are told."""
+    told: tuple[Notice, ...] = ()
+    for motion in [m for m in game.motions if m.electorate and place in m.terms]:
+        game = _without(game, motion)
+        news = Reason("offer_lapsed", _about(motion, game))
+        told += _tell(game, motion, "Offer Lapsed", f"{key}.lapsed", news, None)
+    return game, told
+
+
 def _complete(game: Game, motion: Motion, key: str) -> Outcome:
     """Do what was agreed on, at once, and tell all whom it concerns."""
     assert game.position is not None
@@ -107,7 +118,7 @@ def _complete(game: Game, motion: Motion, key: str) -> Outcome:
     game = replace(game, position=apply(before, effects))
     for effect in effects:
         if isinstance(effect, Transferred):
-            game = _unordered(game, effect.unit.power, effect.unit.at.province)
+            game = unordered(game, effect.unit)
     news = Reason(f"{motion.kind}_done", _about(motion, game))
     told = _tell(game, motion, "Offer Accepted", key, news, None)
     met = _met(game, before, motion, key)
@@ -148,11 +159,6 @@ def _met(game: Game, before: Position, motion: Motion, key: str) -> tuple[Notice
             ways = addresses(game, seat, new)
             told.append(tell.notice(game, seat, "news", "Contact", f"{key}.met", (*news, *ways)))
     return tuple(told)
-
-
-def _unordered(game: Game, power: str, place: str) -> Game:
-    kept = tuple(o for o in game.orders.get(power, ()) if o.unit.at.province != place)
-    return replace(game, orders={**game.orders, power: kept})
 
 
 def _about(motion: Motion, game: Game) -> tuple[Any, ...]:

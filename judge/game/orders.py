@@ -20,7 +20,7 @@ from judge.language.statement import Ordered, Unread
 from judge.language.writer import write
 from judge.model.letter import Heard, OrderSet
 from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Support, Waive
-from judge.model.position import Position
+from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 from judge.model.view import View
 
@@ -63,6 +63,13 @@ def clear(game: Game, seat: Seat) -> Game:
     """Return the game without the orders of a seat."""
     kept = {power: orders for power, orders in game.orders.items() if power not in seat.powers}
     return replace(game, orders=kept)
+
+
+def unordered(game: Game, unit: Unit) -> Game:
+    """Return the game without the orders for a unit."""
+    kept = game.orders.get(unit.power, ())
+    kept = tuple(order for order in kept if order.unit.at.province != unit.at.province)
+    return replace(game, orders={**game.orders, unit.power: kept})
 
 
 def owed(game: Game) -> Mapping[str, Wanted]:

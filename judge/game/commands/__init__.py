@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.game.commands import (
+    correcting,
     creating,
     joining,
     master,
@@ -17,9 +18,12 @@ from judge.game.commands import (
 )
 from judge.game.commands.base import Command
 
+_MODULES = (
+    *(correcting, creating, joining, master, offering),
+    *(reports, sets, talking, timing, votes),
+)
+
 COMMANDS: Mapping[str, type[Command]] = {
-    kind.verb: kind
-    for module in (creating, joining, master, offering, reports, sets, talking, timing, votes)
-    for kind in module.COMMANDS
+    kind.verb: kind for module in _MODULES for kind in module.COMMANDS
 }
 """Every command by the name of its statement."""

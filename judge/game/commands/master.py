@@ -10,10 +10,12 @@ from judge.game.commands.base import InGame, Scene, Who
 from judge.game.motions import finish
 from judge.game.orders import order_sets
 from judge.game.outcome import Outcome
+from judge.game.reports import chronicle, standing
 from judge.game.schedule import next_due
 from judge.game.settings import change, named, shown
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language.lexicon import power_named
+from judge.model.letter import Board, News, Section
 from judge.model.position import Ended, apply
 from judge.model.reason import Reason
 
@@ -77,23 +79,48 @@ class Preview(InGame):
 
 @dataclass(frozen=True, slots=True)
 class ViewAs(InGame):
-    """VIEW AS power: the letter that its player has of the turn."""
+    """VIEW AS power [STATUS, LIST, HISTORY]: what its player is sent, of the turn or when asked."""
 
     verb: ClassVar[str] = "view"
     who: ClassVar[Who] = Who.MASTER
-    running: ClassVar[bool] = True
+    reads_past: ClassVar[bool] = True
     power: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Send the master what that player sees, and nothing else of it."""
-        word = self.power if self.power in game.variant.map.powers else ""
-        seat = game.seat_of(word or power_named(game.variant.map, self.power) or "")
-        seat = seat or game.seat(self.power.casefold())
+        if game.position is None:
+            return Reason("not_running", (game.name,))
+        name, _, what = self.power.rpartition(" ")
+        if what.casefold() not in _VIEWS or not name:
+            name, what = self.power, ""
+        seat = game.seat_of(power_named(game.variant.map, name) or name)
+        seat = seat or game.seat(name.casefold())
         if seat is None or seat.role is not Role.PLAYER:
-            return Reason("no_power", (self.power, game.name))
-        shown = tell.notice(game, actor, "results", "View", scene.key, order_sets(game, seat))
+            return Reason("no_power", (name, game.name))
+        kind, sections = _seen(game, seat, what.casefold())
+        shown = tell.notice(game, actor, kind, "View", scene.key, sections)
         letter = replace(shown, view=tell.view(game, seat))
         return Outcome(remark=Reason("viewed"), notices=(letter,))
+
+
+_VIEWS = ("status", "summary", "list", "history", "results")
+
+
+def _seen(game: Game, seat: Seat, what: str) -> tuple[str, tuple[Section, ...]]:
+    """Return the kind and the sections of a letter to a seat: the turn's, or the one asked for.
+
+    The addresses at which its holder writes to others are his alone.
+    """
+    if what in ("status", "summary"):
+        return "reply", (standing(game, seat),)
+    if what == "list":
+        return "reply", (Board(),)
+    if what == "history":
+        told = chronicle(game, seat, "", "")
+        return "reply", (News(told) if isinstance(told, Reason) else told,)
+    if game.played is None:
+        return "start", (Board(), *order_sets(game, seat))
+    return "results", order_sets(game, seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,34 @@
+"""The master puts the board right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game import correct
+from judge.game.commands.base import InGame, Scene, Who
+from judge.game.outcome import Outcome
+from judge.game.state import Game, Seat
+from judge.language.correction import read_correction
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(InGame):
+    """CORRECT PUT France A PAR, REMOVE A PAR, A PAR - BUR, CENTER PAR TO France."""
+
+    verb: ClassVar[str] = "correct"
+    who: ClassVar[Who] = Who.MASTER
+    running: ClassVar[bool] = True
+    change: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Correct the board; whoever sees it is told."""
+        wanted = read_correction(self.change, game.variant)
+        if wanted is None:
+            return Reason("correct_what")
+        return correct.correct(game, actor, wanted, scene.key)
+
+
+COMMANDS = (Correct,)
+"""The one command."""

@@ -1,0 +1,96 @@
+"""What a master writes to put the board right: a unit set, taken off or moved, a center's owner."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from judge.hooks import Variant
+from judge.language.grammar import grammar
+from judge.language.lexicon import power_named
+from judge.language.reader import read_place
+from judge.language.spelling import fold, normal
+from judge.model.map import Location
+from judge.model.order import Build, Move, Order, Remove
+from judge.model.position import Unit
+
+NOBODY = frozenset({"nobody", "none", "no one", "neutral", "vacant", "no power"})
+
+_HEADS = {
+    "put": r"put|place|add|set|build",
+    "remove": r"remove|delete|take off|take|disband",
+    "move": r"move|shift",
+    "give": r"(?:the )?(?:owner|center|centre|supply center|supply centre|sc)(?: of)?",
+}
+_SIGNS = r"(?:\s+(?:now\s+)?(?:to|is|for|goes to|belongs to)\s+|\s*[:=]\s*|\s+)"
+
+
+class Put(NamedTuple):
+    """A unit stands there; its kind may be blank where the map leaves no choice."""
+
+    unit: Unit
+
+
+class TakeOff(NamedTuple):
+    """A unit is taken off; what of it was not said is blank."""
+
+    unit: Unit
+
+
+class Shift(NamedTuple):
+    """A unit stands elsewhere."""
+
+    unit: Unit
+    to: Location
+
+
+class Give(NamedTuple):
+    """A center belongs to a power, or with "" to nobody."""
+
+    province: str
+    power: str
+
+
+Correction = Put | TakeOff | Shift | Give
+
+
+def read_correction(text: str, variant: Variant) -> Correction | None:
+    """Return what a line corrects, None if it cannot be understood."""
+    text = normal(text).rstrip(" .")
+    head, rest = "", text
+    for name, words in _HEADS.items():
+        if found := re.match(rf"(?:{words})\s+(?=\S)", text, re.IGNORECASE):
+            head, rest = name, text[found.end() :]
+            break
+    if head == "give":
+        return _give(rest, variant)
+    if head in ("", "move") and isinstance(order := _order(rest, variant), Move):
+        return Shift(order.unit, order.to)
+    if head == "remove":
+        order = _order(f"remove {rest}", variant)
+        return TakeOff(order.unit) if isinstance(order, Remove) else None
+    return _put(rest, variant) if head != "move" else None
+
+
+def _put(text: str, variant: Variant) -> Put | None:
+    owner = re.fullmatch(r"(.+)\s+(?:for|of)\s+(.+)", text, re.IGNORECASE)
+    power = power_named(variant.map, owner[2]) if owner else None
+    order = _order(f"build {owner[1] if owner and power else text}", variant)
+    if not isinstance(order, Build):
+        return None
+    return Put(order.unit._replace(power=power or order.unit.power))
+
+
+def _give(text: str, variant: Variant) -> Give | None:
+    for sign in reversed(list(re.finditer(_SIGNS, text, re.IGNORECASE))):
+        named = text[sign.end() :]
+        power = "" if fold(named) in NOBODY else power_named(variant.map, named)
+        place = read_place(text[: sign.start()], variant)
+        if place and power is not None:
+            return Give(place, power)
+    return None
+
+
+def _order(text: str, variant: Variant) -> Order | None:
+    parsed = grammar(variant).swift.parse(fold(text))
+    return parsed.orders[0] if parsed is not None and len(parsed.orders) == 1 else None
