@@ -194,3 +194,22 @@ def test_list_and_a_mail_of_nothing(club) -> None:
         sections = club.reply(club.mail("x@example.org", text)).sections
         assert sections[1].what.code == code
         assert sections[2].title == "How to play"
+
+
+def test_settings_may_be_chosen_with_the_game(club) -> None:
+    club.mail("master@example.org", "CREATE ruhr WITH anonymous=yes, rome=fleet, press=grey")
+    settings = club.game.settings
+    assert (settings.anonymous, settings.press, dict(settings.options)) == (
+        True, "grey", {"rome": "fleet"},
+    )  # fmt: skip
+    decision = club.mail("master@example.org", "CREATE elbe WITH anonymous=perhaps", game="elbe")
+    assert club.codes(decision) == ["refused bad_value"]
+    assert "elbe" not in club.games
+
+
+def test_a_name_once_hidden_stays_so(club) -> None:
+    club.mail("master@example.org", "CREATE ruhr WITH anonymous=yes")
+    assert club.codes(club.say("m1", "SET ANONYMOUS NO")) == ["noted setting_changed"]
+    club.say("m1", "SET ANONYMOUS YES")
+    club.mail("france@example.org", "JOIN ruhr")
+    assert club.codes(club.say("m1", "SET ANONYMOUS NO")) == ["refused anonymous_stays"]

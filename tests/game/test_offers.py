@@ -185,7 +185,7 @@ def test_naming_ones_civilization():
 
 def test_the_master_sees_as_a_player_sees(table):
     done = table.say("m1", "VIEW AS Akkad")
-    (letter,) = [n for n in done.notices if n.kind == "results"]
+    (letter,) = [n for n in done.notices if n.kind == "start"]
     assert letter.to.seat == "m1"
     text = compose(letter, table.game.variant, HOUSE).text
     assert "Akkad" in text and "Elam" not in text
@@ -202,3 +202,18 @@ def test_an_exchange_with_some_who_have_not_met_is_never_passed_on(table):
     done = table.say("m1", "PROCESS")
     assert any("has lapsed" in text for text in table.letters(done, A))
     assert not any("has lapsed" in text for text in table.letters(done, B))
+
+
+def test_a_draw_of_some_tells_nothing_of_the_rest(table):
+    """Named may be whoever is known, alive or not; of anybody else it is not told why not."""
+    table.say("m1", "SET DIAS OFF")
+    position = table.game.position
+    units = {p: u for p, u in position.units.items() if u.power != B}
+    table.set(replace(position, units=units, owners={"PAR": A, "LON": C, "SEV": D}))
+    assert table.codes(table.say(A, "DRAW Akkad, Babylon")) == ["noted draw_noted"]
+    unknown = [table.codes(table.say(A, f"DRAW {name}")) for name in ("Elam", "Atlantis")]
+    assert unknown[0] == unknown[1] == ["refused unknown_power"]
+    for seat in table.game.players:
+        (power,) = seat.powers
+        table.say(power, "DRAW Akkad, Babylon")
+    assert table.game.position.ended is None, "the dead share nothing"

@@ -1,0 +1,58 @@
+"""What is left of a text when nobody is to know who wrote it."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.game.scrub import Writer, own_name, scrubbed
+from judge.language.lexicon import lexicon
+from judge.library import load
+
+WORDS = lexicon(load("standard").map).words
+WRITER = Writer("will.paris99@mail.example.org", "Will P. Paris-Hartmann", "Italy")
+
+CASES = [
+    ("I will move to Paris, will you?", "I will move to Paris, will you?"),
+    ("Ask Will. Or Hartmann, or HARTMANN!", "Ask Italy. Or Italy, or Italy!"),
+    ("will.paris99 is me, <will.paris99@mail.example.org>", "Italy is me, Italy"),
+    ("Mail me: w.h+dip@else.example.org.", "Mail me: [address]."),
+    ("Call +49 30 1234567 or (tel: 030 123456).", "Call [number] or ([number])."),
+    ("A PAR - BUR, F STP(sc) - BOT in 1901, 1902, 1903", None),
+    ("Yes.\n\nBest wishes,\nHank\nACME\n12 Low Road", "Yes.\n\nBest wishes,\nItaly"),
+    ("Thanks\nfor all\n" + "more\n" * 9 + "end", None),
+    ("Yes.\n\nOn Monday X <x@else.example.org> wrote:\nNo.", "Yes.\n\nNo."),
+    ("Will P. Paris-Hartmann", "Italy"),
+]
+
+
+@pytest.mark.parametrize(("text", "left"), CASES)
+def test_a_text_without_its_writer(text, left) -> None:
+    assert scrubbed(text, WRITER, WORDS) == (text if left is None else left)
+
+
+def test_a_writer_who_gives_no_name_is_called_nothing() -> None:
+    nobody = WRITER._replace(called="")
+    assert scrubbed("So long.\nBest,\nWill", nobody, WORDS) == "So long.\nBest,"
+
+
+def test_nothing_but_a_name_leaves_nothing_of_a_stranger() -> None:
+    assert scrubbed("hello\nnn@example.org", Writer("nn@example.org", "", ""), WORDS) == (
+        "hello\n[address]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "known"),
+    [
+        ("Pierre", True),
+        ("pierre dupont", True),
+        ("- Pierre.", True),
+        ("Pierre moves", False),
+        ("Dupont, Pierre J", False),
+        ("Paris", False),
+        ("Pierre 12", False),
+        ("", False),
+    ],
+)
+def test_a_line_that_is_a_name(line, known) -> None:
+    assert own_name(line, "Pierre J. Dupont") is known
