@@ -213,7 +213,14 @@ def test_a_draw_of_some_tells_nothing_of_the_rest(table):
     assert table.codes(table.say(A, "DRAW Akkad, Babylon")) == ["noted draw_noted"]
     unknown = [table.codes(table.say(A, f"DRAW {name}")) for name in ("Elam", "Atlantis")]
     assert unknown[0] == unknown[1] == ["refused unknown_power"]
-    for seat in table.game.players:
-        (power,) = seat.powers
+    powers = tuple(CIV.map.powers)
+    met = {Fact(CONTACT, x, y) for x in powers for y in powers if x != y}
+    position = table.game.position
+    table.set(replace(position, facts=position.facts | met))
+    for power in powers:
         table.say(power, "DRAW Akkad, Babylon")
     assert table.game.position.ended is None, "the dead share nothing"
+    for power in powers:
+        if table.game.position.ended is None:
+            table.say(power, "DRAW Akkad, Carthage")
+    assert table.game.position.ended.winners == (A, C)
