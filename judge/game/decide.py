@@ -17,10 +17,12 @@ from judge.game.needs import needs as needed
 from judge.game.outcome import Decision
 from judge.game.relay import carry
 from judge.game.request import Request
+from judge.game.scrub import own_name
 from judge.game.session import Session
 from judge.language.reader import read_line
 from judge.language.script import Item
-from judge.language.statement import Command, Line
+from judge.language.statement import Command, Line, Unread
+from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 
@@ -37,12 +39,14 @@ def decide(book: Book, mail: Request, now: datetime, seed: int) -> Decision:
         return carry(book.games, mail, now, key)
     session = Session(book, mail, now, seed, key)
     items = _items(book, mail)
-    for item in items:
+    signed = _signs(book, items, mail.name)
+    for item in items[:-1] if signed else items:
         session.hear(item)
     subject = mail.subject
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
         subject = session.spoken_parts()[0].heard[0].line
-    return session.finish(subject, (*mail.cut, *mail.script.cut))
+    cut = (*mail.cut, *([Reason("cut_signature")] if signed else []), *mail.script.cut)
+    return session.finish(subject, tuple(dict.fromkeys(cut)))
 
 
 def subject_line(subject: str) -> str:
@@ -64,6 +68,20 @@ def _items(book: Book, mail: Request) -> list[Item]:
     if said and all(isinstance(each, Command) and _meant(book, each, items) for each in said):
         return [Item(line), *items]
     return items
+
+
+def _signs(book: Book, items: Sequence[Item], name: str) -> bool:
+    """Say whether the last line is but its writer's name, and nothing else by any reading."""
+    if len(items) < 2 or items[-1].body is not None or not own_name(items[-1].line.text, name):
+        return False
+    variants = [game.variant for game in book.games.values()] or [book.variants[book.default]]
+    said = [
+        each
+        for variant in variants
+        for phase in Phase
+        for each in read_line(items[-1].line, variant, phase)
+    ]
+    return all(isinstance(each, Unread) and not (each.guesses or each.hints) for each in said)
 
 
 def _meant(book: Book, said: Command, items: Sequence[Item]) -> bool:

@@ -32,6 +32,8 @@ _QUOTES = '"\u201c\u201d\u201e '
 _NO_ORDER = re.compile(r".*, no order processed\b.*")
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
 _SILENT = (">", "|", "//", "#")
+_AMONG_ORDERS = frozenset({"wait", "nowait", "draw", "clear", "status", "list", "help"})
+"""Commands that are read between commas too: they are short, and carry no words of anybody's."""
 _HEADING = re.compile(
     r"(?:my |the )?(?:orders?|moves?|retreats?|builds?|adjustments?)(?: for .*)?:?"
 )
@@ -150,7 +152,9 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
     for part, found in zip(parts, parsed, strict=True):
         piece = Line(line.number, part)
         if found is None:
-            yield _unread(piece, part, known, phase)
+            command = _command(piece, part, known)
+            short = isinstance(command, Command) and command.name in _AMONG_ORDERS
+            yield command if command and short else _unread(piece, part, known, phase)
             continue
         owner = found.owner or owner
         yield from _ordered(piece, Parsed(owner, found.orders), phase)

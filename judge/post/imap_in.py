@@ -28,9 +28,9 @@ class Mailbox:
     """Which mailbox to read, and how.
 
     Read messages are moved to ``done``, or marked seen where that is ""; too large ones to
-    ``failed`` where that is set. ``renew`` is after how many seconds IDLE is begun anew (or the
-    mailbox looked into, without IDLE), ``retry`` how long to wait after a failure at first,
-    ``patience`` at most.
+    ``failed`` where that is set, and only their beginning is handed over. ``renew`` is after how
+    many seconds IDLE is begun anew (or the mailbox looked into, without IDLE), ``retry`` how long
+    to wait after a failure at first, ``patience`` at most.
     """
 
     host: str
@@ -120,11 +120,13 @@ class Poller:
             size = client.fetch([uid], ["RFC822.SIZE"]).get(uid, {}).get(b"RFC822.SIZE")
             if size is None:  # gone meanwhile
                 continue
-            if size > box.limit:
+            large = size > box.limit
+            if large:
                 _log.warning("message %d of %d bytes is too large to read", uid, size)
-                self._put_away(client, uid, box.failed or box.done)
-                continue
-            raw = client.fetch([uid], ["BODY.PEEK[]"]).get(uid, {}).get(b"BODY[]")
+            # Of one that is too large just enough is taken to see that, and whom to tell.
+            part = f"<0.{box.limit + 1}>" if large else ""
+            found = client.fetch([uid], [f"BODY.PEEK[]{part}"]).get(uid, {})
+            raw = found.get(b"BODY[]<0>" if large else b"BODY[]")
             if raw is None:
                 continue
             try:
@@ -133,7 +135,7 @@ class Poller:
                 _log.exception("message %d could not be taken charge of", uid)
                 whole = False
                 continue
-            self._put_away(client, uid, box.done)
+            self._put_away(client, uid, (large and box.failed) or box.done)
         return whole
 
     def _put_away(self, client: IMAPClient, uid: int, folder: str) -> None:

@@ -22,6 +22,7 @@ from judge.post.addresses import BOUNCES
 from judge.post.build import build
 from judge.post.guard import LIMIT
 from judge.resources import folders
+from judge.service.flood import MOST
 from judge.store import listing, outbox
 from judge.store.database import Database
 from judge.store.outbox import OutMail
@@ -35,13 +36,15 @@ DEFAULT = "standard"
 class Desk:
     """Where the judge works: the database, the games in it, and the name it writes under.
 
-    ``limit`` is the most bytes of a mail that is read.
+    ``limit`` is the most bytes of a mail that is read, ``answers`` the most answers that one
+    address gets in an hour.
     """
 
     database: Database
     games: Repository
     house: House
     limit: int = LIMIT
+    answers: int = MOST
     help: Mapping[str, str] = field(default_factory=lambda: help_texts())
     variants: Mapping[str, Variant] = field(
         default_factory=lambda: {code: load(code) for code in codes()}

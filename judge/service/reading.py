@@ -23,6 +23,7 @@ from judge.post.guard import admit
 from judge.post.incoming import Envelope, Incoming
 from judge.post.mime import read
 from judge.service.desk import Desk
+from judge.service.flood import damped
 from judge.store import inbox
 from judge.store.inbox import Received
 
@@ -65,10 +66,15 @@ def read_one(desk: Desk, mail: int, now: datetime) -> None:
 
 def _obey(desk: Desk, tx: Connection, received: Received, now: datetime) -> str:
     """Do what a mail says and return in a word how it ended."""
-    weighed = weigh(desk, tx, _incoming(desk, received), now)
+    incoming = _incoming(desk, received)
+    weighed = weigh(desk, tx, incoming, now)
     if isinstance(weighed, Reason):
+        if weighed.code == "mail_size":
+            why = Reason("mail_too_long", (str(desk.limit // 1024),))
+            _say(desk, tx, incoming, why, now)
         return weighed.code
     book, decision = weighed
+    decision = damped(tx, decision, incoming.sender, desk.answers, now)
     desk.commit(tx, decision, now, book.games)
     return "answered"
 
@@ -115,13 +121,19 @@ def _incoming(desk: Desk, received: Received) -> Incoming:
 def _apologise(desk: Desk, tx: Connection, received: Received, now: datetime) -> None:
     incoming = _incoming(desk, received)
     if admit(incoming, (desk.house.address,), desk.limit) is None:
-        notice = Notice(
-            kind="reply",
-            to=Recipient(incoming.sender),
-            event="",
-            key=f"aside.{incoming.digest}",
-            sections=(News(Reason("set_aside")),),
-            answering=incoming.message_id,
-            subject=incoming.subject,
-        )
-        desk.commit(tx, Decision((), (notice,)), now, {})
+        _say(desk, tx, incoming, Reason("set_aside"), now)
+
+
+def _say(desk: Desk, tx: Connection, incoming: Incoming, why: Reason, now: datetime) -> None:
+    """Answer a mail that was not read."""
+    notice = Notice(
+        kind="reply",
+        to=Recipient(incoming.sender),
+        event="",
+        key=f"aside.{incoming.digest}",
+        sections=(News(why),),
+        answering=incoming.message_id,
+        subject=incoming.subject,
+    )
+    decision = damped(tx, Decision((), (notice,)), incoming.sender, desk.answers, now)
+    desk.commit(tx, decision, now, {})

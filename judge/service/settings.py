@@ -83,9 +83,10 @@ class Outbound(Section):
 
 
 class Limits(Section):
-    """What the judge does not take."""
+    """What the judge does not take, and how often it answers one address."""
 
     max_mail_bytes: int = Field(default=262_144, ge=4096)
+    answers_per_hour: int = Field(default=60, ge=1)
 
 
 class Clock(Section):

@@ -43,6 +43,7 @@ def open_desk(config: Config) -> Desk:
         games=Repository(Canonical(), load),
         house=House(config.judge.code, config.judge.address, config.judge.name),
         limit=config.limits.max_mail_bytes,
+        answers=config.limits.answers_per_hour,
     )
 
 

@@ -218,6 +218,18 @@ inbox = Table(
 )
 """``sender`` and ``recipients`` are the envelope's; the sender is NULL where none was seen."""
 
+answers = Table(
+    "answers",
+    metadata,
+    _key(),
+    Column("address", String(254), nullable=False),
+    Column("proved", Boolean, nullable=False),
+    Column("sent_at", Instant, nullable=False),
+    Index(None, "address", "sent_at"),
+    Index(None, "sent_at"),
+)
+"""Answers of late, by whom they went to."""
+
 outbox = Table(
     "outbox",
     metadata,

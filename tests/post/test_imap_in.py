@@ -166,11 +166,14 @@ def test_mail_that_cannot_be_kept_stays_unseen_and_is_tried_again(
     assert desk.next() == "one"
 
 
-def test_a_mail_too_large_is_put_aside_unread(dovecot: Dovecot, run: Run) -> None:
+def test_of_a_mail_too_large_the_beginning_is_taken(dovecot: Dovecot, run: Run) -> None:
+    """As much as shows who wrote it and that it is too large; the rest is put aside."""
     desk = Desk()
     dovecot.deliver(mail("large", "x" * 70 + "\r\n" + ("y" * 70 + "\r\n") * 150_000))
     dovecot.deliver(mail("small"))
     poller = run(desk, done="Done", failed="Failed", limit=100_000)
+    large = desk.given.get(timeout=WAIT)
+    assert len(large) == 100_001 and b"Subject: large\r\n" in large
     assert desk.next() == "small"
     finish(poller, desk, dovecot)
     assert dovecot.subjects("Failed") == ["large"]
