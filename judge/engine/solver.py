@@ -169,18 +169,23 @@ class Work:
         sheet = self.sheet
         rival = sheet.occupant.get(sheet.dest[row], -1)
         if rival < 0:
-            return (*self.support(row), 0, 0)
+            least, most = self.support(row)
+            return least, most, 0, 0
         owner = sheet.power[rival]
         own = owner == sheet.power[row]
         leaving = self.moves[rival]
         if sheet.dest[rival] < 0 or self.opposed(row, rival):
             if own:
                 return 0, 0, 1, 1
-            return (*self.support(row, owner), *self.support(rival))
+            least, most = self.support(row, owner)
+            held_least, held_most = self.support(rival)
+            return least, most, held_least, held_most
         if leaving == 1:
-            return (*self.support(row), 0, 0)
+            least, most = self.support(row)
+            return least, most, 0, 0
         if leaving == 0:
-            return (0, 0, 1, 1) if own else (*self.support(row, owner), 1, 1)
+            least, most = (0, 0) if own else self.support(row, owner)
+            return least, most, 1, 1
         least = 0 if own else self.support(row, owner)[0]
         return least, self.support(row)[1], 0, 1
 
