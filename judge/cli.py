@@ -264,17 +264,17 @@ def _config(named: Path | None) -> Config:
     help="Where letters and database go; an earlier demo's are removed.",
 )
 def demo(variant: str, folder: Path) -> None:
-    """Play a whole recorded game by mail on this machine, and show what came of it.
+    """Play a whole game by mail on this machine, recorded or by robots, and show what came of it.
 
-    Seven players and a master send real mails by SMTP on loopback; only the clock is put forward.
+    The players and a master send real mails by SMTP on loopback; only the clock is put forward.
     """
     from judge.service.demo import play
 
     shown = play(variant, folder, click.echo)
     click.echo(f"\n{shown.letter}\n{shown.summary}")
     if not shown.same:
-        _stop("the final position is not that of the recorded game")
-    click.secho("The final position equals the recorded game.", fg="green", bold=True)
+        _stop(f"it is not so: {shown.end}")
+    click.secho(shown.end, fg="green", bold=True)
 
 
 def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from datetime import timedelta
+from typing import Any, Literal, NamedTuple, Protocol
 
 from judge.model.map import Location, Map
 from judge.model.order import Act, Build, Convoy, Move, Order
 from judge.model.position import Dislodged, Effect, Ended, Position, Unit
 from judge.model.reason import Reason, Result
 from judge.model.sheet import Board, PhaseRecord
-from judge.model.turn import Calendar
+from judge.model.turn import Calendar, Turn
 from judge.model.view import Sight
 
 
@@ -47,7 +48,7 @@ class Counsel(Protocol):
     def remarks(
         self, order: Order, orders: Sequence[Order], position: Position
     ) -> tuple[Reason, ...]:
-        """Return what the order needs, and what does not fit with the ``orders`` of its power.
+        """Return what the order needs, and what does not fit with the ``orders`` of its player.
 
         Nothing of what others have ordered goes into it.
         """
@@ -158,6 +159,10 @@ class Disorder(Protocol):
         """Return the ``count`` units that go when removals were not ordered."""
         ...
 
+    def why(self, order: Order, position: Position, board: Board) -> Reason:
+        """Return what to tell of a retreat, build or removal that this rule chose."""
+        ...
+
 
 class Opening(Protocol):
     """one: the position at the start."""
@@ -206,6 +211,28 @@ class Motions(Protocol):
         ...
 
 
+class Council(Protocol):
+    """one, or none: proposals are made in secret in one phase and voted on in the next."""
+
+    def gathers(self, turn: Turn) -> bool:
+        """Say whether proposals are taken in that turn."""
+
+    def closes(self, turn: Turn) -> timedelta | None:
+        """Say how long before the turn's deadline its vote closes; None if there is none."""
+
+    def refuses(self, members: Sequence[str], position: Position) -> Reason | None:
+        """Say why those powers cannot be proposed."""
+
+    def weights(self, position: Position) -> Mapping[str, int]:
+        """Return the votes of each power."""
+
+    def pool(self, position: Position) -> int:
+        """Return the votes that every proposal has beforehand."""
+
+    def elected(self, tallies: Mapping[tuple[str, ...], int]) -> Ended | None:
+        """Say how the game ends with these votes for each proposal, if it does."""
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """One answer, or one row of answers, for every hook.
@@ -229,6 +256,7 @@ class Ruleset:
     build_check: tuple[BuildCheck, ...] = ()
     endings: tuple[Endings, ...] = ()
     motions: Mapping[str, Motions] = field(default_factory=dict)
+    council: Council | None = None
     origin_open: bool = True
 
 
@@ -255,7 +283,9 @@ class Variant:
 
     ``grammar`` names the grammar texts to join; ``orders`` the variant's own order types by
     grammar rule; ``settings`` the game options in force; ``win`` the centers that win; ``about``
-    the variant's rules text.
+    the variant's rules text; ``press`` when players may write to each other by the rules;
+    ``consent`` the options chosen (``name=choice``) to which all players must agree before the
+    start.
     """
 
     code: str
@@ -268,3 +298,5 @@ class Variant:
     settings: Mapping[str, str] = field(default_factory=dict)
     win: int = 18
     about: str = ""
+    press: Literal["always", "after the opening", "never"] = "always"
+    consent: tuple[str, ...] = ()

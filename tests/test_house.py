@@ -65,7 +65,8 @@ CHANCE = {"uuid.uuid1", "uuid.uuid4", "os.urandom", "os.getrandom", "random.Syst
 
 LONGEST = 300
 LONG_MODULES = {
-    "judge/cli.py": "one short function for each of eight commands, most of it help text"
+    "judge/hooks.py": "all questions of the engine stand on one page",
+    "judge/cli.py": "one short function for each of eight commands, most of it help text",
 }
 """Modules over the limit, each with the reason why it has one subject all the same."""
 

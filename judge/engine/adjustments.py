@@ -20,7 +20,7 @@ def adjudicate_adjustments(
     """Return the record of an adjustment phase.
 
     Orders are taken one by one until the builds or removals are used up (DATC 4.D.4, 4.D.6);
-    builds left over are waived, removals left over are taken by the disorder rule.
+    builds and removals left over are for the disorder rule, what it leaves of builds is waived.
     """
     results: list[Result] = []
     effects: list[Effect] = []
@@ -107,10 +107,12 @@ def _builds(
         )
     effects: list[Effect] = [Placed(order.unit) for order in built]
     room = len({site.province for site in rules.muster.sites(power, position, board)}) - len(built)
-    by_default = rules.disorder.builds(power, due - used, position, board)
+    standing = {**position.units, **{order.unit.at.province: order.unit for order in built}}
+    rest = replace(position, units=standing)
+    by_default = rules.disorder.builds(power, due - used, rest, board)
     for order in by_default:
         effects.append(Placed(order.unit))
-        results.append(Result(order, Fate.STANDS, Reason("default_build")))
+        results.append(Result(order, Fate.STANDS, rules.disorder.why(order, rest, board)))
     left = due - used - len(by_default)
     usable = max(0, min(left, room))
     results += [Result(Waive.by(power), Fate.STANDS, Reason("no_order"))] * usable
@@ -150,5 +152,6 @@ def _removals(
         rest = replace(position, units=standing)
         for unit in rules.disorder.removals(power, missing, rest, board):
             gone.append(unit)
-            results.append(Result(Remove(unit), Fate.STANDS, Reason("disorder_removed")))
+            why = rules.disorder.why(Remove(unit), rest, board)
+            results.append(Result(Remove(unit), Fate.STANDS, why))
     return results, [Removed(unit) for unit in gone]

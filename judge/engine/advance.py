@@ -63,5 +63,5 @@ def advance(
     while True:
         turn = variant.calendar.next(position.turn)
         position = apply(position, (Began(turn),))
-        if turn.phase is Phase.MOVEMENT or wanted(variant, position):
+        if variant.calendar.plays(turn) or wanted(variant, position):
             return (Began(turn),)

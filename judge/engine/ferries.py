@@ -30,8 +30,11 @@ def standing(entries: Iterable[Entry]) -> frozenset[str]:
 
 
 def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:
-    """Say whether fleets in those provinces make a route from shore to shore."""
-    seen = {code for code in board.contacts[start] if code in fleets}
+    """Say whether fleets in those provinces make a route from shore to shore.
+
+    A fleet that stands where the route ends is no part of it.
+    """
+    seen = {code for code in board.contacts[start] if code in fleets and code != end}
     frontier = list(seen)
     while frontier:
         here = frontier.pop()
@@ -39,7 +42,7 @@ def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:
         if end in near:
             return True
         for code in near:
-            if code in fleets and code not in seen:
+            if code in fleets and code not in seen and code != end:
                 seen.add(code)
                 frontier.append(code)
     return False
@@ -67,5 +70,5 @@ def _routes(
     if route and end in near:
         yield route
         return
-    for code in sorted((near & fleets) - passed - {*route}):
+    for code in sorted((near & fleets) - passed - {*route, end}):
         yield from _routes(board, code, end, fleets, (*route, code), passed | near)

@@ -126,7 +126,7 @@ def _idle_convoys(board: Board, sheet: Sheet, offers: dict[int, list[int]]) -> N
                 sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (named,)))
             elif row not in taken:
                 sheet.notes[row] = unmatched_convoy(board, sheet, row, army)
-        if army is not None and taken and len(fleets) > 1:
+        if army is not None and taken:
             both = [row for row in fleets if row in taken]
             sheet.notes.update(needless_convoys(board, sheet, both, army))
 

@@ -34,7 +34,10 @@ def retreat_to(waiting: Dislodged, order: Order) -> tuple[Location | None, Reaso
 def adjudicate_retreats(
     board: Board, position: Position, orders: Orders, rules: Ruleset
 ) -> PhaseRecord:
-    """Return the record of a retreat phase. Units that retreat to one province all disband."""
+    """Return the record of a retreat phase. Units that retreat to one province all disband.
+
+    Where the order is missing or void the disorder rule gives one; a void one stays in the results.
+    """
     by_place = {waiting.unit.at.province: waiting for waiting in position.dislodged}
     given: dict[str, Order] = {}
     strays: list[Result] = []
@@ -52,16 +55,22 @@ def adjudicate_retreats(
     goals: dict[str, Location | None] = {}
     results: dict[str, Result] = {}
     for place, waiting in by_place.items():
-        told = given.get(place)
-        order = told or rules.disorder.retreat(waiting, position, board)
-        goals[place], bad = retreat_to(waiting, order)
-        if bad is not None:
-            results[place] = Result(order, Fate.VOID, bad)
-        elif told is None:
-            results[place] = Result(order, Fate.STANDS, Reason("no_order"))
-        else:
-            code = "disbands" if goals[place] is None else "retreats"
-            results[place] = Result(order, Fate.STANDS, Reason(code))
+        told, bad = given.get(place), None
+        if told is not None:
+            goals[place], bad = retreat_to(waiting, told)
+            if bad is None:
+                code = "disbands" if goals[place] is None else "retreats"
+                results[place] = Result(told, Fate.STANDS, Reason(code))
+                continue
+        order = rules.disorder.retreat(waiting, position, board)
+        goals[place], _ = retreat_to(waiting, order)
+        if told is not None and bad is not None:
+            void = Result(told, Fate.VOID, bad)
+            if goals[place] is None:
+                results[place] = void
+                continue
+            strays.append(void)
+        results[place] = Result(order, Fate.STANDS, rules.disorder.why(order, position, board))
     crowd = Counter(goal.province for goal in goals.values() if goal)
     effects: list[Effect] = []
     for place, goal in goals.items():

@@ -92,4 +92,6 @@ def _convoy(board: Board, rules: Ruleset, order: Convoy) -> Ruling:
         return Ruling(order, Reason("cannot_be_convoyed", (order.of,)))
     if order.to.province == order.of.at.province:
         return Ruling(order, Reason("same_place", (order.of,)))
+    if order.to.province == order.unit.at.province:
+        return Ruling(order, Reason("carries_onto_itself", (order.unit,)))
     return Ruling(order)

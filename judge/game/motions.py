@@ -44,8 +44,16 @@ def vote(game: Game, seat: Seat, wanted: Motion, ballot: str, key: str) -> Outco
     game = replace(game, motions=(*others, motion) if ballots else others)
     if rules.tally(motion, ballots, game) == "carried":
         return carry(game, motion, key)
-    remark = Reason(f"{wanted.kind}_noted" if ballot else "ballot_withdrawn", wanted.terms)
+    remark = _noted(motion, ballot) if ballot else Reason("ballot_withdrawn", wanted.terms)
     return Outcome(game, remark)
+
+
+def without(game: Game, seat: Seat) -> Game:
+    """Return the game without the ballots of a seat."""
+    kept = ((m, {n: b for n, b in m.ballots.items() if n != seat.name}) for m in game.motions)
+    return replace(
+        game, motions=tuple(replace(motion, ballots=left) for motion, left in kept if left)
+    )
 
 
 def carry(game: Game, motion: Motion, key: str) -> Outcome:
@@ -78,10 +86,15 @@ def own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:
     if seat is None:
         return ()
     return tuple(
-        Reason(f"{motion.kind}_noted", motion.terms)
+        _noted(motion, motion.ballots[seat.name])
         for motion in game.motions
         if seat.name in motion.ballots
     )
+
+
+def _noted(motion: Motion, ballot: str) -> Reason:
+    against = "" if ballot == "yes" else "_against"
+    return Reason(f"{motion.kind}_noted{against}", motion.terms)
 
 
 def _same(one: Motion, other: Motion) -> bool:

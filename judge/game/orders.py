@@ -14,11 +14,12 @@ from judge.engine.advance import Wanted, wanted
 from judge.engine.legality import check
 from judge.game.state import Game, Seat
 from judge.game.suggest import alternatives
+from judge.language.build import EVERYWHERE
 from judge.language.complete import complete
 from judge.language.statement import Ordered, Unread
 from judge.language.writer import write
 from judge.model.letter import Heard, OrderSet
-from judge.model.order import Build, Convoy, Move, Order, Remove, Support, Waive
+from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Support, Waive
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.view import View
@@ -46,6 +47,8 @@ def take(
     if isinstance(statement, Unread):
         return _guessed(game, seat, seen, statement, given)
     text = statement.line.text
+    if isinstance(statement.order, Hold) and statement.order.unit.at == EVERYWHERE:
+        return _hold_all(game, seat, statement)
     whole = _complete(game, seat, seen, statement)
     if isinstance(whole, Reason):
         return Taken(game, Heard(text, "refused", whole))
@@ -101,16 +104,26 @@ def order_sets(game: Game, seat: Seat) -> tuple[OrderSet, ...]:
 
 def _order_set(game: Game, seat: Seat, power: str, want: Wanted | None) -> OrderSet:
     kept = game.orders.get(power, ())
-    lines = tuple((write(order, game.variant.map), _odd(game, seat, order)) for order in kept)
+    own = [order for one in seat.powers for order in game.orders.get(one, ())]
+    lines = tuple((write(order, game.variant.map), _remarks(game, own, order)) for order in kept)
     return OrderSet(power, lines, missing(game, power, want), seat.wait)
 
 
-def _odd(game: Game, seat: Seat, order: Order) -> Reason | None:
+def _remarks(game: Game, own: Sequence[Order], order: Order) -> tuple[Reason, ...]:
+    """Return what is to be said of an order beside the sender's other orders, and by the rules."""
+    odd = _odd(game, own, order)
+    position = _position(game)
+    counsel = [
+        why for rule in game.variant.rules.counsel for why in rule.remarks(order, own, position)
+    ]
+    return (*([odd] if odd else []), *counsel)
+
+
+def _odd(game: Game, own: Sequence[Order], order: Order) -> Reason | None:
     """Remark on a support or convoy that does not fit the order of the sender's own other unit."""
     if not isinstance(order, Support | Convoy):
         return None
-    kept = [o for power in seat.powers for o in game.orders.get(power, ())]
-    other = next((o for o in kept if o.unit.at.province == order.of.at.province), None)
+    other = next((o for o in own if o.unit.at.province == order.of.at.province), None)
     if other is None:
         return None
     aim = order.to if isinstance(order, Convoy) else order.into
@@ -120,6 +133,27 @@ def _odd(game: Game, seat: Seat, order: Order) -> Reason | None:
     if isinstance(order, Convoy) and goes is not None:
         return None  # a link of a chain names the next fleet's space (STD-5)
     return Reason("does_not_fit", (write(other, game.variant.map),))
+
+
+def _hold_all(game: Game, seat: Seat, statement: Ordered) -> Taken:
+    """Order all units of the sender, or of the one power of his that is named, to hold."""
+    text, power = statement.line.text, statement.power
+    if power and power not in seat.powers:
+        return Taken(game, Heard(text, "refused", Reason("not_your_power", (power,))))
+    powers = (power,) if power else seat.powers
+    holds = [Hold(unit) for each in powers for unit in _position(game).units_of(each)]
+    if not holds:
+        return Taken(game, Heard(text, "refused", Reason("no_units_left")))
+    gone: list[Order] = []
+    for order in holds:
+        kept = game.orders.get(order.unit.power, ())
+        same = (old for old in kept if old.unit.at.province == order.unit.at.province)
+        gone += (old for old in same if old != order)
+        orders = {**game.orders, order.unit.power: _replacing(kept, order)}
+        game = replace(game, orders=orders)
+    notes = tuple(write(old, game.variant.map) for old in gone)
+    why = Reason("replaces_all", notes) if notes else None
+    return Taken(game, Heard(text, "noted" if why else "taken", why), holds[-1])
 
 
 def _complete(game: Game, seat: Seat, seen: View, statement: Ordered) -> Ordered | Reason:

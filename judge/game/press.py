@@ -93,9 +93,18 @@ def _forbidden(game: Game, seat: Seat, beyond_master: bool) -> Reason | None:
         return None
     if seat.role is Role.OBSERVER:
         return Reason("press_observer")
-    if game.settings.press == "none" and game.stage is not Stage.ENDED:
+    if game.stage is Stage.ENDED:
+        return None
+    if game.settings.press == "none" or game.variant.press == "never":
         return Reason("press_none")
-    return None
+    return Reason("press_not_yet") if _opening(game) else None
+
+
+def _opening(game: Game) -> bool:
+    """Say whether the rules keep the players silent for now: before the game and its opening."""
+    if game.variant.press != "after the opening":
+        return False
+    return game.position is None or game.variant.calendar.opens(game.position.turn)
 
 
 def _reached(game: Game, seat: Seat, powers: Sequence[str], everybody: bool) -> list[Seat] | Reason:

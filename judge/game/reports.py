@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from judge.game.orders import missing, owed
 from judge.game.settings import shown
 from judge.game.starting import open_seats
 from judge.game.state import Game, Role, Seat
+from judge.hooks import Variant
 from judge.model.letter import Chronicle, GameLine, Page, Past, SeatLine, Standing
 from judge.model.reason import Reason
 from judge.model.turn import Turn
@@ -32,6 +34,9 @@ _OTHER_NAMES = {
     "wait": "deadlines",
     "draw": "draws",
     "concede": "draws",
+    "nominate": "coalitions",
+    "coalition": "coalitions",
+    "ballot": "coalitions",
     "vote": "draws",
     "votes": "draws",
     "gm": "master",
@@ -45,6 +50,11 @@ _OTHER_NAMES = {
     "clear": "orders",
 }
 """Topics by words that people may try."""
+
+_RULES = (
+    "This game is one of {}: `HELP RULES` sends its rules, and `HELP RULES` with the number of a "
+    "chapter that chapter alone."
+)
 
 
 def row(game: Game) -> GameLine:
@@ -60,17 +70,35 @@ def row(game: Game) -> GameLine:
     )
 
 
-def help_page(topics: Mapping[str, str], topic: str) -> Page | None:
+def help_page(topics: Mapping[str, str], topic: str, variant: Variant | None = None) -> Page | None:
     """Return the help text on a topic, the index where none is named, None for an unknown one.
 
-    The first line of a text is its title.
+    The first line of a text is its title. ``RULES`` is the rules text of the variant of the game
+    that is spoken of, ``RULES XII`` a chapter of it.
     """
     word = topic.strip().casefold()
-    text = topics.get(word) or topics.get(_OTHER_NAMES.get(word, ""))
-    if text is None:
+    rules = variant.about if variant else ""
+    if rules and word.partition(" ")[0] == "rules":
+        text = chapter(rules, word.partition(" ")[2])
+    else:
+        text = topics.get(word) or topics.get(_OTHER_NAMES.get(word, ""))
+    if not text:
         return None
     title, _, rest = text.partition("\n")
+    if rules and text is topics.get("index") and variant:
+        rest = f"{rest.rstrip()}\n\n{_RULES.format(variant.name)}"
     return Page(title.lstrip("# ").strip(), rest.strip("\n"))
+
+
+def chapter(rules: str, name: str) -> str | None:
+    """Return the chapter whose heading has that number or word, the whole where none is named."""
+    if not name:
+        return rules
+    for part in re.split(r"^(?=## )", rules, flags=re.M)[1:]:
+        heading = part.partition("\n")[0]
+        if name in re.findall(r"\w+", heading.casefold()) or name in heading.casefold()[3:]:
+            return part
+    return None
 
 
 def standing(game: Game, reader: Seat | None) -> Standing:
@@ -81,21 +109,26 @@ def standing(game: Game, reader: Seat | None) -> Standing:
     """
     seen = tell.view(game, reader)
     lines = tuple(_line(game, seat, reader, seen) for seat in game.seats)
-    return Standing(lines, shown(game.settings), own_ballots(game, reader))
+    settings = game.settings
+    if game.variant.press == "never":
+        settings = replace(settings, press="none")
+    return Standing(lines, shown(settings), own_ballots(game, reader))
 
 
 def _line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> SeatLine:
     if seat.role is not Role.PLAYER:
         return SeatLine(seat.name, seat.role.value, ())
-    centres = units = None
+    centres = units = votes = None
     if seen is not None and _counts(game, seat, seen):
         centres = sum(len(seen.centres_of(power)) for power in seat.powers)
         units = sum(len(seen.units_of(power)) for power in seat.powers)
+        if seen.votes:
+            votes = sum(seen.votes.get(power, 0) for power in seat.powers)
     mine = reader is not None and (reader.role is Role.MASTER or reader.name == seat.name)
     state = _state(game, seat, mine=mine)
     if centres == units == 0 and game.position is not None:
         state = ("out",)
-    return SeatLine(seat.name, seat.role.value, seat.powers, state, centres, units)
+    return SeatLine(seat.name, seat.role.value, seat.powers, state, centres, units, votes)
 
 
 def _counts(game: Game, seat: Seat, seen: View) -> bool:

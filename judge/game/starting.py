@@ -15,7 +15,7 @@ from judge.game.state import Game, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import Board, Section
 from judge.model.reason import Reason
-from judge.rules.motions import survives
+from judge.rules.motions import CONSENT, survives
 
 
 def sides(variant: Variant, seed: int = 0) -> tuple[tuple[str, ...], ...]:
@@ -41,6 +41,20 @@ def open_seats(game: Game) -> int:
     return len(sides(game.variant)) - len(game.players)
 
 
+def unconvinced(game: Game) -> tuple[Seat, ...]:
+    """Return the players whose consent to the game's options is asked for and missing."""
+    if not game.variant.consent:
+        return ()
+    given = {n for motion in game.motions if motion.kind == CONSENT for n in motion.ballots}
+    return tuple(seat for seat in game.players if seat.address and seat.name not in given)
+
+
+def begins(game: Game) -> bool:
+    """Say whether a game that gathers players begins by itself now."""
+    gathered = game.position is None and not open_seats(game)
+    return gathered and not game.settings.manual and not unconvinced(game)
+
+
 def start(game: Game, now: datetime, key: str) -> Outcome:
     """Deal the powers, set up the board and set the first deadline; tell everybody his part.
 
@@ -55,7 +69,7 @@ def start(game: Game, now: datetime, key: str) -> Outcome:
     seats = tuple(replace(seat, powers=dealt.get(seat.name, ())) for seat in game.seats + vacant)
     board = game.variant.map
     position = game.variant.rules.opening.deal(board, tuple(board.powers), game.seed)
-    game = replace(game, stage=Stage.ACTIVE, seats=seats, position=position, number=1)
+    game = replace(game, stage=Stage.ACTIVE, seats=seats, position=position, motions=(), number=1)
     if not game.settings.manual:
         game = replace(game, due_at=next_due(game.settings, position.turn, now))
     notices = tuple(

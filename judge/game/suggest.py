@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
+from judge.engine.board import compile_board
 from judge.engine.legality import check
 from judge.hooks import Variant
 from judge.model.map import Location, Map
@@ -24,14 +25,14 @@ def alternatives(
     """
     legal = [
         other
-        for other in _candidates(variant.map, position, order, why)
+        for other in _candidates(variant, position, order, why)
         if other != order and check(variant, position, other) is None
     ]
     return tuple(dict.fromkeys(legal))
 
 
-def _candidates(board: Map, position: Position, order: Order, why: Reason) -> Iterator[Order]:
-    unit = order.unit
+def _candidates(variant: Variant, position: Position, order: Order, why: Reason) -> Iterator[Order]:
+    board, unit = variant.map, order.unit
     if isinstance(order, Move):
         coasts = board.places(unit.kind, order.to.province)
         yield from (replace(order, to=coast) for coast in coasts)
@@ -45,9 +46,11 @@ def _candidates(board: Map, position: Position, order: Order, why: Reason) -> It
         yield from (Retreat(unit, to) for to in _nearest(board, order.to.province, options))
         yield Disband(unit)
     elif isinstance(order, Build):
-        homes = position.homes.get(unit.power, ())
+        now = compile_board(board, position, variant.rules)
+        free = {at.province for at in variant.rules.muster.sites(unit.power, position, now)}
+        codes = [code for code in board.centres if code in free]
         kinds = [unit.kind, *(kind for kind in board.kinds if kind != unit.kind)]
-        sites = [(kind, at) for kind in kinds for home in homes for at in board.places(kind, home)]
+        sites = [(kind, at) for kind in kinds for code in codes for at in board.places(kind, code)]
         sites.sort(key=lambda site: site[1].province != unit.at.province)
         yield from (Build(Unit(unit.power, kind, at)) for kind, at in sites)
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
-from judge.game import dates, starting, tell
+from judge.game import council, dates, starting, tell
 from judge.game.orders import lacking, order_sets, owed
 from judge.game.outcome import Decision
 from judge.game.schedule import next_due
@@ -35,6 +35,8 @@ def ready(game: Game) -> bool:
     running = game.stage is Stage.ACTIVE or (game.stage is Stage.HELD and game.late)
     if not running or not game.settings.early or game.settings.manual:
         return False
+    if council.sits(game):
+        return False
     playing = [seat for seat in game.players if seat.address]
     if any(seat.wait and starting.alive(game, seat) for seat in playing):
         return False
@@ -46,9 +48,17 @@ def ready(game: Game) -> bool:
 def process(game: Game, now: datetime, cause: Cause) -> Decision:
     """Carry out the current turn and begin the next, or end the game; tell every seat.
 
-    The game's ``played`` is then the whole record, the beginning of the next turn included.
+    The game's ``played`` is then the whole record, the beginning of the next turn included. A
+    vote that is still open is closed first, and may end the game.
     """
     assert game.position is not None
+    if council.ballot(game):
+        counted = council.close(game)
+        voted = counted.game or game
+        if voted.stage is Stage.ENDED:
+            return Decision((voted,), counted.notices)
+        rest = process(voted, now, cause)
+        return Decision(rest.games, (*counted.notices, *rest.notices))
     turn = game.position.turn
     record = _adjudicated(game)
     history = tuple(past for _, past in game.past)
@@ -79,7 +89,8 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
         tell.notice(done, seat, "results", event, f"{turn}.results", order_sets(done, seat))
         for seat in tell.living(done)
     )
-    return Decision((done,), notices)
+    lines, ballots = council.opened(game, done)
+    return Decision((replace(done, motions=lines),), notices + ballots)
 
 
 def preview(game: Game, seat: Seat, now: datetime, key: str) -> Notice:
@@ -99,6 +110,10 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
     """
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
+    end = council.closes_at(game)
+    if end is not None and now >= end:
+        counted = council.close(game)
+        return Decision((counted.game or game,), counted.notices)
     if now < game.due_at:
         return _remind(game, now)
     playing = [seat for seat in game.players if seat.address]
@@ -120,6 +135,13 @@ def wakes_at(game: Game) -> datetime | None:
     """Return when ``tick`` will next have something to do for the game, as it now stands."""
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
+    times = [at for at in (_wakes_at(game), council.closes_at(game)) if at is not None]
+    return min(times, default=None)
+
+
+def _wakes_at(game: Game) -> datetime | None:
+    """Return when the turn's own deadline, or what goes before it, asks for something."""
+    assert game.due_at is not None
     if not game.reminded and (ahead := _reminds_ahead(game)):
         return game.due_at - ahead
     if not game.late:

@@ -22,6 +22,9 @@ from judge.model.order import (
 )
 from judge.model.position import Unit
 
+EVERYWHERE = Location("")
+"""Where the unit of a hold stands that is meant for all units of a player."""
+
 
 class Readable(Protocol):
     """What an order type of a variant must offer to be read.
@@ -91,6 +94,11 @@ class Builder:
     def hold(self, children: Sequence[Any]) -> Order:
         """Return a hold."""
         return Hold(children[0])
+
+    def hold_all(self, children: Sequence[Any]) -> Order:
+        """Return a hold of no unit in particular."""
+        power = children[0]
+        return Hold(Unit(self._words.powers[compact(power)] if power else "", "", EVERYWHERE))
 
     def move(self, children: Sequence[Any]) -> Order:
         """Return a move; one by several places goes by sea."""

@@ -19,6 +19,9 @@ MASTER = "MASTER"
 _NAMES = {"powername": "power", "newgame": "game", "since": "from", "until": "to"}
 _ALL = r"(?:all|everybody|everyone|world)(?!\w)"
 _BUT = r"(?:but|except|without|save)(?: for| to)?(?!\w)"
+_POWERS = {"press": ("to", "but"), "concede": ("power",), "nominate": ("members",)}
+"""The values of commands that name powers."""
+_NOBODY = ("none", "nobody", "nothing", "withdraw")
 _MASTERS = ("gm", "master", "game master", "gamemaster", "moderator")
 _NOBODY = ("no", "nobody", "none", "withdraw")
 _BETWEEN = r"(?:[\s,&+/;]+|(?:and|the|to)(?!\w))*"
@@ -37,7 +40,7 @@ def make(line: Line, tree: Tree[Token], text: str, words: Lexicon) -> Command | 
     body = found.pop("body", "")
     values = {_NAMES.get(name, name): value for name, value in found.items()}
     name, values = _settle(str(tree.data), values, words)
-    for power in ("to", "but") if name == "press" else ("power",) if name == "concede" else ():
+    for power in _POWERS.get(name, ()):
         if values.get(power, "").startswith("?"):
             return Reason("unknown_power", (values[power][1:],))
     return Command(line, name, values, body)
@@ -50,13 +53,20 @@ def _settle(name: str, values: dict[str, str], words: Lexicon) -> tuple[str, dic
         if fold(values["power"]) in _NOBODY:
             return name, {"power": ""}
         return name, {"power": power_named(words.board, values["power"]) or "?" + values["power"]}
+    if name == "nominate":
+        nobody = fold(values["members"]).strip(" .") in _NOBODY
+        return name, {"members": "" if nobody else _members(values["members"], words)}
+    if name == "vote":
+        return name, {"lines": _lines(values["lines"])}
     if name == "signon":
         return name, _seat(values["seat"], words)
     if name == "create":
         return name, _create(values)
-    if name in ("draw", "draw_no"):
-        vote = "no" if name == "draw_no" else fold(values.get("vote", "yes"))
-        return "draw", {"vote": vote}
+    if name in ("draw", "draw_no", "play_on"):
+        word = {"draw_no": "no", "play_on": "continue"}.get(name)
+        return "draw", {"vote": word or fold(values.get("vote", "yes"))}
+    if name == "agree":
+        return name, {"vote": fold(values.get("vote", "yes"))}
     if name == "set_length":
         return name, {"phase": _phase(values["phase"]), "length": values["length"]}
     if name == "set_time":
@@ -64,6 +74,21 @@ def _settle(name: str, values: dict[str, str], words: Lexicon) -> tuple[str, dic
     if name == "set":
         return name, _setting(values)
     return name, values
+
+
+def _lines(text: str) -> str:
+    """Return ``all``, nothing for none, or the numbers parted by commas."""
+    word = fold(text)
+    if word.startswith(("all", "every")):
+        return "all"
+    return ",".join(re.findall(r"\d+", word))
+
+
+def _members(text: str, words: Lexicon) -> str:
+    """Return the powers of a nomination, each as often as it is named; see ``recipients``."""
+    found = list(_names(text.rstrip(" ."), words))
+    wrong = next((name for name in found if name.startswith("?")), None)
+    return wrong or ",".join(found) or "?" + text
 
 
 def _create(values: Mapping[str, str]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from judge.hooks import Variant
 from judge.letters.layout import Report
 from judge.letters.reasons import clause, finished, is_outcome
-from judge.letters.words import joined
+from judge.letters.words import Worded, joined
 from judge.model.letter import Heading
 from judge.model.order import Waive
 from judge.model.position import Dislodged
@@ -40,9 +40,6 @@ _MARKS = {
     "superseded": "replaced",
 }
 
-
-BY_ITSELF = frozenset({"no_order", "default_build", "disorder_removed", "unusable"})
-"""Reasons of what happened though nobody ordered it."""
 
 UNUSED = "unused"
 """The verdict on a build for which there was no room."""
@@ -99,9 +96,10 @@ class Account:
             told = self._failure(text, result)
             note = finished(clause(why, self.words))
             own = self._failure(f"Your {self.words.mine(order.unit)}", result, own=True)
-        elif why.code in BY_ITSELF:
+        elif not is_outcome(why):  # it happened though nobody ordered it
             note = finished(clause(why, self.words))
-        word = _DONE.get(order.verb, "done") if good else _word(result)
+        done = order.result if isinstance(order, Worded) else _DONE.get(order.verb, "done")
+        word = done if good else _word(result)
         if why.code == "unusable":
             word = UNUSED
         if gone and why.code != "dislodged":
@@ -131,6 +129,8 @@ class Account:
         text = f"Your {words.mine(order.unit)} {words.deed(order)}"
         if result.why.code == "no_order":
             return f"{text}: no order came for it."
+        if not is_outcome(result.why):
+            return finished(f"{text}: {clause(result.why, words)}")
         return f"{text}."
 
     def _failure(self, subject: str, result: Result, own: bool = False) -> str:

@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from judge.hooks import Variant
+from judge.letters.events import driven_out, standing
 from judge.letters.orders import OrderWords, entries, one_word, stood
 from judge.letters.when import stamp
 from judge.letters.words import AnyUnit, words_of
@@ -47,7 +48,7 @@ class Report:
         self.before = stood(view)
         self.entries = entries(view, self.before)
         self.orders = OrderWords(self.words, self.before, self.entries)
-        self.driven = {one.unit: one for one in view.effects if isinstance(one, Dislodged)}
+        self.driven = driven_out(view)
 
     def results(self) -> str:
         """Return the results of the phase just played, down to the next phase."""
@@ -63,7 +64,14 @@ class Report:
             sections += ["\n".join(self._adjustments())]
         if self.counted():
             sections += [self.ownership()]
+        sections += [self.votes()]
         return "\n\n".join([*(text for text in sections if text), self._next()])
+
+    def votes(self) -> str:
+        """Return how many votes each power has in the council, the most first; "" without one."""
+        ranking = sorted(self.view.votes.items(), key=lambda item: -item[1])
+        told = ", ".join(f"{power} {votes}" for power, votes in ranking if votes)
+        return textwrap.fill(f"Votes: {told}.", 78) if told else ""
 
     def counted(self) -> bool:
         """Say whether the phase just played ended a season in which centers are counted."""
@@ -88,7 +96,7 @@ class Report:
             lines += ["", "The following players are in this game:", ""]
             wide = max(len(power) for power, _ in players) + 1
             lines += [f"     {one_word(power) + ':':<{wide}}   {who}" for power, who in players]
-        lines += ["", f"Starting position for {title}.", "", self._units()]
+        lines += ["", f"Starting position for {title}.", "", self._units() or "No unit stands yet."]
         if self.heading.due:
             due = stamp(self.heading.due, self.heading.zone)
             lines += ["", f"The deadline for the first movement orders is {due}."]
@@ -99,10 +107,11 @@ class Report:
         turn = self.view.turn
         title = self.variant.calendar.title(turn)
         text = f"Status of the {turn.phase.word} phase for {title}.  ({self._running(0)})"
-        text = f"{text}\n\n{self._units()}"
+        text = f"{text}\n\n{self._units() or 'No unit stands yet.'}"
         if self.view.dislodged:
             text = f"{text}\n\n\n{self._driven_out(self.view.dislodged)}"
-        return f"{text}\n\n{self.ownership()}"
+        known = [line for one in standing(self.view, self.words) for line in textwrap.wrap(one, 78)]
+        return "\n\n".join([text, self.ownership(), *(["\n".join(known)] if known else [])])
 
     def ownership(self) -> str:
         """Return who owns which center, and what each power has to build or remove."""
@@ -182,7 +191,7 @@ class Report:
             elif result.fate is Fate.STANDS and isinstance(order, Build):
                 what = f"Builds {self.words.a_kind(order.unit.kind)} in {self._where(order.unit)}."
             elif result.fate is Fate.STANDS and isinstance(order, Remove):
-                default = result.why.code == "disorder_removed"
+                default = result.why.code != "removes"
                 verb = "Defaults, removing" if default else "Removes"
                 what = f"{verb} the {order.unit.kind} in {self._where(order.unit)}."
             if what:

@@ -9,9 +9,9 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from judge.letters.words import AnyUnit, Words
+from judge.letters.words import AnyUnit, Worded, Words
 from judge.model.map import Location
-from judge.model.order import Convoy, Hold, Move, Order, Retreat, Support
+from judge.model.order import Act, Convoy, Hold, Move, Order, Retreat, Support
 from judge.model.position import Dislodged, Moved, Placed, Removed, Unit
 from judge.model.reason import Fate, Result
 from judge.model.turn import Phase
@@ -37,12 +37,13 @@ def stood(view: View) -> dict[str, Unit]:
     board before a movement, those that had been dislodged before retreats.
     """
     before: dict[str, Unit] = {}
-    arrived = set()
+    arrived, came = set(), set()
     for effect in view.effects:
         if isinstance(effect, Moved):
             before[effect.unit.at.province] = effect.unit
             arrived.add(effect.to.province)
-        elif isinstance(effect, Dislodged | Removed):
+            came.add(effect.unit._replace(at=effect.to))
+        elif isinstance(effect, Dislodged | Removed) and effect.unit not in came:
             before[effect.unit.at.province] = effect.unit
         elif isinstance(effect, Placed):
             arrived.add(effect.unit.at.province)
@@ -113,6 +114,8 @@ class OrderWords:
             return f"{me} CONVOY {cargo} -> {self.words.place(self._goal(order))}"
         if isinstance(order, Retreat):
             return f"{me} -> {self.words.place(order.to)}"
+        if isinstance(order, Worded):
+            return f"{me} {order.report(lambda code: self.words.place(Location(code)))}"
         return f"{me} {order.verb.upper()}"
 
     def line(self, result: Result, driven_out: bool) -> str:
@@ -202,7 +205,7 @@ def mark_of(result: Result) -> str:
         return "" if code == "dislodged" else "no convoy"
     if isinstance(result.order, Move):
         return "bounce"
-    return "" if code == "dislodged" else "cut"
+    return "cut" if isinstance(result.order, Act) and code != "dislodged" else ""
 
 
 def _marks(mark: str, driven_out: bool) -> str:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from judge.hooks import Variant
 from judge.letters.account import Account, account_of
+from judge.letters.events import standing as facts_standing
 from judge.letters.layout import Report, head
 from judge.letters.reasons import sentence
 from judge.letters.story import Story, ending_of
@@ -88,6 +89,12 @@ class Sheet:
         return spoken(heading.due, heading.zone) if heading and heading.due else ""
 
     @property
+    def known(self) -> tuple[str, ...]:
+        """What lasts on the board beside units and centers, in sentences."""
+        view = self.notice.view
+        return facts_standing(view, self.words) if view is not None else ()
+
+    @property
     def turn(self) -> str:
         """The current turn in print: ``Fall of 1901, movement``."""
         if not self.heading or not self.heading.turn or not self.variant:
@@ -138,7 +145,8 @@ class Sheet:
         stage = self.heading.stage
         if not self.turn:
             taken = sum(1 for seat in section.seats if seat.role == "player")
-            seats = f"{taken} of {len(self.variant.map.powers)} seats are taken"
+            places = len(self.variant.rules.opening.sides(tuple(self.variant.map.powers), 0))
+            seats = f"{taken} of {places} seats are taken"
             return "The game is over." if stage == "ended" else f"The game has not begun: {seats}."
         if stage == "ended":
             view = self.notice.view
@@ -160,6 +168,8 @@ class Sheet:
         parts = [self.states(row)] if row.state else []
         if row.centres is not None:
             parts.append(f"{counted(row.centres, 'center')}, {counted(row.units or 0, 'unit')}")
+        if row.votes is not None:
+            parts.append(counted(row.votes, "vote"))
         return f"{who}{': ' if parts else ''}{'; '.join(parts)}"
 
     def say(self, why: Reason) -> str:

@@ -6,10 +6,15 @@ from functools import cached_property
 from typing import NamedTuple
 
 from judge.letters.account import UNUSED, Account, Outcome
+from judge.letters.events import happened
 from judge.letters.words import counted, joined
+from judge.model.order import Convoy, Move, Order, Retreat, Support
 from judge.model.position import Ended
 from judge.model.turn import Phase
 from judge.model.view import View
+
+CROWD = 12
+"""With more powers than that a letter goes from the reader's own theatre to the world."""
 
 
 class Balance(NamedTuple):
@@ -22,6 +27,7 @@ class Balance(NamedTuple):
     names: tuple[str, ...]
     mine: bool
     won: bool
+    votes: int | None = None
 
 
 class Story:
@@ -45,10 +51,41 @@ class Story:
     @cached_property
     def groups(self) -> tuple[tuple[str, tuple[Outcome, ...]], ...]:
         """All outcomes by power, the reader's own powers first."""
-        order = [*self.view.powers]
-        order += [power for power in self.report.variant.map.powers if power not in order]
+        order = self.nearest
         found = ((p, tuple(one for one in self.outcomes if one.power == p)) for p in order)
         return tuple((power, group) for power, group in found if group)
+
+    @cached_property
+    def nearest(self) -> tuple[str, ...]:
+        """The powers, the reader's own first; in a crowd those that stand next to him second."""
+        view, chart = self.view, self.report.variant.map
+        order = [*view.powers]
+        if len(chart.powers) > CROWD:
+            around = {near for code in self.places for near in chart.contacts[code]} | self.places
+            close = {unit.power for unit in view.units if unit.at.province in around}
+            close |= {power for code, power in view.owners.items() if code in around}
+            order += [power for power in chart.powers if power in close and power not in order]
+        return (*order, *(power for power in chart.powers if power not in order))
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """Where the reader has a unit or owns a center."""
+        view = self.view
+        held = {code for code, power in view.owners.items() if power in view.powers}
+        return frozenset(held | {u.at.province for u in view.units if u.power in view.powers})
+
+    @cached_property
+    def theatre(self) -> tuple[str, ...]:
+        """In a crowd: what others did to the reader's places, each an order and its verdict."""
+        if len(self.report.variant.map.powers) <= CROWD or not self.view.powers:
+            return ()
+        own = self.places | {one.order.unit.at.province for one in self.view.results
+                             if one.order.unit.power in self.view.powers}  # fmt: skip
+        return tuple(
+            f"{told.power}: {told.order} ({told.word})"
+            for result, told in zip(self.report.view.results, self.outcomes, strict=True)
+            if told.power not in self.view.powers and aims_at(result.order) & own
+        )
 
     @property
     def summary(self) -> str:
@@ -80,6 +117,11 @@ class Story:
             return ()
         return tuple(line for power in self.view.powers for line in self._tasks(power))
 
+    @cached_property
+    def events(self) -> tuple[str, ...]:
+        """What the phase brought about beside the orders."""
+        return happened(self.view, self.words)
+
     @property
     def ending(self) -> str:
         """How the game ended, or ""."""
@@ -88,11 +130,9 @@ class Story:
     @property
     def board(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The units of every power, the reader's own first."""
-        order = [*self.view.powers]
-        order += [power for power in self.report.variant.map.powers if power not in order]
         return tuple(
             (power, tuple(self.report.orders.unit(unit) for unit in self.view.units_of(power)))
-            for power in order
+            for power in self.nearest
             if self.view.units_of(power)
         )
 
@@ -109,7 +149,8 @@ class Story:
             names = tuple(sorted(self.words.centre(code) for code in centres))
             due = view.due.get(power, 0)
             mine = power in view.powers
-            rows.append(Balance(power, len(centres), len(units), due, names, mine, won))
+            votes = view.votes.get(power)
+            rows.append(Balance(power, len(centres), len(units), due, names, mine, won, votes))
         return tuple(sorted(rows, key=lambda row: -row.centres))
 
     def _tasks(self, power: str) -> list[str]:
@@ -129,17 +170,24 @@ class Story:
         if due < 0:
             return [f"Remove {counted(-due, 'unit')}: you have more units than centers."]
         if due > 0:
-            free = [
-                words.centre(code)
-                for code in view.homes.get(power, ())
-                if view.owners.get(code) == power and view.at(code) is None
-            ]
+            free = [words.centre(code) for code in view.sites.get(power, ())]
             if free:
                 return [
                     f"Build up to {counted(min(due, len(free)), 'unit')} in {joined(free, 'or')}."
                 ]
-            return ["You have a build, but no vacant home center to use it in."]
+            return ["You have a build, but no vacant center to use it in."]
         return []
+
+
+def aims_at(order: Order) -> set[str]:
+    """Return the provinces that an order is about, but for the unit's own."""
+    if isinstance(order, Move | Retreat):
+        return {order.to.province}
+    if isinstance(order, Support):
+        return {order.of.at.province, *([order.into.province] if order.into else [])}
+    if isinstance(order, Convoy):
+        return {order.of.at.province, order.to.province}
+    return set()
 
 
 def ending_of(ended: Ended | None) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import ClassVar, Protocol, runtime_checkable
 
 from judge.hooks import Variant
 from judge.model.map import Location, Map
@@ -25,6 +26,24 @@ from judge.model.view import SeenUnit
 _COASTS = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}
 
 AnyUnit = Unit | SeenUnit
+
+
+@runtime_checkable
+class Worded(Protocol):
+    """What an order type of a variant offers to be told in letters; ``place`` names a space.
+
+    ``result`` is what it did in a word.
+    """
+
+    result: ClassVar[str]
+
+    def report(self, place: Callable[[str], str]) -> str:
+        """Return the order after its unit, as reports print it."""
+        ...
+
+    def tell(self, place: Callable[[str], str], done: bool) -> str:
+        """Return what the unit was to do, or what it has done."""
+        ...
 
 
 @lru_cache(maxsize=64)
@@ -116,6 +135,8 @@ class Words:
                 "disband": ("disband", "disbanded"),
                 "waive": ("be waived", "was waived"),
             }[order.verb][done]
+        if isinstance(order, Worded):
+            return order.tell(lambda code: self.spot(Location(code)), bool(done))
         return (order.verb, {"hold": "held"}.get(order.verb, order.verb))[done]
 
 

@@ -21,12 +21,7 @@ def check_map(code: str) -> tuple[str, ...]:
     raw = read_toml(resources.find("maps", code) / "variant.toml")
     board = variant.map
     start = variant.rules.opening.deal(board, tuple(board.powers), 0)
-    found = {
-        "provinces": len(board.provinces),
-        "centres": len(board.centres),
-        "powers": len(board.powers),
-        "units": len(start.units),
-    }
+    found = {**_sizes(board), "units": len(start.units)}
     problems = [
         f"{what}: {declared} declared, {found[what]} found"
         for what, declared in raw.get("counts", {}).items()
@@ -34,6 +29,25 @@ def check_map(code: str) -> tuple[str, ...]:
     ]
     said = read_toml(resources.find("maps", board.name) / "map.toml").get("statements", ())
     return (*problems, *_borders(board), *_names(board), *_homes(board), *broken(board, said))
+
+
+def _sizes(board: Map) -> dict[str, int]:
+    """Return whatever of a board can be counted; every border once, though it stands twice."""
+    spaces = board.provinces.values()
+    land = [province for province in spaces if province.terrain == "land"]
+    return {
+        "provinces": len(spaces),
+        "centres": len(board.centres),
+        "powers": len(board.powers),
+        "homes": sum(len(power.homes) for power in board.powers.values()),
+        "seas": len(spaces) - len(land),
+        "ferries": sum(province.ferries for province in spaces),
+        "coastal": sum(board.coastal(p.code) and not p.ferries for p in land),
+        "inland": sum(not board.coastal(p.code) for p in land),
+        "two_coasts": sum(len(province.coasts) > 1 for province in spaces),
+        "land_borders": sum(leg.way == "land" for leg in board.legs) // 2,
+        "water_borders": sum(leg.way == "water" for leg in board.legs) // 2,
+    }
 
 
 def _borders(board: Map) -> Iterator[str]:
@@ -59,9 +73,9 @@ def _borders(board: Map) -> Iterator[str]:
 
 def _names(board: Map) -> Iterator[str]:
     spoken = Counter(
-        name.casefold()
+        name
         for province in board.provinces.values()
-        for name in {province.code, province.name, *province.aliases}
+        for name in {n.casefold() for n in (province.code, province.name, *province.aliases)}
     )
     for name, times in spoken.items():
         if times > 1:
@@ -75,3 +89,5 @@ def _homes(board: Map) -> Iterator[str]:
         for home in power.homes:
             if home not in board.provinces or not board.provinces[home].centre:
                 yield f"{power.name}'s home {home} is no center"
+        if power.capital and power.capital not in power.homes:
+            yield f"{power.name}'s capital {power.capital} is no home center"

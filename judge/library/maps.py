@@ -43,11 +43,21 @@ def read_toml(path: Path) -> Mapping[str, Any]:
         raise BadFile(f"{path}: {trouble}") from trouble
 
 
-def build_map(name: str, raw: Mapping[str, Any], units: Mapping[str, Any]) -> Map:
-    """Return the Map that a ``map.toml`` and a variant's ``[units]`` tables describe."""
+def build_map(
+    name: str, raw: Mapping[str, Any], units: Mapping[str, Any], without: Sequence[str] = ()
+) -> Map:
+    """Return the Map that a ``map.toml`` and a variant's ``[units]`` tables describe.
+
+    ``without`` are borders of the file that this game has not, two codes each.
+    """
+    absent = {frozenset(pair.split()) for pair in without}
     provinces = {code: _province(code, table) for code, table in raw["provinces"].items()}
     own = [leg for code, table in raw["provinces"].items() for leg in _legs(code, table)]
     legs = (*own, *(leg for leg in dict.fromkeys(_meetings(raw)) if leg not in own))
+    if absent:
+        legs = tuple(
+            leg for leg in legs if {leg.origin.province, leg.target.province} not in absent
+        )
     contacts: defaultdict[str, set[str]] = defaultdict(set)
     for leg in legs:
         if leg.target.province not in provinces:
@@ -111,6 +121,7 @@ def _power(name: str, table: Mapping[str, Any]) -> Power:
         letter=table.get("letter", ""),
         homes=tuple(table.get("homes", "").split()),
         aliases=tuple(table.get("aliases", ())),
+        capital=table.get("capital", ""),
     )
 
 

@@ -84,6 +84,18 @@ def _home_count(board: Map, count: str) -> bool:
     return all(len(power.homes) == int(count) for power in board.powers.values())
 
 
+def _ferry(board: Map, *codes: str) -> bool:
+    return {p.code for p in board.provinces.values() if p.ferries} == set(codes)
+
+
+def _no_ferry(board: Map, *codes: str) -> bool:
+    return not any(board.provinces[code].ferries for code in codes)
+
+
+def _no_fleet(board: Map, *codes: str) -> bool:
+    return not any(board.coastal(code) for code in codes)
+
+
 KINDS: Mapping[str, Callable[..., bool]] = {
     "within": _within,
     "beyond": _beyond,
@@ -96,4 +108,7 @@ KINDS: Mapping[str, Callable[..., bool]] = {
     "homes": _homes,
     "home_count": _home_count,
     "homes_within": _homes_within,
+    "ferry": _ferry,
+    "no_ferry": _no_ferry,
+    "no_fleet": _no_fleet,
 }

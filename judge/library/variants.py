@@ -75,13 +75,20 @@ def _load(code: str, given: frozenset[tuple[str, str]]) -> Variant:
         settings=options,
         win=win,
         about=about.read_text(encoding="utf-8") if about.exists() else "",
+        press=raw.get("press", {}).get("when", "always"),
+        consent=tuple(
+            f"{name}={choice}"
+            for name, choice in options.items()
+            if choice in raw["options"][name].get("consent", ())
+        ),
     )
 
 
 def _map(name: str, raw: Mapping[str, Any]) -> Map:
     folder: Path = resources.find("maps", name)
     own = raw if raw["map"] == name and "units" in raw else read_toml(folder / "variant.toml")
-    return build_map(name, read_toml(folder / "map.toml"), own.get("units", {}))
+    table = read_toml(folder / "map.toml")
+    return build_map(name, table, own.get("units", {}), raw.get("without", ()))
 
 
 def _options(raw: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, str]:
@@ -113,6 +120,11 @@ def _calendar(table: Mapping[str, Any]) -> Calendar:
         steps=tuple(steps),
         opening=tuple((s, Phase(p)) for s, p in (o.split() for o in table.get("opening", ()))),
         adjusting=table.get("adjusting", ""),
+        era=table.get("era", ""),
+        always=tuple(
+            (season, Phase(phase), int(year))
+            for season, phase, year in (row.split() for row in table.get("always", ()))
+        ),
     )
 
 

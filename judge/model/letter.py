@@ -67,14 +67,14 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class OrderSet:
-    """A power's full set as understood: canonical texts, each with a remark or None.
+    """A power's full set as understood: canonical texts, each with the remarks on it.
 
     ``missing`` names the units (or builds) without an order as canonical text; ``wait`` is set
     while the power asked not to process early.
     """
 
     power: str
-    orders: tuple[tuple[str, Reason | None], ...]
+    orders: tuple[tuple[str, tuple[Reason, ...]], ...]
     missing: tuple[str, ...] = ()
     wait: bool = False
 
@@ -103,6 +103,7 @@ class SeatLine(NamedTuple):
     state: tuple[str, ...] = ()
     centres: int | None = None
     units: int | None = None
+    votes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,13 +92,17 @@ class UnitKind:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """A side of the game. ``letter`` is empty where initials are not unique."""
+    """A side of the game. ``letter`` is empty where initials are not unique.
+
+    ``capital`` is one of the ``homes``, or empty where the rules know no capitals.
+    """
 
     name: str
     adjective: str
     letter: str = ""
     homes: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    capital: str = ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -49,13 +49,17 @@ class Calendar:
     """The endless sequence of turns of a variant.
 
     ``opening`` are phases before the first step (a build phase, say); ``adjusting`` is the name
-    that the adjustment phase of the last season bears in print (``winter`` in Standard).
+    that the adjustment phase of the last season bears in print (``winter`` in Standard). ``era``
+    is a word before the year in print. ``always`` are phases that are played from some year on
+    though nobody has orders to give in them.
     """
 
     start: int
     steps: tuple[Step, ...]
     opening: tuple[tuple[str, Phase], ...] = ()
     adjusting: str = ""
+    era: str = ""
+    always: tuple[tuple[str, Phase, int], ...] = ()
 
     def first(self) -> Turn:
         """Return the turn with which play begins."""
@@ -88,7 +92,15 @@ class Calendar:
     def title(self, turn: Turn) -> str:
         """Return the season and year in print: ``Fall of 1901``; adjustments may differ."""
         adjusting = self.adjusting if turn.phase is Phase.ADJUSTMENTS else ""
-        return f"{(adjusting or turn.season).capitalize()} of {turn.year}"
+        year = f"{self.era} {turn.year}".strip()
+        return f"{(adjusting or turn.season).capitalize()} of {year}"
+
+    def plays(self, turn: Turn) -> bool:
+        """Say whether the turn is played though nobody has orders to give."""
+        return turn.phase is Phase.MOVEMENT or any(
+            (season, phase) == (turn.season, turn.phase) and turn.year >= since
+            for season, phase, since in self.always
+        )
 
     def parse(self, text: str) -> Turn | None:
         """Return the turn a code like ``F1901M`` names, or None if it names none.

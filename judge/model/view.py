@@ -35,7 +35,9 @@ class View:
     the master, "master"). ``units`` are those seen standing, ``dislodged`` those seen waiting to
     retreat, ``owners`` the owners of the centers seen. ``results`` and ``effects`` belong to
     ``played``, the turn just adjudicated; they are empty and None where nothing was. ``due`` says
-    for each power seen how many builds (positive) or removals (negative) it has to order.
+    for each power seen how many builds (positive) or removals (negative) it has to order, ``sites``
+    in an adjustment phase the provinces where each of the reader's powers may build. ``votes`` are
+    those that each power has in the council, where there is one.
     """
 
     reader: str
@@ -49,6 +51,8 @@ class View:
     contacts: tuple[str, ...] = ()
     facts: frozenset[Fact] = frozenset()
     due: Mapping[str, int] = field(default_factory=dict)
+    sites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    votes: Mapping[str, int] = field(default_factory=dict)
     lost: frozenset[str] = frozenset()
     ended: Ended | None = None
     played: Turn | None = None

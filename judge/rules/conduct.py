@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from judge.hooks import Passage
-from judge.model.map import Map
-from judge.model.order import Order, Support
+from judge.model.map import Location, Map
+from judge.model.order import Act, Convoy, Order, Support
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 
@@ -42,4 +42,18 @@ class OpenWays:
             why = rule.shut(backed.at, order.into, backed.kind, position)
             if why is not None:
                 return why
+        return None
+
+
+@dataclass(frozen=True)
+class TransitOnly:
+    """From spaces that are for passage alone nothing supports, convoys or acts otherwise."""
+
+    spaces: frozenset[str]
+
+    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+        """Let a unit there move or hold."""
+        here = unit.at.province
+        if here in self.spaces and isinstance(order, Act | Convoy):
+            return Reason("transit_only", (Location(here),))
         return None

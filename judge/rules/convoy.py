@@ -18,14 +18,18 @@ class SeaConvoy:
 
     ``fallback``: an army ordered VIA walks where it can if no convoy is on offer. ``intent``:
     what, besides VIA, shows that an army which could walk is meant to sail: the convoy order of
-    an ``own`` fleet, of ``any`` fleet, or nothing (``written``).
+    an ``own`` fleet, of ``any`` fleet, or nothing (``written``). Nothing convoys from ``barred``
+    provinces.
     """
 
     fallback: bool = False
     intent: Literal["own", "written", "any"] = "own"
+    barred: frozenset[str] = frozenset()
 
     def can_ferry(self, unit: Unit, board: Board) -> bool:
         """Say whether the unit's kind convoys and its province is one to convoy from."""
+        if unit.at.province in self.barred:
+            return False
         province = board.map.provinces[unit.at.province]
         return board.map.kinds[unit.kind].convoys and (
             province.terrain == "sea" or province.ferries

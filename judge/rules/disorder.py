@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from judge.model.order import Disband, Hold, Order
+from judge.model.order import Build, Disband, Hold, Order, Remove
 from judge.model.position import Dislodged, Position, Unit
+from judge.model.reason import Reason
 from judge.model.sheet import Board
 
 
@@ -49,6 +50,12 @@ class CivilDisorder:
             return (-far, kinds[unit.kind].disorder, names[unit.at.province].name)
 
         return tuple(sorted(position.units_of(power), key=rank)[:count])
+
+    def why(self, order: Order, position: Position, board: Board) -> Reason:
+        """Say that no order came."""
+        if isinstance(order, Build):
+            return Reason("default_build")
+        return Reason("disorder_removed" if isinstance(order, Remove) else "no_order")
 
 
 def distances(goals: Iterable[str], board: Board) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What may be put to a vote under the rulebook: a draw, and a concession.
+"""What may be put to a vote in every game: a draw, a concession, what all must want beforehand.
 
 ``game`` is the game as ``judge.game.state`` has it; only its position, its variant and its seats
 are looked at.
@@ -68,11 +68,38 @@ class Concession:
         return (Ended("concession", motion.terms),)
 
 
+class Consent:
+    """Consent before the start, to options (the motion's terms) that all players must want.
+
+    It carries nothing by itself: the start waits for it.
+    """
+
+    def admit(self, motion: Any, game: Any) -> Reason | None:
+        """Only a game that has not begun asks, and only where an option needs it."""
+        asked = motion.terms and game.position is None
+        return None if asked else Reason("no_consent_asked")
+
+    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
+        """Open until the start."""
+        return "open"
+
+    def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:
+        """Nothing follows on the board."""
+        return ()
+
+
 def _unanimous(ballots: Mapping[str, str], game: Any, powers: tuple[str, ...]) -> str:
     needed = {seat.name for seat in game.players if set(seat.powers) & set(powers)}
     agreed = {name for name, cast in ballots.items() if cast == "yes"}
     return "carried" if needed and needed <= agreed else "open"
 
 
-STOCK: Mapping[str, Motions] = {"draw": Draw(), "concession": Concession()}
+CONSENT = "consent"
+"""The kind of motion that holds the players' consents before the start."""
+
+STOCK: Mapping[str, Motions] = {
+    "draw": Draw(),
+    "concession": Concession(),
+    CONSENT: Consent(),
+}
 """The rules of every kind of motion that a variant need not define."""

@@ -13,7 +13,8 @@ class HomeCentres:
     def allowance(self, power: str, position: Position) -> int:
         """Return centers less units."""
         owned = list(position.owners.values()).count(power)
-        return owned - [unit.power for unit in position.units.values()].count(power)
+        standing = [unit.power for unit in position.units.values()].count(power)
+        return owned - standing
 
     def candidates(self, power: str, position: Position) -> tuple[str, ...]:
         """Return the centers where the power could build if they are vacant."""
@@ -30,3 +31,11 @@ class HomeCentres:
             for kind in board.map.kinds
             for place in board.map.places(kind, code)
         )
+
+
+class OwnedCentres(HomeCentres):
+    """One unit for each center owned; builds in every owned, vacant center, home or not."""
+
+    def candidates(self, power: str, position: Position) -> tuple[str, ...]:
+        """Return all centers of the power."""
+        return position.centres_of(power)

@@ -6,12 +6,12 @@ from typing import Literal, cast
 
 from judge.hooks import Conduct, Muster, Opening, Passage, Ruleset, Spec
 from judge.rules.aftermath import Occupation
-from judge.rules.conduct import LoneKinds, OpenWays
+from judge.rules.conduct import LoneKinds, OpenWays, TransitOnly
 from judge.rules.convoy import SeaConvoy
 from judge.rules.cutting import ForeignAttack
 from judge.rules.disorder import CivilDisorder
 from judge.rules.endings import CentreVictory
-from judge.rules.muster import HomeCentres
+from judge.rules.muster import HomeCentres, OwnedCentres
 from judge.rules.opening import FixedStart
 from judge.rules.reach import KindReach
 from judge.rules.scenario import PlayedMuster, Scenario
@@ -22,21 +22,27 @@ from judge.rules.sight import SeesAll
 def stock(spec: Spec) -> Ruleset:
     """Return the rules of the rulebook with the choices that the spec's options make."""
     options = spec.options
-    muster: Muster = HomeCentres()
+    owned = spec.raw.get("builds", {}).get("where") == "owned"
+    muster: Muster = OwnedCentres() if owned else HomeCentres()
     opening: Opening = FixedStart(spec.calendar.first(), spec.start)
     if "scenario" in spec.raw:
         muster, opening = PlayedMuster(muster), Scenario.of(opening, spec)
     seasons = spec.raw.get("seasons")
     passage: tuple[Passage, ...] = (Seasonal.of(seasons),) if seasons else ()
     conduct: list[Conduct] = [OpenWays(passage)] if passage else []
+    transit = frozenset(row["space"] for row in seasons or () if row.get("transit"))
+    if transit:
+        conduct.append(TransitOnly(transit))
     if not all(kind.receives_support for kind in spec.map.kinds.values()):
         conduct.append(LoneKinds(spec.map))
+    solo = spec.raw.get("win", {}).get("solo", True)
     return Ruleset(
         reach=KindReach(),
         cutting=ForeignAttack(),
         convoy=SeaConvoy(
             fallback=options.get("via") == "land",
             intent=cast(Literal["own", "written", "any"], options.get("intent", "own")),
+            barred=transit,
         ),
         muster=muster,
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
@@ -45,6 +51,6 @@ def stock(spec: Spec) -> Ruleset:
         passage=passage,
         conduct=tuple(conduct),
         aftermath=(Occupation(spec.calendar),),
-        endings=(CentreVictory(spec.win, spec.calendar),),
+        endings=(CentreVictory(spec.win, spec.calendar),) if solo else (),
         origin_open=options.get("convoy_retreat", "free") == "free",
     )

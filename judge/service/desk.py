@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from judge.game.commands.base import Book
 from judge.game.needs import Needs
 from judge.game.outcome import Decision
+from judge.game.starting import sides
 from judge.game.state import Game, Stage
 from judge.hooks import Variant
 from judge.letters.compose import House, compose
@@ -69,9 +70,9 @@ class Desk:
         lines = []
         for row in listing.summaries(tx):
             if row.listed and row.stage is not Stage.ENDED:
-                variant = self.variants[row.variant]
+                variant = load(row.variant, row.options)
                 forming = row.stage is Stage.FORMING
-                free = len(variant.map.powers) - row.players if forming else row.vacant
+                free = len(sides(variant)) - row.players if forming else row.vacant
                 lines.append(
                     GameLine(row.name, variant.name, row.stage.value, row.turn, free, row.due_at)
                 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -31,7 +31,8 @@ class Place(NamedTuple):
 class Summary(NamedTuple):
     """What a list of games needs of one. ``listed``: strangers may know that there is such a game.
 
-    ``players`` counts the players' seats, ``vacant`` those that nobody holds.
+    ``players`` counts the players' seats, ``vacant`` those that nobody holds; ``options`` are those
+    of the variant.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Summary(NamedTuple):
     players: int
     vacant: int
     listed: bool
+    options: Mapping[str, str]
 
 
 class Said(NamedTuple):
@@ -85,9 +87,11 @@ def summaries(tx: Connection) -> tuple[Summary, ...]:
             row.due_at,
             players=row.all or 0,
             vacant=(row.all or 0) - (row.held or 0),
-            listed=read_settings(row.settings).listed,
+            listed=settings.listed,
+            options=settings.options,
         )
         for row in tx.execute(query)
+        for settings in (read_settings(row.settings),)
     )
 
 

@@ -24,6 +24,7 @@ from judge.model.position import (
 )
 from judge.model.reason import Result
 from judge.model.sheet import Board, PhaseRecord
+from judge.model.turn import Phase
 from judge.model.view import SeenUnit, Sight, View
 from judge.views.veil import meets, shows, veil
 
@@ -40,14 +41,16 @@ def project(
     ``record`` is the phase that led to the position, if its results are to be told.
     """
     sight = Sight()
+    board = record.board if record else _bare(variant.map)
     if powers is not None:
-        board = record.board if record else _bare(variant.map)
         sight = variant.rules.sight.seen(powers, position, board)
     eye = _Eye(frozenset(powers or ()), sight, frozenset(variant.map.powers))
     alive = {unit.power for unit in position.units.values()}
     alive |= {gone.unit.power for gone in position.dislodged} | set(position.owners.values())
     places = frozenset(variant.map.provinces)
     known = [power for power in variant.map.powers if eye.knows(power)]
+    council = variant.rules.council
+    weights = council.weights(position) if council else {}
     return View(
         reader=reader,
         powers=tuple(powers or ()),
@@ -64,12 +67,28 @@ def project(
         contacts=tuple(p for p in known if p in alive and p not in eye.own),
         facts=frozenset(fact for fact in position.facts if eye.told(fact.about)),
         due={power: variant.rules.muster.allowance(power, position) for power in known},
+        sites=_sites(powers or (), position, board, variant),
+        votes={power: votes for power, votes in weights.items() if eye.knows(power)},
         lost=frozenset(code for code in position.lost if shows(sight, code)),
         ended=position.ended,
         played=record.before.turn if record else None,
         results=eye.results(record.results) if record else (),
         effects=eye.effects(record.effects) if record else (),
     )
+
+
+def _sites(
+    powers: Sequence[str], position: Position, board: Board, variant: Variant
+) -> dict[str, tuple[str, ...]]:
+    """Return where the powers may build in an adjustment phase, in the order of the map."""
+    if position.turn.phase is not Phase.ADJUSTMENTS:
+        return {}
+    muster = variant.rules.muster
+    found = {
+        power: {at.province for at in muster.sites(power, position, board)} for power in powers
+    }
+    order = variant.map.centres
+    return {power: tuple(code for code in order if code in free) for power, free in found.items()}
 
 
 def _bare(chart: Map) -> Board:

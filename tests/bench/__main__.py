@@ -10,9 +10,11 @@ from pathlib import Path
 from tests.bench.crowd import crowd
 from tests.bench.engine import GOAL, PEER, engine, peer
 from tests.bench.evening import evenings
+from tests.bench.gd import gd
 from tests.bench.measure import HEAD, Measured
 from tests.bench.orders import orders
 from tests.bench.phases import SAMPLE, WORKPLACE, Played, movements
+from tests.bench.world import world
 
 
 def show(measured: Measured) -> None:
@@ -43,8 +45,11 @@ def main() -> None:
     ours = engine(phases)
     show(ours)
     beside(ours, phases)
+    show(gd())
     show(orders(phases))
     for measured in evenings():
+        show(measured)
+    for measured in world():
         show(measured)
     show(crowd())
 

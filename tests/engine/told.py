@@ -48,8 +48,9 @@ class Told:
             near = {at.province for at in self.board.neighbours(unit.kind, unit.at)}
             return aim in near and order.of.at != unit.at
         if isinstance(order, Convoy):
-            army = order.of.at.province
-            return unit.at.province in self.carriers and army != order.to.province
+            goal = order.to.province
+            apart = goal not in (order.of.at.province, unit.at.province)
+            return unit.at.province in self.carriers and apart
         return True
 
     def walks(self, order: Move) -> bool:
@@ -79,7 +80,7 @@ class Told:
         near = self.board.contacts
         for row in some_of(fleets, permutations):
             steps = pairwise((start, *row, end))
-            if row and all(there in near[here] for here, there in steps):
+            if row and end not in row and all(there in near[here] for here, there in steps):
                 yield row
 
     def joined(self, fleets: Iterable[str], start: str, end: str) -> bool:

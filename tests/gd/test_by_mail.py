@@ -2,33 +2,7 @@
 
 import pytest
 
-from judge.game.state import Stage
-from judge.library import load
-from tests.game.conftest import Club
-
-US, RF, SA = "United States", "Russian Federation", "South American Alliance"
-EU, GA, PR = "European Union", "Greater African Union", "People's Republic of Asia"
-SHORT = {US: "us", RF: "rf", SA: "sa", EU: "eu", GA: "ga", PR: "pr"}
-
-
-class GdClub(Club):
-    def book(self, sender, request):
-        book = super().book(sender, request)
-        return type(book)(
-            **{name: getattr(book, name) for name in book.__slots__ if name != "variants"},
-            variants={**book.variants, "gd": load("gd")},
-        )
-
-    def begin(self, options, *powers):
-        self.mail("master@example.org", f"CREATE ruhr GD {options}".strip())
-        for power in powers:
-            assert self.game.stage is Stage.FORMING
-            self.mail(f"{SHORT[power]}@example.org", f"JOIN ruhr AS {SHORT[power].upper()}")
-        assert self.game.stage is Stage.ACTIVE
-
-    def deadline(self):
-        self.now = self.game.due_at
-        return self.tick()
+from tests.gd.club import EU, GA, PR, RF, SA, SHORT, US, GdClub
 
 
 @pytest.fixture

@@ -176,7 +176,7 @@ def test_receipt():
             Heard("A Lvp - Mos", "refused", why, ("A LVP - YOR", "A LVP - EDI")),
         )
     )
-    orders = OrderSet("England", (("F EDI - NWG", None),), ("A LVP",), wait=True)
+    orders = OrderSet("England", (("F EDI - NWG", ()),), ("A LVP",), wait=True)
     reply = letter("reply", opening(), None, heard, orders, answering="<q@example.net>")
     text = reply.text
     assert "> A Lvp - Mos\n  Not taken. Moscow is no neighbour of the English army in" in text
@@ -231,7 +231,7 @@ def every_letter():
     )
     sections = (
         Lines((Heard("F <b>EDI</b>", "refused", why, ("x & y",)),), (why,)),
-        OrderSet("Austria", (("A VIE H", why),), ("A BUD",), True),
+        OrderSet("Austria", (("A VIE H", (why,)),), ("A BUD",), True),
         Page("Help", "# Title\n\nSome `code`, **strong** <b>.\n\n- a\n- b\n\n    F LON - NTH"),
         News(why),
         Standing(seats, (("press", "white"),), (why,)),

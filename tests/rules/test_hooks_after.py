@@ -150,6 +150,10 @@ class Steady:
     def retreat(self, unit: Dislodged, position: Position, board: Board) -> Order:
         return Retreat(unit.unit, unit.options[0])
 
+    def why(self, order: Order, position: Position, board: Board) -> Reason:
+        told = {Build: "default_build", Remove: "disorder_removed"}
+        return Reason(told.get(type(order), "no_order"))
+
     def builds(self, power: str, count: int, position: Position, board: Board) -> tuple[Order, ...]:
         sites = STANDARD.rules.muster.sites(power, position, board)
         return tuple(Build(Unit(power, "army", site)) for site in sorted(sites) if not site.coast)[

@@ -295,7 +295,15 @@ def test_due_games_come_in_order(database: Database, games: Repository, words: W
             "paused",
         ]
         assert summaries(tx)[0] == Summary(
-            "forming", "standard", Stage.FORMING, "", None, players=7, vacant=0, listed=True
+            "forming",
+            "standard",
+            Stage.FORMING,
+            "",
+            None,
+            players=7,
+            vacant=0,
+            listed=True,
+            options={},
         )
 
 

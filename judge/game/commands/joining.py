@@ -9,10 +9,11 @@ from judge.game import access, reports, starting, tell
 from judge.game.access import Actor, Barred, Claim
 from judge.game.commands.base import Arrival, Entering, InGame, Scene
 from judge.game.commands.seating import new_seat, without_observer
+from judge.game.motions import without
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language.lexicon import power_named
-from judge.model.letter import Board
+from judge.model.letter import Board, News
 from judge.model.reason import Reason
 
 
@@ -53,9 +54,16 @@ class Join(Entering):
         game = replace(game, seats=(*without_observer(game, scene.sender), seat))
         news = Reason("somebody_joined", (str(len(game.players)), str(places)))
         others = tell.announce(game, "New Player", scene.key, news, to=game.masters)
+        asked = News(Reason("consent_asked", game.variant.consent))
         sections = (reports.standing(game, game.seat(seat.name)),)
-        outcome = Outcome(game, remark, sections, others)
-        if len(game.players) == places and not game.settings.manual:
+        outcome = Outcome(
+            game, remark, (*([asked] if game.variant.consent else []), *sections), others
+        )
+        if not starting.open_seats(game):
+            silent = [s for s in starting.unconvinced(game) if s.name != seat.name]
+            more = tell.announce(game, "Consent Asked", scene.key, asked.what, to=silent)
+            outcome = replace(outcome, notices=(*others, *more))
+        if starting.begins(game):
             begun = starting.start(game, scene.now, scene.key)
             outcome = replace(begun, remark=remark, sections=(), notices=(*others, *begun.notices))
             game = begun.game or game
@@ -173,6 +181,7 @@ class Resign(InGame):
             seats = tuple(vacant if s.name == actor.name else s for s in game.seats)
         else:
             seats = tuple(s for s in game.seats if s.name != actor.name)
+            game = without(game, actor)
         name = tell.spoken(game, actor)
         game = replace(game, seats=seats)
         news = Reason("resigned" if actor.powers else "left", (name,))

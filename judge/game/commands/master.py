@@ -30,6 +30,8 @@ class Start(InGame):
         missing = starting.open_seats(game)
         if missing and (not game.settings.manual or not game.players):
             return Reason("not_full", (str(missing),))
+        if silent := starting.unconvinced(game):
+            return Reason("not_agreed", (str(len(silent)), *game.variant.consent))
         return starting.start(game, scene.now, scene.key)
 
 

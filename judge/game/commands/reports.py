@@ -23,7 +23,8 @@ class Help(Looking):
 
     def decide(self, game: Game | None, actor: Seat | None, scene: Scene) -> Outcome | Reason:
         """Return the page on a topic, the first page where none is named."""
-        page = reports.help_page(scene.book.help, self.topic)
+        variant = game.variant if game else None
+        page = reports.help_page(scene.book.help, self.topic, variant)
         if page is None:
             return Reason("no_topic", (self.topic, ", ".join(scene.book.help)))
         return Outcome(sections=(page,))

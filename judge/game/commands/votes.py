@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from judge.game import council
 from judge.game.commands.base import InGame, Scene, Who
 from judge.game.motions import vote
 from judge.game.outcome import Outcome
+from judge.game.starting import begins, start
 from judge.game.state import Game, Motion, Seat
 from judge.model.reason import Reason
+from judge.rules.motions import CONSENT
 
 
 @dataclass(frozen=True, slots=True)
 class Draw(InGame):
-    """DRAW: agree to a draw among all survivors. DRAW NO takes it back."""
+    """DRAW: agree to a draw. DRAW NO takes it back; CONTINUE says that one plays on."""
 
     verb: ClassVar[str] = "draw"
     who: ClassVar[Who] = Who.PLAYER
@@ -24,7 +27,8 @@ class Draw(InGame):
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Cast the ballot; the last one that was missing ends the game."""
         motion = Motion("draw", actor.name, turn=str(game.position.turn) if game.position else "")
-        return vote(game, actor, motion, "yes" if self.vote == "yes" else "", scene.key)
+        ballot = {"yes": "yes", "continue": "no"}.get(self.vote, "")
+        return vote(game, actor, motion, ballot, scene.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +56,52 @@ class Concede(InGame):
         return vote(game, actor, motion, "yes", scene.key)
 
 
-COMMANDS = (Draw, Concede)
+@dataclass(frozen=True, slots=True)
+class Agree(InGame):
+    """AGREE: consent to what the game may only be played with if all players want it."""
+
+    verb: ClassVar[str] = "agree"
+    who: ClassVar[Who] = Who.PLAYER
+    vote: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Note the consent; the last one that was missing begins a game that waits for it."""
+        ballot = "yes" if self.vote == "yes" else ""
+        motion = Motion(CONSENT, actor.name, game.variant.consent)
+        done = vote(game, actor, motion, ballot, scene.key)
+        if isinstance(done, Reason) or done.game is None or not begins(done.game):
+            return done
+        return replace(start(done.game, scene.now, scene.key), remark=done.remark)
+
+
+@dataclass(frozen=True, slots=True)
+class Nominate(InGame):
+    """NOMINATE power, power: propose a coalition; NOMINATE NONE takes it back."""
+
+    verb: ClassVar[str] = "nominate"
+    who: ClassVar[Who] = Who.PLAYER
+    running: ClassVar[bool] = True
+    members: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Keep the nomination; nobody is told of it."""
+        return council.nominate(game, actor, [name for name in self.members.split(",") if name])
+
+
+@dataclass(frozen=True, slots=True)
+class Vote(InGame):
+    """VOTE 1 3, VOTE ALL, VOTE NONE: vote for lines of the ballot."""
+
+    verb: ClassVar[str] = "vote"
+    who: ClassVar[Who] = Who.PLAYER
+    running: ClassVar[bool] = True
+    lines: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Cast the votes in place of earlier ones."""
+        every = self.lines == "all"
+        numbers = None if every else [int(n) for n in self.lines.split(",") if n]
+        return council.cast(game, actor, numbers, scene.now)
+
+
+COMMANDS = (Draw, Concede, Agree, Nominate, Vote)

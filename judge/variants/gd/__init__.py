@@ -12,6 +12,7 @@ from dataclasses import replace
 from judge.hooks import Endings, Ruleset, Spec
 from judge.model.order import Order
 from judge.rules.conduct import OpenWays
+from judge.rules.motions import Draw
 from judge.variants.gd.bombs import BombRuns
 from judge.variants.gd.chain import Briefing, Sorties
 from judge.variants.gd.endings import (
@@ -23,6 +24,7 @@ from judge.variants.gd.endings import (
 )
 from judge.variants.gd.licence import HoldNotice, Licence, LicenceSpent
 from judge.variants.gd.orders import Bomb, Carry, FarSupport
+from judge.variants.gd.question import SharedVictory
 from judge.variants.gd.ruins import Isolation, Ruins
 
 ORDERS: Mapping[str, type[Order]] = {"bomb": Bomb, "carry": Carry, "far_support": FarSupport}
@@ -51,4 +53,5 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
             deadlock,
         ),
         endings=(*endings, deadlock),
+        motions={**stock.motions, "draw": SharedVictory(Draw())},
     )

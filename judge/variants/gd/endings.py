@@ -20,7 +20,7 @@ from judge.variants.gd.bound import bounds
 QUESTION = "gd.question"
 """The fact of an open question to a power's player: share the victory or play on?"""
 BOUND = "gd.bound"
-"""The fact of the most centers that a power's player could ever control, in a deadlock."""
+"""The fact of the most centers that a player, named by all his powers, could ever control."""
 
 
 def holdings(position: Position) -> Mapping[str, int]:
@@ -128,7 +128,8 @@ class Deadlock:
         most = bounds(record.after, record.board.map, self.win)
         if most is None:
             return Settlement()
-        facts = [Fact(BOUND, side, str(bound)) for side, bound in most.items()]
+        held = sides(record.after)
+        facts = [Fact(BOUND, " and ".join(held[side]), str(most[side])) for side in most]
         return Settlement(effects=tuple(map(Noted, facts)))
 
     def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:

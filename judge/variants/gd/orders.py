@@ -22,6 +22,7 @@ class Bomb(Act):
     """An arsenal's bomb for ``target``, handed on by the units in the spaces of ``route``."""
 
     verb: ClassVar[str] = "bomb"
+    result: ClassVar[str] = "exploded"
     route: tuple[str, ...]
     target: str
 
@@ -43,12 +44,22 @@ class Bomb(Act):
             return f"{unit(self.unit)} BOMB {self.target}"
         return f"{unit(self.unit)} BOMB VIA {' '.join(self.route)} TO {self.target}"
 
+    def report(self, place: Callable[[str], str]) -> str:
+        """Return ``BOMB North Atlantic -> Sahara``."""
+        return f"BOMB {_arrows(place, (*self.route, self.target))}"
+
+    def tell(self, place: Callable[[str], str], done: bool) -> str:
+        """Return ``bomb Sahara by way of the North Atlantic``."""
+        way = f" by way of {', '.join(map(place, self.route))}" if self.route else ""
+        return f"{'bombed' if done else 'bomb'} {place(self.target)}{way}"
+
 
 @dataclass(frozen=True, slots=True)
 class Carry(Act):
     """A unit's part in a bomb's flight: the spaces it names before its own, and those after."""
 
     verb: ClassVar[str] = "carry"
+    result: ClassVar[str] = "carried"
     came: tuple[str, ...]
     goes: tuple[str, ...]
 
@@ -70,6 +81,16 @@ class Carry(Act):
         on = f" VIA {' '.join(self.goes[:-1])}" if len(self.goes) > 1 else ""
         return f"{unit(self.unit)} CARRY BOMB{came}{on} TO {self.goes[-1]}"
 
+    def report(self, place: Callable[[str], str]) -> str:
+        """Return ``CARRY BOMB FROM North Atlantic TO Egypt``."""
+        came = f" FROM {_arrows(place, self.came)}" if self.came else ""
+        return f"CARRY BOMB{came} TO {_arrows(place, self.goes)}"
+
+    def tell(self, place: Callable[[str], str], done: bool) -> str:
+        """Return ``carry a bomb from the North Atlantic to Egypt``."""
+        came = f" from {place(self.came[-1])}" if self.came else ""
+        return f"{'carried' if done else 'carry'} a bomb{came} to {place(self.goes[0])}"
+
 
 @dataclass(frozen=True, slots=True)
 class FarSupport(Support):
@@ -87,6 +108,10 @@ class FarSupport(Support):
         """Return ``AF TIB S N SAU - NIO VIA IND``."""
         aim = f" - {self.into}" if self.into else ""
         return f"{unit(self.unit)} S {unit(self.of)}{aim} VIA {self.over}"
+
+
+def _arrows(place: Callable[[str], str], codes: Iterable[str]) -> str:
+    return " -> ".join(map(place, codes))
 
 
 def _codes(places: Iterable[Location]) -> tuple[str, ...]:

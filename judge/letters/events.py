@@ -1,0 +1,88 @@
+"""What happened on the board beside the orders, and what lasts of it: facts and losses in words.
+
+A variant's facts are told where ``reasons.toml`` has words for their rule: ``noted_RULE`` when one
+is noted, ``stands_RULE`` while it stands. Their first subject is the fact's value, the others are
+what the facts of one rule and value are about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from judge.letters.reasons import sentence, wordings
+from judge.letters.words import Words
+from judge.model.map import Location
+from judge.model.position import CentreLost, Dislodged, Fact, Noted, Removed, Unit
+from judge.model.reason import Reason, Subject
+from judge.model.turn import LETTERS, Phase
+from judge.model.view import View
+
+_SEASON = re.compile(r"([WSUF])(-?\d+)[MRB]?")
+_SEASONS = {letter: name for name, letter in LETTERS.items()}
+
+
+def happened(view: View, words: Words) -> tuple[str, ...]:
+    """Return what the phase just played brought about beside the orders, in sentences."""
+    noted = [effect.fact for effect in view.effects if isinstance(effect, Noted)]
+    told = _facts("noted_", noted, words)
+    if gone := lost_units(view):
+        told.append(sentence(Reason("units_destroyed", tuple(gone)), words))
+    centres = [Location(e.province) for e in view.effects if isinstance(e, CentreLost)]
+    if centres:
+        told.append(sentence(Reason("centres_gone", tuple(centres)), words))
+    return tuple(told)
+
+
+def standing(view: View, words: Words) -> tuple[str, ...]:
+    """Return what the facts that the reader knows say about the board as it is."""
+    return tuple(_facts("stands_", sorted(view.facts), words))
+
+
+def driven_out(view: View) -> dict[Unit, Dislodged]:
+    """Return the units dislodged; one that was destroyed then and there has no way out."""
+    found = {one.unit: one for one in view.effects if isinstance(one, Dislodged)}
+    for effect in view.effects:
+        if isinstance(effect, Removed) and effect.unit in found:
+            gone = found[effect.unit]
+            found[effect.unit] = Dislodged(gone.unit, gone.by)
+    return found
+
+
+def lost_units(view: View) -> list[Unit]:
+    """Return the units destroyed in a movement phase though they had a place to stand or to go."""
+    if view.played is None or view.played.phase is not Phase.MOVEMENT:
+        return []
+    nowhere = {e.unit for e in view.effects if isinstance(e, Dislodged) and not e.options}
+    return [e.unit for e in view.effects if isinstance(e, Removed) and e.unit not in nowhere]
+
+
+def _facts(head: str, facts: Iterable[Fact], words: Words) -> list[str]:
+    groups: dict[tuple[str, str], list[Fact]] = {}
+    for fact in facts:
+        code = f"{head}{fact.rule}"
+        if code in wordings():
+            dated = any("{1}" in text for text in wordings()[code][1])
+            groups.setdefault((code, fact.value if dated else ""), []).append(fact)
+    return [
+        sentence(Reason(code, (_value(value), *_subjects(group, words))), words)
+        for (code, value), group in groups.items()
+    ]
+
+
+def _subjects(facts: Iterable[Fact], words: Words) -> list[Subject]:
+    counted = Counter(fact.about for fact in facts)
+    return [_subject(about, number, words) for about, number in counted.items()]
+
+
+def _subject(about: str, number: int, words: Words) -> Subject:
+    if about in words.map.provinces:
+        return Location(about)
+    return f"{about} ({number})" if number > 1 else about
+
+
+def _value(value: str) -> str:
+    """Return a value as people say it: ``S2103`` is Spring of 2103."""
+    season = _SEASON.fullmatch(value)
+    return f"{_SEASONS[season[1]].capitalize()} of {season[2]}" if season else value

@@ -1,0 +1,205 @@
+"""A table at which a whole game is played by real mail: a judge, a master and the players.
+
+Everything is as in earnest but the clock, which is put forward to each deadline.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.game.starting import sides
+from judge.game.state import Game, Stage
+from judge.game.turns import wakes_at
+from judge.hooks import Variant
+from judge.service import settings
+from judge.service.clock import RunningAhead
+from judge.service.settings import Config
+from judge.service.table import HANDS, Person, Post
+from judge.service.wiring import Daemon
+from judge.store import inbox, outbox
+
+GAME = "demo"
+DOMAIN = "players.example"
+JUDGE = "judge@judge.example"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the demonstration came to.
+
+    ``sent`` mails of the players, ``received`` letters of the judge; ``letter`` the last result
+    letter of the first player; ``same``: all is as it should
+    be; ``end`` says in a sentence what that is.
+    """
+
+    sent: int
+    received: int
+    turns: int
+    years: int
+    letter: str
+    same: bool
+    folder: Path
+    end: str = "The final position equals the recorded game."
+
+    @property
+    def summary(self) -> str:
+        """What happened, for somebody who sees it for the first time."""
+        return (
+            "Above: the last result letter of the first player.\n"
+            f"{self.sent} mails in, {self.received} mails out; {self.turns} turns of {self.years} "
+            f"game years, each processed at its deadline.\n"
+            f"All letters, as their readers got them: {self.folder / 'letters'}/*/*.eml"
+        )
+
+
+def seated(
+    variant: Variant, folder: Path, tell: Callable[[str], None], play: Callable[..., Evening]
+) -> Shown:
+    """Open a judge, a master's and the players' mailboxes, and let them play."""
+    _clear(folder)
+    post = Post(folder / "letters", DOMAIN)
+    players = {
+        held[0]: Person(
+            f"{'.'.join(re.findall('[a-z]+', held[0].lower()))}@{DOMAIN}",
+            post,
+            hand=HANDS[n % len(HANDS)],
+            html=n % 4 == 1,
+            quotes=n % 4 == 2,
+        )
+        for n, held in enumerate(sides(variant))
+    }
+    master = Person(f"master@{DOMAIN}", post)
+    seats = [player.address for player in players.values()]
+    port = post.open([master.address, *seats, *map(successor, seats)])
+    clock = RunningAhead()
+    daemon = Daemon(_config(folder, port), clock)
+    daemon.start()
+    try:
+        return play(variant, daemon, clock, master, players, tell).play(folder)
+    finally:
+        daemon.stop()
+        post.close()
+
+
+def successor(address: str) -> str:
+    """Return the address of whoever takes over from a player who left."""
+    name, _, domain = address.partition("@")
+    return f"{name}.second@{domain}"
+
+
+def _clear(folder: Path) -> None:
+    """Remove what an earlier demonstration left, and nothing else."""
+    shutil.rmtree(folder / "letters", ignore_errors=True)
+    for path in folder.glob("judge.db*"):
+        path.unlink()
+
+
+def _config(folder: Path, port: int) -> Config:
+    raw = {
+        "judge": {"address": JUDGE, "name": "The Judge", "data": folder},
+        "inbound": {"kind": "smtp", "port": 0},
+        "outbound": {"kind": "smtp", "port": port},
+    }
+    return settings.check(raw, "demo")
+
+
+class Evening:
+    """A game being played."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        daemon: Daemon,
+        clock: RunningAhead,
+        master: Person,
+        players: dict[str, Person],
+        tell: Callable[[str], None],
+    ) -> None:
+        self.variant, self.daemon, self.clock = variant, daemon, clock
+        self.master, self.players, self.tell = master, players, tell
+        self.post = master.post
+        assert daemon.receiver is not None
+        self.port = daemon.receiver.port
+        self.sent = 0
+
+    def play(self, folder: Path) -> Shown:
+        """Play the game to its end."""
+        raise NotImplementedError
+
+    def gather(self) -> None:
+        """Create the game and let everybody join it; the last one to join starts it."""
+        options = ", ".join(f"{name}={choice}" for name, choice in self.variant.settings.items())
+        code = self.variant.code
+        self.say(self.master, "a new game", f"CREATE {GAME} {code} WITH {options}")
+        self.rest()
+        self.say(self.master, "settings", "SET EARLY OFF\nSET REMINDER 0")
+        for power, player in self.players.items():
+            self.say(player, "hello", f"JOIN {GAME} AS {power}")
+        self.rest()
+        if self.variant.consent:
+            for player in self.players.values():
+                self.say(player, "Re: consent", "AGREE")
+            self.rest()
+        assert self.game().stage is Stage.ACTIVE, "the players start the game"
+        self.tell(f"{len(self.players)} players and a master have mailed; {GAME} has begun")
+
+    def pass_deadline(self) -> None:
+        """Put the clock forward to all that the turn still has in store."""
+        before = game = self.game()
+        while game.number == before.number and game.stage is Stage.ACTIVE:
+            at = wakes_at(game)
+            assert at is not None, "a running game has a deadline"
+            self.clock.forward_to(at)
+            self.daemon.wake()
+            game = self._changed(game.version)
+        self.rest()
+
+    def _changed(self, version: int) -> Game:
+        self.until(lambda: self.game().version != version, pause=0.05)
+        return self.game()
+
+    def holder(self, power: str) -> Person:
+        """Return who plays a power: its seat is that of the first power of his."""
+        seat = self.game().seat_of(power)
+        assert seat is not None, f"nobody plays {power}"
+        return next(p for p in self.players.values() if p.address == seat.address)
+
+    def say(self, who: Person, subject: str, text: str) -> None:
+        """Send a mail to the judge."""
+        who.write(self.port, JUDGE, subject, text)
+        self.sent += 1
+
+    def game(self) -> Game:
+        """Return the game as it is now."""
+        with self.daemon.desk.database.reading() as tx:
+            game = self.daemon.desk.games.load(tx, GAME)
+        assert game is not None
+        return game
+
+    def turn_now(self) -> str:
+        """Return the turn that the judge is at: it passes over retreats that nobody can make."""
+        position = self.game().position
+        assert position is not None
+        return str(position.turn)
+
+    def rest(self) -> None:
+        """Wait until the judge has read all mail and sent all letters."""
+        self.until(self.idle)
+
+    def idle(self) -> bool:
+        """Say whether nothing waits to be read or sent."""
+        with self.daemon.desk.database.reading() as tx:
+            return not inbox.waiting(tx) and not outbox.counts(tx).get(outbox.WAITING, 0)
+
+    def until(self, done: Callable[[], bool], pause: float = 0.005) -> None:
+        """Wait for something that the judge is doing; look again after each pause."""
+        for _ in range(6000):
+            if done():
+                return
+            time.sleep(pause)
+        raise TimeoutError("the judge does not answer")

@@ -1,0 +1,108 @@
+"""The United Nations: who may be nominated, who has how many votes, and who has won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from judge.model.map import Map
+from judge.model.position import Ended, Position
+from judge.model.reason import Reason
+from judge.model.turn import Phase, Turn
+
+
+@dataclass(frozen=True)
+class UnitedNations:
+    """Coalitions are nominated after the moves of Spring and voted on until shortly before Fall's.
+
+    ``sizes`` says from which year of play on a coalition has how many members; ``needed`` votes
+    win; ``top`` is how many places lead; the vote closes ``ahead`` of the deadline.
+    """
+
+    board: Map
+    start: int
+    sizes: tuple[tuple[int, int], ...]
+    needed: int
+    top: int
+    ahead: timedelta
+
+    def gathers(self, turn: Turn) -> bool:
+        """Say whether it is a Summer of a year in which there is a vote."""
+        return turn.season == "summer" and self.size(turn) > 0
+
+    def closes(self, turn: Turn) -> timedelta | None:
+        """Say how long before the moves of Fall the vote closes."""
+        fall = turn.season == "fall" and turn.phase is Phase.MOVEMENT
+        return self.ahead if fall and self.size(turn) else None
+
+    def size(self, turn: Turn) -> int:
+        """Return how many members a coalition has in that year: 0 before the first vote."""
+        year = turn.year - self.start + 1
+        return max(((since, size) for since, size in self.sizes if since <= year), default=(0, 0))[
+            1
+        ]
+
+    def refuses(self, members: Sequence[str], position: Position) -> Reason | None:
+        """Say why those powers are no coalition to be voted on."""
+        twice = [power for power, times in Counter(members).items() if times > 1]
+        if twice:
+            return Reason("named_twice", (twice[0],))
+        for power in members:
+            if not alive(power, position):
+                return Reason("not_surviving", (power,))
+        size = self.size(position.turn)
+        if len(members) != size:
+            return Reason("coalition_size", (str(size), str(len(members))))
+        lead = self.leaders(position)
+        return None if set(lead) & {*members} else Reason("no_leader", lead)
+
+    def leaders(self, position: Position) -> tuple[str, ...]:
+        """Return the powers with the most centers, all who tie for the last place included."""
+        counts = Counter(position.owners.values())
+        ranking = sorted(counts.values(), reverse=True)[: self.top]
+        return tuple(power for power in self.board.powers if counts[power] >= ranking[-1] > 0)
+
+    def weights(self, position: Position) -> Mapping[str, int]:
+        """Return the votes of each power: for being alive, for capitals, for majorities."""
+        owners, votes = position.owners, Counter[str]()
+        for power in self.board.powers.values():
+            if alive(power.name, position):
+                votes[power.name] += 1
+            holder = owners.get(power.capital)
+            if holder:
+                votes[holder] += 1
+            heir = self._heir(power.name, position)
+            if heir:
+                votes[heir] += 1
+        return {power: votes[power] for power in self.board.powers}
+
+    def pool(self, position: Position) -> int:
+        """Return the votes of the eliminated, which go to every coalition."""
+        return sum(not alive(power, position) for power in self.board.powers)
+
+    def elected(self, tallies: Mapping[tuple[str, ...], int]) -> Ended | None:
+        """Return the coalition with the most votes, if it has enough and none has as many."""
+        best = Counter(tallies).most_common(2)
+        if not best or best[0][1] < self.needed:
+            return None
+        if len(best) == 2 and best[1][1] == best[0][1]:
+            return None
+        return Ended("coalition", best[0][0])
+
+    def _heir(self, power: str, position: Position) -> str | None:
+        """Return who holds the majority of a power's original centers."""
+        origin = self.board.powers[power]
+        held = Counter(position.owners[code] for code in origin.homes if code in position.owners)
+        for holder, count in held.items():
+            if 3 * count >= 2 * len(origin.homes):
+                return holder
+        if held.total() < len(origin.homes):
+            return None
+        return power if power in held else position.owners.get(origin.capital)
+
+
+def alive(power: str, position: Position) -> bool:
+    """Say whether a power has a center left."""
+    return power in position.owners.values()

@@ -1,0 +1,136 @@
+"""Default orders: what is done for a power that misses its retreats, builds or removals.
+
+They stand in place of civil disorder (WW4-11) and fill up what was not ordered or was void.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from judge.hooks import Muster
+from judge.model.map import Location
+from judge.model.order import Build, Disband, Hold, Order, Remove, Retreat
+from judge.model.position import Dislodged, Position, Unit
+from judge.model.reason import Reason
+from judge.model.sheet import Board
+from judge.variants.ww4.near import census, steps_from
+
+ARMY, FLEET = "army", "fleet"
+
+
+def default_kinds(start: Mapping[str, tuple[Unit, ...]]) -> Mapping[str, str]:
+    """Return each power's default unit: the kind of which it starts with two or more."""
+    return {
+        power: FLEET if sum(unit.kind == FLEET for unit in units) >= 2 else ARMY
+        for power, units in start.items()
+    }
+
+
+@dataclass(frozen=True)
+class HomeFirst:
+    """Units hold; retreats lead home, builds go by the alphabet, the farthest units are removed.
+
+    ``kinds`` is each power's default unit.
+    """
+
+    kinds: Mapping[str, str]
+    muster: Muster
+
+    def order(self, unit: Unit, position: Position) -> Order:
+        """Hold."""
+        return Hold(unit)
+
+    def retreat(self, unit: Dislodged, position: Position, board: Board) -> Order:
+        """Go to an owned center, else to another center, else to another space (WW4-9).
+
+        Among several, to the one nearest to the most owned centers; then to the most centers;
+        then by the alphabet.
+        """
+        power, kind = unit.unit.power, unit.unit.kind
+        mine = position.centres_of(power)
+
+        def rank(at: Location) -> tuple[int, _Most, _Most, Location]:
+            return (
+                _class(at.province, power, position, board),
+                _Most(census(kind, at, mine, board)),
+                _Most(census(kind, at, board.centres, board)),
+                at,
+            )
+
+        return (
+            Retreat(unit.unit, min(unit.options, key=rank)) if unit.options else Disband(unit.unit)
+        )
+
+    def builds(self, power: str, count: int, position: Position, board: Board) -> tuple[Order, ...]:
+        """Take the vacant centers by the alphabet: ports first if fleets are the default.
+
+        In a center with two coasts a fleet takes the first coast.
+        """
+        free = sorted({at.province for at in self.muster.sites(power, position, board)})
+        kind = self.kinds.get(power, ARMY)
+        first = [(kind, code) for code in free if board.map.places(kind, code)]
+        taken = {code for _, code in first}
+        rest = [(ARMY, code) for code in free if code not in taken]
+        return tuple(
+            Build(Unit(power, kind, sorted(board.map.places(kind, code))[0]))
+            for kind, code in (first + rest)[:count]
+        )
+
+    def removals(
+        self, power: str, count: int, position: Position, board: Board
+    ) -> tuple[Unit, ...]:
+        """Return the units farthest from the nearest owned center; one without a way is farthest.
+
+        Among several, the one with the fewest centers near; then by the alphabet.
+        """
+        mine = position.centres_of(power)
+
+        def rank(unit: Unit) -> tuple[int, tuple[int, ...], str]:
+            far = _nearest(unit, mine, board)
+            return (-far, census(unit.kind, unit.at, board.centres, board), unit.at.province)
+
+        return tuple(sorted(position.units_of(power), key=rank)[:count])
+
+    def why(self, order: Order, position: Position, board: Board) -> Reason:
+        """Say that the order was a default, and why it fell on that space."""
+        unit = order.unit
+        if isinstance(order, Retreat):
+            codes = ("default_home", "default_centre", "default_space")
+            place = Location(order.to.province)
+            return Reason(codes[_class(place.province, unit.power, position, board)], (place,))
+        if isinstance(order, Build):
+            here = Location(unit.at.province)
+            if unit.kind == FLEET:
+                return Reason("default_port", (here,))
+            wanted = self.kinds.get(unit.power, ARMY)
+            return Reason("default_land" if wanted == ARMY else "default_no_port", (here,))
+        if isinstance(order, Remove):
+            far = _nearest(unit, position.centres_of(unit.power), board)
+            if far > len(board.map.provinces):
+                return Reason("default_cut_off", (unit,))
+            return Reason("default_farthest", (unit, str(far)))
+        return Reason("no_order")
+
+
+class _Most(tuple[int, ...]):
+    """A census that sorts before every smaller one."""
+
+    __slots__ = ()
+
+    def __lt__(self, other: tuple[int, ...]) -> bool:
+        return tuple(self) > tuple(other)
+
+
+def _class(code: str, power: str, position: Position, board: Board) -> int:
+    """Return 0 for an owned center, 1 for another center, 2 for any other space."""
+    if code not in board.centres:
+        return 2
+    return 0 if position.owners.get(code) == power else 1
+
+
+def _nearest(unit: Unit, centres: tuple[str, ...], board: Board) -> int:
+    """Return the distance to the nearest of the centers; beyond the map where no way leads."""
+    steps = steps_from(unit.kind, unit.at, board)
+    beyond = len(board.map.provinces) + 1
+    return min((steps.get(code, beyond) for code in centres), default=beyond)

@@ -1,0 +1,48 @@
+"""A fleet that is still in the Arctic after a Fall move is taken out of it, or lost (WW4-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from judge.hooks import Settlement
+from judge.model.map import Location
+from judge.model.position import Effect, Moved, Removed
+from judge.model.reason import Fate, Reason, Result
+from judge.model.sheet import PhaseRecord
+
+
+@dataclass(frozen=True)
+class Icebreaker:
+    """Before the retreats of Fall: to the space that is the power's ``haven``, if nobody stands
+    there; else off the board.
+    """
+
+    space: str
+    season: str
+    haven: Mapping[str, str]
+
+    def settle(self, record: PhaseRecord) -> Settlement:
+        """Look at the one unit in the space, and bar its haven to all who have yet to retreat."""
+        after = record.after
+        unit = after.units.get(self.space)
+        if unit is None or record.sheet is None or after.turn.season != self.season:
+            return Settlement()
+        to = Location(self.haven[unit.power])
+        there = after.units.get(to.province)
+        lost = there is not None
+        subjects = (unit, to, there) if there is not None else (unit, to)
+        why = Reason("ice_lost" if lost else "ice_driven", subjects)
+        results = tuple(
+            Result(result.order, Fate.FAILS if result.fate is Fate.STANDS else result.fate, why)
+            for result in record.results
+            if result.order.unit == unit and result.why.code != "superseded"
+        )
+        effects: list[Effect] = [Removed(unit) if lost else Moved(unit, to)]
+        for driven in () if lost else after.dislodged:
+            options = tuple(at for at in driven.options if at.province != to.province)
+            if options != driven.options:
+                effects.append(replace(driven, options=options))
+                if not options:
+                    effects.append(Removed(driven.unit))
+        return Settlement(results, tuple(effects))

@@ -1,0 +1,101 @@
+"""A war of 36 powers and some 200 units: its turns, the reading of its orders, its letters."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+from judge.engine.adjudicate import adjudicate
+from judge.engine.advance import advance, wanted
+from judge.hooks import Variant
+from judge.language.reader import read_item
+from judge.language.script import split
+from judge.library import load
+from judge.model.order import Order
+from judge.model.position import Position, apply
+from judge.model.turn import Phase
+from judge.service.robots import Mind
+from judge.service.table import HANDS
+from judge.service.turns import run_due
+from tests.bench.evening import GAME, Evening
+from tests.bench.measure import Measured, Watch
+from tests.bench.phases import ROOT
+
+UNITS = range(190, 221)
+RUNS = 9
+
+Turns = list[tuple[Position, dict[str, list[Order]]]]
+
+
+def world() -> Iterator[Measured]:
+    """Measure turns of a game of robots once it has grown."""
+    variant = load("ww4")
+    turns = [*grown(variant)]
+    judged, read, told = Watch(), Watch(), Watch()
+    for _ in range(RUNS):
+        for position, orders in turns:
+            judged.time(lambda p=position, o=orders: adjudicate(variant, p, o))
+    mails = [
+        HANDS[n % len(HANDS)](listed, variant.map)
+        for n, listed in enumerate(turns[-1][1].values())
+        if listed
+    ]
+    for _ in range(RUNS):
+        read.time(lambda: [read_all(mail, variant) for mail in mails])
+    with tempfile.TemporaryDirectory(dir=ROOT / ".bench") as folder:
+        deadlines(Path(folder), variant, turns, told)
+    yield Measured(
+        "a movement turn of 200 units is judged", judged.figures, "ms", limit=5,
+        counted=f"{len(turns)} turns of World War IV, {RUNS} times each",
+    )  # fmt: skip
+    yield Measured(
+        "the orders of 36 powers are read", read.figures[1:], "ms", limit=60,
+        counted=f"{len(mails)} mails in seven hands, from text to orders",
+    )  # fmt: skip
+    yield Measured(
+        "a turn of 36 powers", told.figures[1:], "ms", limit=400,
+        counted="from the deadline until the letters of 36 players and the master wait",
+    )  # fmt: skip
+
+
+def grown(variant: Variant) -> Iterator[tuple[Position, dict[str, list[Order]]]]:
+    """Yield movement phases of a game of robots in which the units are as many as wanted."""
+    mind = Mind(variant, random.Random(2))
+    position = variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 0)
+    while len(position.units) <= UNITS.stop:
+        wants = wanted(variant, position)
+        orders = {p: mind.orders(p, position, wants.get(p)) for p in variant.map.powers}
+        if position.turn.phase is Phase.MOVEMENT and len(position.units) in UNITS:
+            yield position, orders
+        record = adjudicate(variant, position, orders)
+        position = apply(record.after, advance(variant, record))
+
+
+def read_all(text: str, variant: Variant) -> int:
+    return sum(len([*read_item(item, variant, Phase.MOVEMENT)]) for item in split(text).items)
+
+
+def deadlines(folder: Path, variant: Variant, turns: Turns, told: Watch) -> None:
+    """Let a deadline fall for every turn; the first is for warming up."""
+    evening = Evening(folder)
+    evening.say("master@players.example", f"CREATE {GAME} ww4\nSET EARLY OFF\nSET REMINDER 0")
+    for power in variant.map.powers:
+        name = power.lower().replace(" ", ".")
+        evening.say(f"{name}@players.example", f"JOIN {GAME} AS {power}")
+    game = evening.game()
+    assert game.due_at is not None, "a running game has a deadline"
+    for number, (position, orders) in enumerate([turns[0], *turns]):
+        kept = {power: tuple(listed) for power, listed in orders.items() if listed}
+        due = game.due_at + timedelta(minutes=number)
+        more = replace(
+            game, name=f"{GAME}{number}", position=position, orders=kept, due_at=due, version=0
+        )
+        with evening.desk.database.writing() as tx:
+            evening.desk.games.save(tx, more, evening.now)
+        evening.now = due
+        told.time(lambda: run_due(evening.desk, evening.now, timedelta(days=1)))
+    evening.close()

@@ -1,0 +1,51 @@
+"""A whole game of Global Diplomacy by mail, six players and a master, from builds to a victory."""
+
+import re
+from email import message_from_bytes
+
+import pytest
+
+from judge.service.demo import play
+from judge.service.table import plain_text
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory):
+    return play("gd", tmp_path_factory.mktemp("gd"), lambda line: None)
+
+
+@pytest.fixture(scope="module")
+def results(shown):
+    """The result letters of each player by turn, without line ends and bars."""
+    found = {}
+    for path in sorted((shown.folder / "letters").glob("*/*.eml")):
+        letter = message_from_bytes(path.read_bytes())
+        if turn := re.search(r"- (\w+) Results", str(letter["Subject"])):
+            text = re.sub(r"^\s*\|", "", plain_text(letter), flags=re.M)
+            found[path.parent.name, turn[1]] = " ".join(text.split())
+    return found
+
+
+def test_the_game_ends_as_it_is_recorded(shown):
+    assert shown.same
+    assert "The game is over: People's Republic of Asia has won." in shown.letter
+
+
+def test_a_chain_of_three_carriers_over_two_powers_fails_and_everybody_learns_why(results):
+    for reader in ("united.states", "greater.african.union", "people.s.republic.of.asia"):
+        text = results[reader, "F2101M"]
+        assert (
+            "by the South American navy in the Mid-Atlantic, so it exploded nowhere" in text
+            or "The reasons of your own stand above" in text
+        )
+        assert "Bombs exploded" not in text
+
+
+def test_then_it_explodes_and_cuts_a_center_off(results):
+    for reader in ("united.states", "european.union"):
+        text = results[reader, "W2102M"]
+        assert "Bombs exploded in the South Indian Ocean" in text
+        assert "no supply centers any more after Spring of 2102: Madagascar." in text
+        assert "No supply centers any more: Madagascar." in results[reader, "S2102M"]
+    african = results["greater.african.union", "W2102M"]
+    assert "Your army in Sahara carried a bomb from the North Atlantic to Egypt." in african

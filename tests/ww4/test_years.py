@@ -1,0 +1,84 @@
+"""Years of war between robots, with missing orders; every position is checked by the map alone."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from judge.engine.adjudicate import adjudicate
+from judge.engine.advance import advance, wanted
+from judge.model.map import Location
+from judge.model.position import Unit, apply
+from judge.model.turn import Phase
+from judge.service.audit import faults
+from judge.service.robots import Mind
+
+YEARS = 12
+
+
+@pytest.fixture(scope="module")
+def years(ww4):
+    """Every phase of twelve years."""
+    mind = Mind(ww4, random.Random(6))
+    position = ww4.rules.opening.deal(ww4.map, tuple(ww4.map.powers), 0)
+    records = []
+    while position.turn.year <= YEARS:
+        wants = wanted(ww4, position)
+        orders = {p: mind.orders(p, position, wants.get(p)) for p in ww4.map.powers}
+        record = adjudicate(ww4, position, orders)
+        position = apply(record.after, advance(ww4, record))
+        records.append(replace(record, after=position))
+    return records
+
+
+def test_every_position_is_sound(ww4, years):
+    found = [fault for record in years for fault in faults(ww4.map, record.after)]
+    assert found == []
+
+
+def test_nothing_stays_in_the_arctic_over_fall(years):
+    for record in years:
+        if record.before.turn.season == "fall":
+            assert "ARC" not in record.after.units
+
+
+def test_much_happens_in_twelve_years(ww4, years):
+    codes = Counter(result.why.code for record in years for result in record.results)
+    assert codes["ice_driven"] + codes["ice_lost"] > 0
+    assert {"default_port", "default_land"} <= set(codes)
+    assert codes["default_home"] + codes["default_centre"] + codes["default_space"] > 0
+    assert codes["default_farthest"] + codes["default_cut_off"] > 0
+    owners = set(years[-1].after.owners.values())
+    assert len(owners) < 36, "somebody is eliminated"
+
+
+def test_votes_are_never_made_or_lost(ww4, years):
+    """Every vote is a power's, in the pool, or an undecided majority's."""
+    council = ww4.rules.council
+    for record in years:
+        position = record.after
+        votes = sum(council.weights(position).values())
+        free = sum(p.capital not in position.owners for p in ww4.map.powers.values())
+        assert 108 - 36 - free <= votes + council.pool(position) <= 108
+
+
+def test_summers_are_played_from_year_ten(years):
+    summers = {r.before.turn.year for r in years if r.before.turn.season == "summer"}
+    assert {10, 11, 12} <= summers
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"units": {"ARC": Unit("Cuba", "army", Location("ARC"))}}, "cannot stand there"),
+        ({"units": {"HAV": Unit("Cuba", "fleet", Location("GNO"))}}, "is filed under"),
+        ({"owners": {"ARC": "Cuba"}}, "Cuba owns ARC"),
+        ({"owners": {}}, "and 0 centers in Spring"),
+    ],
+)
+def test_the_audit_sees_what_is_wrong(ww4, change, words):
+    start = ww4.rules.opening.deal(ww4.map, tuple(ww4.map.powers), 0)
+    assert [*faults(ww4.map, start)] == []
+    assert start.turn.phase is Phase.MOVEMENT
+    assert any(words in fault for fault in faults(ww4.map, replace(start, **change)))
