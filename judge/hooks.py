@@ -190,6 +190,11 @@ class Endings(Protocol):
 class Seeing(Protocol):
     """one: what a reader sees."""
 
+    @property
+    def secret(self) -> bool:
+        """Say whether a power knows of those alone whom it has met, and of none how many."""
+        ...
+
     def seen(self, powers: Sequence[str], position: Position, board: Board) -> Sight:
         """Return what the holder of those powers sees of a position."""
         ...
@@ -300,3 +305,7 @@ class Variant:
     about: str = ""
     press: Literal["always", "after the opening", "never"] = "always"
     consent: tuple[str, ...] = ()
+    hushed: frozenset[str] = frozenset()
+    """Game options that players are not told."""
+    draws: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Game options drawn by lot where none is given, and what they are drawn from."""

@@ -54,14 +54,17 @@ def check_build(
     place = unit.at
     if place.province not in board.centres or place.province in position.lost:
         return Reason("no_centre", (place,))
-    if place.province in position.units:
-        return Reason("occupied", (Location(place.province), position.units[place.province]))
+    there = position.units.get(place.province)
     if any(built.unit.at.province == place.province for built in earlier):
         return Reason("built_twice", (Location(place.province),))
     sites = rules.muster.sites(unit.power, position, board)
     if place.province not in {site.province for site in sites}:
-        foreign = position.owners.get(place.province) != unit.power
-        return Reason("not_owned" if foreign else "not_home", (Location(place.province),))
+        if position.owners.get(place.province) != unit.power:
+            return Reason("not_owned", (Location(place.province),))  # whoever may stand there
+        if there is None:
+            return Reason("not_home", (Location(place.province),))
+    if there is not None:
+        return Reason("occupied", (Location(place.province), there))
     standing = board.map.places(unit.kind, place.province)
     if place not in standing:
         if len(standing) > 1:

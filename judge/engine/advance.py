@@ -53,7 +53,7 @@ def advance(
 ) -> tuple[Effect, ...]:
     """Return what brings the next turn: Began, or Ended if a rule says that the game is over.
 
-    Retreats and adjustments that ask nobody anything are left out.
+    Retreats and adjustments that ask nobody anything are left out, if the calendar allows it.
     """
     for rule in variant.rules.endings:
         ending: Ended | None = rule.verdict(record, history)

@@ -108,7 +108,7 @@ def find(game: Game, name: str) -> Seat | None:
         return None
     if word in {"m", "gm", "master", "moderator"}:
         return next(iter(game.masters), None)
-    power = power_named(game.variant.map, name)
+    power = None if game.secret else power_named(game.variant.map, name)
     if power:
         return game.seat_of(power)
     return game.seat(word)

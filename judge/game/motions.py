@@ -88,7 +88,7 @@ def own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:
     return tuple(
         _noted(motion, motion.ballots[seat.name])
         for motion in game.motions
-        if seat.name in motion.ballots
+        if seat.name in (motion.electorate or motion.ballots)
     )
 
 

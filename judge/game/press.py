@@ -59,7 +59,7 @@ def broadcast(game: Game, seat: Seat, text: str, scene: Sent) -> Outcome | Reaso
         return Reason("press_nobody")
     if seat.role is Role.PLAYER and (seen := tell.view(game, seat)) is not None:
         known = {*seen.contacts, *seen.powers}
-        seats = [s for s in seats if set(s.powers) <= known or not alive(game, s)]
+        seats = [s for s in seats if set(s.powers) <= known or not (game.secret or alive(game, s))]
     return _deliver(game, seat, seats, ("everybody",), text, scene, public=True)
 
 

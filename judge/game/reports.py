@@ -9,6 +9,7 @@ from dataclasses import replace
 from judge.game import tell
 from judge.game.motions import own_ballots
 from judge.game.orders import missing, owed
+from judge.game.secret import knows
 from judge.game.settings import shown
 from judge.game.starting import open_seats
 from judge.game.state import Game, Role, Seat
@@ -65,7 +66,7 @@ def row(game: Game) -> GameLine:
         variant=game.variant.name,
         stage=game.stage.value,
         turn=str(position.turn) if position else "",
-        open_seats=open_seats(game),
+        open_seats=0 if game.secret else open_seats(game),
         due=game.due_at,
     )
 
@@ -108,11 +109,27 @@ def standing(game: Game, reader: Seat | None) -> Standing:
     the deadline is past, everybody sees who is late.
     """
     seen = tell.view(game, reader)
-    lines = tuple(_line(game, seat, reader, seen) for seat in game.seats)
+    seats = [seat for seat in game.seats if reader is None or knows(game, reader, seat)]
     settings = game.settings
     if game.variant.press == "never":
         settings = replace(settings, press="none")
-    return Standing(lines, shown(settings), own_ballots(game, reader))
+    if game.secret and (reader is None or reader.role is not Role.MASTER):
+        hidden = {seat.name for seat in game.players if reader is None or seat.name != reader.name}
+        lines = [
+            SeatLine("", seat.role.value, seat.powers)
+            if seat.name in hidden
+            else _line(game, seat, reader, seen)
+            for seat in sorted(seats, key=lambda seat: (seat.name in hidden, _name(seat, seen)))
+            if reader is not None or seat.name not in hidden
+        ]
+        told = [row for row in shown(settings) if row[0] not in game.variant.hushed]
+        return Standing(tuple(lines), tuple(told), own_ballots(game, reader))
+    rows = tuple(_line(game, seat, reader, seen) for seat in seats)
+    return Standing(rows, shown(settings), own_ballots(game, reader))
+
+
+def _name(seat: Seat, seen: View | None) -> str:
+    return " ".join(seen.names.get(power, power) for power in seat.powers) if seen else ""
 
 
 def _line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> SeatLine:

@@ -13,6 +13,7 @@ from judge.game.commands import COMMANDS
 from judge.game.commands.base import Book, Command, Entering, InGame, Looking, Scene, Who
 from judge.game.orders import LIMIT, take
 from judge.game.outcome import Decision, Outcome, Spoken
+from judge.game.secret import translated
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language import statement
 from judge.language.reader import read_item
@@ -59,9 +60,8 @@ class Session:
         """Obey one line, or one block of press."""
         game = self.game
         variant = game.variant if game else self.book.variants[self.book.default]
-        position = game.position if game else None
-        phase = position.turn.phase if position else Phase.MOVEMENT
-        for said in read_item(item, variant, phase):
+        phase = game.position.turn.phase if game and game.position else Phase.MOVEMENT
+        for said in read_item(translated(item, game, self.seat), variant, phase):
             self.obey(said)
 
     def obey(self, said: statement.Statement) -> None:

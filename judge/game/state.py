@@ -143,6 +143,11 @@ class Game:
         return next((seat for seat in self.seats if power in seat.powers), None)
 
     @property
+    def secret(self) -> bool:
+        """Whether a player knows of those alone whom he has met."""
+        return self.variant.rules.sight.secret
+
+    @property
     def players(self) -> tuple[Seat, ...]:
         """The players' seats, vacant ones included."""
         return tuple(seat for seat in self.seats if seat.role is Role.PLAYER)

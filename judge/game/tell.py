@@ -80,11 +80,15 @@ def notice(
 
 
 def merged(notices: Iterable[Notice]) -> tuple[Notice, ...]:
-    """Return the notices with all news for one seat in one of them, where its first stood."""
+    """Return the notices with all news for one seat in one of them, where its first stood.
+
+    A notice that shows more than news, a map of somebody else's, stays by itself.
+    """
     found: dict[tuple[object, ...], Notice] = {}
     for one in notices:
         game = one.heading.game if one.heading else ""
-        who: tuple[object, ...] = (game, one.to) if one.kind == "news" else (game, one.to, one.key)
+        words = one.kind == "news" and all(isinstance(s, News) for s in one.sections)
+        who: tuple[object, ...] = (game, one.to) if words else (game, one.to, one.key)
         before = found.get(who)
         if before is not None:
             event = one.event if one.event == before.event else "News"

@@ -9,7 +9,7 @@ from typing import Literal
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
-from judge.game import council, dates, starting, tell
+from judge.game import council, dates, offers, starting, tell
 from judge.game.orders import lacking, order_sets, owed
 from judge.game.outcome import Decision
 from judge.game.schedule import next_due
@@ -86,7 +86,14 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
         done = replace(done, due_at=_deadline_after(game, done, now, cause))
     event = f"{turn} Results"
     notices = tuple(
-        tell.notice(done, seat, "results", event, f"{turn}.results", order_sets(done, seat))
+        tell.notice(
+            done,
+            seat,
+            "results",
+            event,
+            f"{turn}.results",
+            (*offers.lapsed(game, seat), *order_sets(done, seat)),
+        )
         for seat in tell.living(done)
     )
     lines, ballots = council.opened(game, done)
@@ -121,13 +128,13 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
     end = closes_at(game)
     assert end is not None, "it has a deadline"
     if now - end > held_after:
-        return _hold(game, "held_overdue")
+        return _hold(game, "held_overdue", now)
     if game.settings.manual:
-        return None if game.late else _call_late(game, late, "manual_due")
+        return None if game.late else _call_late(game, late, "manual_due", now)
     if now < end:
-        return None if game.late else _call_late(game, late, "late_grace")
+        return None if game.late else _call_late(game, late, "late_grace", now)
     if game.settings.nmr == "wait" and lacking(game, game.players):
-        return _wait_for_late(game, late)
+        return _wait_for_late(game, late, now)
     return process(game, now, "deadline")
 
 
@@ -151,18 +158,25 @@ def _wakes_at(game: Game) -> datetime | None:
 
 def closes_at(game: Game) -> datetime | None:
     """Return until when mail counts for the turn, as far as orders are in: the deadline, or the end
-    of the time of grace while somebody is late."""
+    of the time of grace while somebody is late.
+
+    Where nobody knows of the others, the time does not tell whether any are late.
+    """
     if game.due_at is None:
         return None
-    late = lacking(game, [seat for seat in game.players if seat.address])
-    return game.due_at + (game.settings.grace if late else timedelta(0))
+    playing = [seat for seat in game.players if seat.address]
+    grace = game.secret or lacking(game, playing)
+    return game.due_at + (game.settings.grace if grace else timedelta(0))
 
 
-def deadline_key(game: Game) -> str:
-    """Return words that tell this deadline from every other of the game."""
+def deadline_key(game: Game, now: datetime) -> str:
+    """Return words that tell what is done now about this deadline from all else in the game.
+
+    Nothing that others did goes into them.
+    """
     due = game.due_at.strftime("%Y%m%d%H%M") if game.due_at else "open"
     turn = game.position.turn if game.position else "start"
-    return f"{turn}.{due}.{game.version}"
+    return f"{turn}.{due}.{now:%Y%m%d%H%M%S}"
 
 
 def _adjudicated(game: Game) -> PhaseRecord:
@@ -198,7 +212,7 @@ def _remind(game: Game, now: datetime) -> Decision | None:
         return None
     late = lacking(game, game.players)
     game = replace(game, reminded=True)
-    key = f"{deadline_key(game)}.reminder"
+    key = f"{deadline_key(game, now)}.reminder"
     why = Reason("reminder")
     return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, why))
 
@@ -213,24 +227,26 @@ def _reminds_ahead(game: Game) -> timedelta:
     return min(game.settings.reminder, usual / 2)
 
 
-def _call_late(game: Game, late: tuple[Seat, ...], code: str) -> Decision:
+def _call_late(game: Game, late: tuple[Seat, ...], code: str, now: datetime) -> Decision:
     """Tell everybody that the deadline is past, and those who are late what they lack."""
     game = replace(game, late=True)
-    return Decision((game,), _late_notices(game, late, code))
+    return Decision((game,), _late_notices(game, late, code, now))
 
 
-def _wait_for_late(game: Game, late: tuple[Seat, ...]) -> Decision:
+def _wait_for_late(game: Game, late: tuple[Seat, ...], now: datetime) -> Decision:
     """Stop the clock until the missing orders come or the master processes."""
     held = replace(game, stage=Stage.HELD, late=True)
-    return Decision((held,), _late_notices(held, late, "late_held"))
+    return Decision((held,), _late_notices(held, late, "late_held", now))
 
 
-def _late_notices(game: Game, late: tuple[Seat, ...], code: str) -> tuple[Notice, ...]:
-    key = f"{deadline_key(game)}.{code}"
+def _late_notices(
+    game: Game, late: tuple[Seat, ...], code: str, now: datetime
+) -> tuple[Notice, ...]:
+    key = f"{deadline_key(game, now)}.{code}"
     about = (dates.words(game.settings.grace),) if code == "late_grace" else ()
     others = [seat for seat in tell.living(game) if seat not in late]
     masters = [seat for seat in others if seat.role is Role.MASTER]
-    rest = [seat for seat in others if seat.role is not Role.MASTER]
+    rest = [seat for seat in others if seat.role is not Role.MASTER and not game.secret]
     told = tuple(
         tell.notice(
             game, seat, "late", "Late Notice", key, (News(Reason(code, about)), *_waiting_for(game))
@@ -259,10 +275,10 @@ def _with_sets(
     )
 
 
-def _hold(game: Game, code: str) -> Decision:
+def _hold(game: Game, code: str, now: datetime) -> Decision:
     """Hold a game whose deadline passed while the judge was not working; tell its masters."""
     held = replace(game, stage=Stage.HELD, late=False)
-    key = f"{deadline_key(game)}.{code}"
+    key = f"{deadline_key(game, now)}.{code}"
     notices = tuple(
         tell.notice(
             held, seat, "alarm", "Game Held", key, (News(Reason(code)), *_waiting_for(held))

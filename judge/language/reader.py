@@ -83,6 +83,15 @@ def read_order(text: str, variant: Variant, phase: Phase, power: str) -> Order:
     return replace(order, unit=order.unit._replace(power=power))
 
 
+def read_place(text: str, variant: Variant) -> str:
+    """Return the province that a text names, with or without a kind of unit before it; else "".
+
+    Only what an order to hold there could begin with is understood.
+    """
+    parsed = grammar(variant).swift.parse(fold(normal(f"{text} hold")))
+    return parsed.orders[0].unit.at.province if parsed else ""
+
+
 def in_phase(order: Order, phase: Phase) -> Order | Reason:
     """Return the order that the words mean in that phase, or why they mean none.
 

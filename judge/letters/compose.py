@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from judge.hooks import Variant
+from judge.letters.dress import dressed
 from judge.letters.render import render_html, render_text
 from judge.letters.sheet import Sheet
 from judge.model.letter import Letter, Notice
@@ -29,6 +30,7 @@ def compose(notice: Notice, variant: Variant | None, house: House) -> Letter:
 
     ``variant`` is the one of the notice's game; None for letters about no game.
     """
+    notice, variant = dressed(notice, variant)
     reply_to = reply_address(notice, house)
     sheet = Sheet(notice, variant, house.code, house.name, reply_to)
     return Letter(

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Sequence
 from judge.hooks import Variant
 from judge.letters.events import driven_out, standing
 from judge.letters.orders import OrderWords, entries, one_word, stood
+from judge.letters.reasons import finished
 from judge.letters.when import stamp
 from judge.letters.words import AnyUnit, words_of
 from judge.model.letter import Heading
 from judge.model.order import Build, Remove, Retreat, Waive
-from judge.model.position import Dislodged
+from judge.model.position import Dislodged, Unit
 from judge.model.reason import Fate, Result
 from judge.model.turn import Phase, Turn
 from judge.model.view import View
@@ -110,6 +111,8 @@ class Report:
         text = f"{text}\n\n{self._units() or 'No unit stands yet.'}"
         if self.view.dislodged:
             text = f"{text}\n\n\n{self._driven_out(self.view.dislodged)}"
+        for unit in self.view.driven:
+            text = f"{text}\n\n{finished(self.words.unit(Unit(*unit)))[:-1]} is dislodged."
         known = [line for one in standing(self.view, self.words) for line in textwrap.wrap(one, 78)]
         return "\n\n".join([text, self.ownership(), *(["\n".join(known)] if known else [])])
 
@@ -220,7 +223,7 @@ class Report:
     def _balance(self) -> Iterable[str]:
         for power in self.variant.map.powers:
             owned, units = len(self.view.centres_of(power)), len(self.view.units_of(power))
-            if not owned and not units:
+            if (not owned and not units) or not (self.view.whole or power in self.view.due):
                 continue
             due = self.view.due.get(power, owned - units)
             ended = self.view.ended

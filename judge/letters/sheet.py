@@ -195,7 +195,9 @@ class Sheet:
     def growth(self, section: Chronicle) -> tuple[list[str], list[tuple[str, list[int]]]]:
         """Return the powers, and for each count of centers its turn and their numbers."""
         assert self.variant is not None, "a history belongs to a game"
-        powers = list(self.variant.map.powers)
+        whole = all(past.view.whole for past in section.turns)
+        own = section.turns[0].view.powers if section.turns else ()
+        powers = list(self.variant.map.powers) if whole else list(own)
         rows = []
         for past in section.turns:
             report = Report(past.view, past.heading, self.variant)

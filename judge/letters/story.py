@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from judge.letters.account import UNUSED, Account, Outcome
 from judge.letters.events import happened
+from judge.letters.reasons import sentence
 from judge.letters.words import counted, joined
 from judge.model.order import Convoy, Move, Order, Retreat, Support
 from judge.model.position import Ended
@@ -137,12 +138,17 @@ class Story:
         )
 
     @cached_property
+    def tidings(self) -> tuple[str, ...]:
+        """What came, went, was found and was lost around the reader, in sentences."""
+        return tuple(sentence(why, self.words) for why in self.view.tidings)
+
+    @cached_property
     def balances(self) -> tuple[Balance, ...]:
         """Centers and units of the powers still on the board, the strongest first."""
         view, rows = self.view, []
         for power in self.report.variant.map.powers:
             centres, units = view.centres_of(power), view.units_of(power)
-            if not centres and not units:
+            if (not centres and not units) or not (view.whole or power in view.powers):
                 continue
             ended = view.ended
             won = ended is not None and ended.how == "victory" and power in ended.winners

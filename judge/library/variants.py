@@ -13,6 +13,7 @@ from judge import resources
 from judge.hooks import Spec, Variant
 from judge.library.maps import BadFile, build_map, read_toml
 from judge.model.map import Location, Map
+from judge.model.order import Order
 from judge.model.position import Unit
 from judge.model.turn import Calendar, Phase, Step
 from judge.rules.standard import stock
@@ -43,7 +44,7 @@ def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
 @cache
 def _load(code: str, given: frozenset[tuple[str, str]]) -> Variant:
     folder = resources.find("maps", code)
-    raw = dict(read_toml(folder / "variant.toml"))
+    raw = _read(code, dict(given))
     options = _options(raw, dict(given))
     for name, choice in options.items():
         raw = _overlay(raw, raw["options"][name].get(choice, {}))
@@ -59,10 +60,13 @@ def _load(code: str, given: frozenset[tuple[str, str]]) -> Variant:
         win=win,
         raw=raw,
     )
-    rules, orders = stock(spec), {}
-    if "rules" in raw:
-        module = importlib.import_module(f"judge.variants.{raw['rules']}")
-        rules, orders = module.rules(rules, spec), dict(module.ORDERS)
+    rules = stock(spec)
+    orders: dict[str, type[Order]] = {}
+    for name in raw["modules"]:
+        module = importlib.import_module(f"judge.variants.{name}")
+        rules, orders = module.rules(rules, spec), orders | dict(module.ORDERS)
+        if hasattr(module, "board"):
+            board = module.board(board, spec)
     about = folder / "rules.md"
     return Variant(
         code=code,
@@ -74,6 +78,12 @@ def _load(code: str, given: frozenset[tuple[str, str]]) -> Variant:
         orders=orders,
         settings=options,
         win=win,
+        hushed=frozenset(name for name, t in raw.get("options", {}).items() if t.get("hushed")),
+        draws={
+            name: tuple(table["choices"])
+            for name, table in raw.get("options", {}).items()
+            if table.get("drawn")
+        },
         about=about.read_text(encoding="utf-8") if about.exists() else "",
         press=raw.get("press", {}).get("when", "always"),
         consent=tuple(
@@ -82,6 +92,43 @@ def _load(code: str, given: frozenset[tuple[str, str]]) -> Variant:
             if choice in raw["options"][name].get("consent", ())
         ),
     )
+
+
+def _read(code: str, given: Mapping[str, str]) -> dict[str, Any]:
+    """Return a variant's file; one that plays over a map's variant is laid over that one's file.
+
+    ``modules`` are then the rules' modules of both, the undermost first.
+    """
+    raw = dict(read_toml(resources.find("maps", code) / "variant.toml"))
+    modules = [raw["rules"]] if "rules" in raw else []
+    if not raw.get("over"):
+        return raw | {"modules": modules}
+    boards = [raw["map"], *(other for other in codes() if _is_board(other) and other != raw["map"])]
+    name = given.get("map", raw["map"])
+    if name not in boards:
+        raise ValueError(f"map is one of: {', '.join(boards)}")
+    under = _read(name, {})
+    joined = _overlay(under, raw)
+    options = {o: t for o, t in joined["options"].items() if o not in raw.get("drops", ())}
+    options["map"] = {**options["map"], "choices": boards}
+    provinces = read_toml(resources.find("maps", name) / "map.toml")["provinces"].values()
+    size = sum(bool(table.get("centre")) for table in provinces)
+    for option, table in options.items():
+        if "scaled" in table:
+            options[option] = {**table, "choices": _scaled(table["scaled"], size)}
+    grammar = list(dict.fromkeys([*under.get("grammar", ()), *raw["grammar"]]))
+    modules = [*under["modules"], *modules]
+    return joined | {"map": name, "options": options, "grammar": grammar, "modules": modules}
+
+
+def _scaled(table: Mapping[str, int], size: int) -> list[str]:
+    """Return the numbers that are in proportion to the number of the map's centers."""
+    ends = [round(table[end] * size / table["centres"]) for end in ("least", "most")]
+    return [str(number) for number in range(max(ends[0], 2), ends[1] + 1)]
+
+
+def _is_board(code: str) -> bool:
+    return (resources.find("maps", code) / "map.toml").exists()
 
 
 def _map(name: str, raw: Mapping[str, Any]) -> Map:
@@ -125,6 +172,8 @@ def _calendar(table: Mapping[str, Any]) -> Calendar:
             (season, Phase(phase), int(year))
             for season, phase, year in (row.split() for row in table.get("always", ()))
         ),
+        every=table.get("every", False),
+        reckoning=tuple(table["reckoning"]) if "reckoning" in table else None,
     )
 
 

@@ -51,7 +51,9 @@ class Calendar:
     ``opening`` are phases before the first step (a build phase, say); ``adjusting`` is the name
     that the adjustment phase of the last season bears in print (``winter`` in Standard). ``era``
     is a word before the year in print. ``always`` are phases that are played from some year on
-    though nobody has orders to give in them.
+    though nobody has orders to give in them; ``every``: no phase at all is left out.
+    ``reckoning``, if given, is (year, printed year, years of a season): how dates are printed;
+    years BC are negative.
     """
 
     start: int
@@ -60,6 +62,8 @@ class Calendar:
     adjusting: str = ""
     era: str = ""
     always: tuple[tuple[str, Phase, int], ...] = ()
+    every: bool = False
+    reckoning: tuple[int, int, int] | None = None
 
     def first(self) -> Turn:
         """Return the turn with which play begins."""
@@ -92,15 +96,31 @@ class Calendar:
     def title(self, turn: Turn) -> str:
         """Return the season and year in print: ``Fall of 1901``; adjustments may differ."""
         adjusting = self.adjusting if turn.phase is Phase.ADJUSTMENTS else ""
-        year = f"{self.era} {turn.year}".strip()
-        return f"{(adjusting or turn.season).capitalize()} of {year}"
+        return f"{(adjusting or turn.season).capitalize()} of {self.year(turn)}"
 
     def plays(self, turn: Turn) -> bool:
         """Say whether the turn is played though nobody has orders to give."""
-        return turn.phase is Phase.MOVEMENT or any(
-            (season, phase) == (turn.season, turn.phase) and turn.year >= since
-            for season, phase, since in self.always
+        return (
+            self.every
+            or turn.phase is Phase.MOVEMENT
+            or any(
+                (season, phase) == (turn.season, turn.phase) and turn.year >= since
+                for season, phase, since in self.always
+            )
         )
+
+    def year(self, turn: Turn) -> str:
+        """Return the year in print. Adjustments carry that of the season which follows (CIV-9)."""
+        if self.reckoning is None:
+            return f"{self.era} {turn.year}".strip()
+        first, printed, span = self.reckoning
+        if self.opens(turn):
+            return self.year(Turn(turn.year, self.steps[0].season, Phase.MOVEMENT))
+        moving = [step.season for step in self.steps if "M" in step.phases]
+        seasons = (turn.year - first) * len(moving) + moving.index(turn.season)
+        seasons += turn.phase is Phase.ADJUSTMENTS
+        year = printed + span * seasons
+        return f"{-year} BC" if year < 0 else f"AD {year or 1}"
 
     def parse(self, text: str) -> Turn | None:
         """Return the turn a code like ``F1901M`` names, or None if it names none.

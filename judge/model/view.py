@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from judge.model.map import Location
 from judge.model.position import Dislodged, Effect, Ended, Fact
-from judge.model.reason import Result
+from judge.model.reason import Reason, Result
 from judge.model.turn import Turn
 
 
@@ -21,10 +21,15 @@ class SeenUnit(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """How far a reader sees. None means everything."""
+    """How far a reader sees. None means everything.
+
+    ``provinces`` are the spaces whose units he sees, ``centres`` those of whose centers he sees the
+    owner, ``powers`` those he knows of.
+    """
 
     provinces: frozenset[str] | None = None
     powers: frozenset[str] | None = None
+    centres: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,10 @@ class View:
     for each power seen how many builds (positive) or removals (negative) it has to order, ``sites``
     in an adjustment phase the provinces where each of the reader's powers may build. ``votes`` are
     those that each power has in the council, where there is one.
+
+    ``whole`` is false where the reader does not see everything: then ``driven`` are foreign units
+    seen waiting to retreat, and ``tidings`` tell what came, went, was found and was lost. ``names``
+    say how the reader knows powers that go by other names than the map's.
     """
 
     reader: str
@@ -58,6 +67,10 @@ class View:
     played: Turn | None = None
     results: tuple[Result, ...] = ()
     effects: tuple[Effect, ...] = ()
+    whole: bool = True
+    driven: tuple[SeenUnit, ...] = ()
+    tidings: tuple[Reason, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def units_of(self, power: str) -> tuple[SeenUnit, ...]:
         """Return the units of a power that the reader sees."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
+from judge.model.memory import contacts
 from judge.model.position import Position
 from judge.model.sheet import Board
 from judge.model.view import Sight
@@ -12,6 +14,66 @@ from judge.model.view import Sight
 class SeesAll:
     """An open board."""
 
+    secret = False
+
     def seen(self, powers: Sequence[str], position: Position, board: Board) -> Sight:
         """Return sight of everything."""
         return Sight()
+
+
+@dataclass(frozen=True)
+class Own:
+    """Sight of the spaces of one's own units and centers alone."""
+
+    secret: bool = False
+
+    def seen(self, powers: Sequence[str], position: Position, board: Board) -> Sight:
+        """Return sight of where the powers' units and centers are."""
+        units = _spaces(powers, position)
+        centres = _centres(powers, position)
+        return _sight(units | centres, units | centres, powers, position, board, self.secret)
+
+
+@dataclass(frozen=True)
+class Near:
+    """Sight of the spaces in and beside one's units and centers (CIV-3).
+
+    Owners of centers are seen from units alone. A dislodged unit still sees (CIV-11). ``secret``:
+    a power knows of those alone whom it has met.
+    """
+
+    secret: bool = False
+
+    def seen(self, powers: Sequence[str], position: Position, board: Board) -> Sight:
+        """Return sight of what adjoins the powers' units and centers over any border."""
+        around = _beside(_spaces(powers, position), board)
+        centres = _beside(_centres(powers, position), board)
+        return _sight(around | centres, around, powers, position, board, self.secret)
+
+
+def _spaces(powers: Sequence[str], position: Position) -> frozenset[str]:
+    standing = {unit.at.province for unit in position.units.values() if unit.power in powers}
+    driven = {d.unit.at.province for d in position.dislodged if d.unit.power in powers}
+    return frozenset(standing | driven)
+
+
+def _centres(powers: Sequence[str], position: Position) -> frozenset[str]:
+    return frozenset(code for code, owner in position.owners.items() if owner in powers)
+
+
+def _beside(spaces: Iterable[str], board: Board) -> frozenset[str]:
+    return frozenset(spaces).union(*(board.map.contacts[code] for code in spaces))
+
+
+def _sight(
+    spaces: frozenset[str],
+    centres: frozenset[str],
+    powers: Sequence[str],
+    position: Position,
+    board: Board,
+    secret: bool,
+) -> Sight:
+    known = None
+    if secret:
+        known = contacts(position.facts, powers) | frozenset(powers)
+    return Sight(spaces, known, centres | _centres(powers, position))

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from judge.hooks import Conduct, Muster, Opening, Passage, Ruleset, Spec
+from judge.hooks import Conduct, Muster, Opening, Passage, Ruleset, Seeing, Spec
 from judge.rules.aftermath import Occupation
 from judge.rules.conduct import LoneKinds, OpenWays, TransitOnly
 from judge.rules.convoy import SeaConvoy
 from judge.rules.cutting import ForeignAttack
 from judge.rules.disorder import CivilDisorder
+from judge.rules.encounters import Encounters
 from judge.rules.endings import CentreVictory
 from judge.rules.muster import HomeCentres, OwnedCentres
 from judge.rules.opening import FixedStart
 from judge.rules.reach import KindReach
 from judge.rules.scenario import PlayedMuster, Scenario
 from judge.rules.seasonal import Seasonal
-from judge.rules.sight import SeesAll
+from judge.rules.sight import Near, Own, SeesAll
 
 
 def stock(spec: Spec) -> Ruleset:
     """Return the rules of the rulebook with the choices that the spec's options make."""
     options = spec.options
+    blind = options.get("sight", "all") != "all"
     owned = spec.raw.get("builds", {}).get("where") == "owned"
     muster: Muster = OwnedCentres() if owned else HomeCentres()
     opening: Opening = FixedStart(spec.calendar.first(), spec.start)
@@ -47,10 +49,16 @@ def stock(spec: Spec) -> Ruleset:
         muster=muster,
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
         opening=opening,
-        sight=SeesAll(),
+        sight=_sight(options.get("sight", "all")),
         passage=passage,
         conduct=tuple(conduct),
-        aftermath=(Occupation(spec.calendar),),
+        aftermath=(*((Encounters(),) if blind else ()), Occupation(spec.calendar)),
         endings=(CentreVictory(spec.win, spec.calendar),) if solo else (),
         origin_open=options.get("convoy_retreat", "free") == "free",
     )
+
+
+def _sight(name: str) -> Seeing:
+    if name == "own":
+        return Own()
+    return Near() if name == "near" else SeesAll()

@@ -73,6 +73,7 @@ class Desk:
                 variant = load(row.variant, row.options)
                 forming = row.stage is Stage.FORMING
                 free = len(sides(variant)) - row.players if forming else row.vacant
+                free = 0 if variant.rules.sight.secret else free
                 lines.append(
                     GameLine(row.name, variant.name, row.stage.value, row.turn, free, row.due_at)
                 )

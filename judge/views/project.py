@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from judge.hooks import Variant
 from judge.model.map import Location, Map
+from judge.model.memory import names
 from judge.model.position import (
+    Began,
     Captured,
     CentreLost,
     Dislodged,
     Effect,
-    Forgotten,
+    Ended,
     Moved,
-    Noted,
     Placed,
     Position,
     Removed,
     Settled,
-    Transferred,
     Unit,
 )
-from judge.model.reason import Result
+from judge.model.reason import Reason, Result
 from judge.model.sheet import Board, PhaseRecord
 from judge.model.turn import Phase
 from judge.model.view import SeenUnit, Sight, View
-from judge.views.veil import meets, shows, veil
+from judge.views.results import results
+from judge.views.tidings import tidings
+from judge.views.track import Track, tracks
+from judge.views.veil import owners_seen, shows
 
 
 def project(
@@ -44,36 +47,103 @@ def project(
     board = record.board if record else _bare(variant.map)
     if powers is not None:
         sight = variant.rules.sight.seen(powers, position, board)
-    eye = _Eye(frozenset(powers or ()), sight, frozenset(variant.map.powers))
+    if sight == Sight():
+        return _whole(powers, position, record, variant, reader)
+    return _part(powers or (), position, record, variant, reader)
+
+
+def _whole(
+    powers: Sequence[str] | None,
+    position: Position,
+    record: PhaseRecord | None,
+    variant: Variant,
+    reader: str,
+) -> View:
+    own, known = powers or (), tuple(variant.map.powers)
     alive = {unit.power for unit in position.units.values()}
     alive |= {gone.unit.power for gone in position.dislodged} | set(position.owners.values())
-    places = frozenset(variant.map.provinces)
-    known = [power for power in variant.map.powers if eye.knows(power)]
+    board = record.board if record else _bare(variant.map)
     council = variant.rules.council
-    weights = council.weights(position) if council else {}
     return View(
         reader=reader,
-        powers=tuple(powers or ()),
+        powers=tuple(own),
         turn=position.turn,
-        seen=places if sight.provinces is None else places & sight.provinces,
-        units=tuple(SeenUnit(*unit) for unit in position.units.values() if eye.sees(unit)),
-        dislodged=tuple(eye.driven(gone) for gone in position.dislodged if eye.sees(gone.unit)),
-        owners={
-            code: owner
-            for code, owner in position.owners.items()
-            if owner in eye.own or shows(sight, code)
-        },
-        homes={power: homes for power, homes in position.homes.items() if eye.knows(power)},
-        contacts=tuple(p for p in known if p in alive and p not in eye.own),
-        facts=frozenset(fact for fact in position.facts if eye.told(fact.about)),
+        seen=frozenset(variant.map.provinces),
+        units=tuple(SeenUnit(*unit) for unit in position.units.values()),
+        dislodged=position.dislodged,
+        owners=dict(position.owners),
+        homes=dict(position.homes),
+        contacts=tuple(p for p in known if p in alive and p not in own),
+        facts=position.facts,
         due={power: variant.rules.muster.allowance(power, position) for power in known},
-        sites=_sites(powers or (), position, board, variant),
-        votes={power: votes for power, votes in weights.items() if eye.knows(power)},
+        sites=_sites(own, position, board, variant),
+        votes=dict(council.weights(position)) if council else {},
+        lost=position.lost,
+        ended=position.ended,
+        played=record.before.turn if record else None,
+        results=record.results if record else (),
+        effects=record.effects if record else (),
+        names=names(position.facts),
+    )
+
+
+def _part(
+    powers: Sequence[str],
+    position: Position,
+    record: PhaseRecord | None,
+    variant: Variant,
+    reader: str,
+) -> View:
+    """Return what is seen of a part of the board, in an order that tells nothing."""
+    rank = {code: at for at, code in enumerate(variant.map.provinces)}
+    board = record.board if record else _bare(variant.map)
+    seeing, own = variant.rules.sight, frozenset(powers)
+    sight = seeing.seen(powers, position, board)
+    units = [u for u in position.units.values() if shows(sight, u.at.province)]
+    waiting = [d for d in position.dislodged if shows(sight, d.unit.at.province)]
+    owners = {code: p for code, p in owners_seen(position, sight, own).items() if p}
+    contacts = sight.powers if sight.powers is not None else frozenset(variant.map.powers)
+    told: tuple[Reason, ...] = ()
+    orders: tuple[Result, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    if record is not None:
+        then = seeing.seen(powers, record.before, record.board)
+        now = seeing.seen(powers, record.after, record.board)
+        ways = tracks(record)
+        told = tidings(own, record, ways, then, now)
+        orders = results(own, record, then, now)
+        effects = tuple(_effects(own, record, ways, then, now))
+    known = {*contacts, *own, *(u.power for u in units), *(d.unit.power for d in waiting)}
+    known |= {*owners.values(), *_named(told), *(position.ended.winners if position.ended else ())}
+    council = variant.rules.council
+    votes = council.weights(position) if council else {}
+    return View(
+        reader=reader,
+        powers=tuple(powers),
+        turn=position.turn,
+        seen=frozenset(p for p in variant.map.provinces if shows(sight, p)),
+        units=tuple(SeenUnit(*u) for u in sorted(units, key=lambda u: rank[u.at.province])),
+        dislodged=tuple(_driven(d) for d in _sorted(waiting, rank) if d.unit.power in own),
+        driven=tuple(sorted(SeenUnit(*d.unit) for d in waiting if d.unit.power not in own)),
+        owners={code: owners[code] for code in sorted(owners)},
+        homes={power: homes for power, homes in position.homes.items() if power in own},
+        contacts=tuple(p for p in variant.map.powers if p in contacts and p not in own),
+        facts=frozenset(
+            fact
+            for fact in position.facts
+            if fact.about in own or (fact.about in rank and shows(sight, fact.about))
+        ),
+        due={power: variant.rules.muster.allowance(power, position) for power in powers},
+        sites=_sites(powers, position, board, variant),
+        votes={power: n for power, n in votes.items() if power in known},
         lost=frozenset(code for code in position.lost if shows(sight, code)),
         ended=position.ended,
         played=record.before.turn if record else None,
-        results=eye.results(record.results) if record else (),
-        effects=eye.effects(record.effects) if record else (),
+        results=orders,
+        effects=effects,
+        whole=False,
+        tidings=told,
+        names={p: name for p, name in names(position.facts).items() if p in known},
     )
 
 
@@ -91,63 +161,57 @@ def _sites(
     return {power: tuple(code for code in order if code in free) for power, free in found.items()}
 
 
+def _named(told: Iterable[Reason]) -> Iterator[str]:
+    for why in told:
+        for about in why.about:
+            if isinstance(about, Unit | str):
+                yield about.power if isinstance(about, Unit) else about
+
+
+def _effects(
+    own: frozenset[str], record: PhaseRecord, ways: Iterable[Track], then: Sight, now: Sight
+) -> Iterator[Effect]:
+    """Yield what happened to the reader's own, and the foreign moves whose end he sees."""
+    rank = record.board.number
+    mine = [e for e in record.effects if isinstance(e, Dislodged | Placed | Removed)]
+    for each in sorted(mine, key=lambda e: (isinstance(e, Removed), rank[e.unit.at.province])):
+        if each.unit.power in own:
+            yield _driven(each) if isinstance(each, Dislodged) else each
+    for effect in record.effects:
+        if _concerns(effect, own, now):
+            yield effect
+    went = [t for t in ways if t.moved]
+    for track in sorted(went, key=lambda t: rank[t.unit.at.province]):
+        before, after = track.before, track.after
+        if before is None or after is None:
+            continue
+        if before.power in own:
+            yield Moved(before, after.at)
+        elif shows(now, after.at.province):
+            seen = shows(then, before.at.province)
+            yield Moved(before if seen else before._replace(at=Location("")), after.at)
+
+
+def _concerns(effect: Effect, own: frozenset[str], now: Sight) -> bool:
+    if isinstance(effect, Captured | Settled):
+        return effect.power in own
+    if isinstance(effect, CentreLost):
+        return shows(now, effect.province)
+    return isinstance(effect, Began | Ended)
+
+
+def _sorted(waiting: Iterable[Dislodged], rank: Mapping[str, int]) -> list[Dislodged]:
+    return sorted(waiting, key=lambda gone: rank[gone.unit.at.province])
+
+
+def _driven(gone: Dislodged) -> Dislodged:
+    """Return a dislodgement of which the attacker's power alone is told (CIV-4)."""
+    return replace(gone, by=Unit(gone.by.power, "", Location("")))
+
+
 def _bare(chart: Map) -> Board:
     """Return the board as printed, for a position that no phase led to."""
     steps = {
         (kind, at): chart.neighbours(kind, at) for kind in chart.kinds for at in chart.locations
     }
     return Board(chart, steps, chart.contacts, {code: n for n, code in enumerate(chart.provinces)})
-
-
-class _Eye:
-    """One reader's sight, asked about each thing in turn."""
-
-    def __init__(self, own: frozenset[str], sight: Sight, known: frozenset[str]) -> None:
-        self.own, self.sight, self.known = own, sight, known
-
-    def sees(self, unit: Unit) -> bool:
-        return unit.power in self.own or shows(self.sight, unit.at.province)
-
-    def knows(self, power: str) -> bool:
-        return power in self.own or meets(self.sight, power)
-
-    def told(self, about: str) -> bool:
-        """Say whether a fact about a province, a power or neither is for this reader."""
-        if about in self.known:
-            return self.knows(about)
-        return shows(self.sight, Location.of(about).province)
-
-    def driven(self, gone: Dislodged) -> Dislodged:
-        """Return a dislodgement without an attacker out of sight."""
-        if self.sees(gone.by):
-            return gone
-        return replace(gone, by=Unit("", "", Location("")))
-
-    def results(self, results: tuple[Result, ...]) -> tuple[Result, ...]:
-        if self.sight == Sight():
-            return results
-        return tuple(
-            one._replace(why=veil(one.why, self.sight, self.own, self.known))
-            for one in results
-            if self.sees(one.order.unit)
-        )
-
-    def effects(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-        if self.sight == Sight():
-            return effects
-        return tuple(
-            self.driven(one) if isinstance(one, Dislodged) else one
-            for one in effects
-            if self.witnesses(one)
-        )
-
-    def witnesses(self, effect: Effect) -> bool:
-        if isinstance(effect, Moved):
-            return self.sees(effect.unit)
-        if isinstance(effect, Dislodged | Placed | Removed | Transferred):
-            return self.sees(effect.unit)
-        if isinstance(effect, Captured | CentreLost | Settled):
-            return shows(self.sight, effect.province)
-        if isinstance(effect, Noted | Forgotten):
-            return self.told(effect.fact.about)
-        return True

@@ -8,6 +8,7 @@ from judge.game.commands import (
     creating,
     joining,
     master,
+    offering,
     reports,
     sets,
     talking,
@@ -18,7 +19,7 @@ from judge.game.commands.base import Command
 
 COMMANDS: Mapping[str, type[Command]] = {
     kind.verb: kind
-    for module in (creating, joining, master, reports, sets, talking, timing, votes)
+    for module in (creating, joining, master, offering, reports, sets, talking, timing, votes)
     for kind in module.COMMANDS
 }
 """Every command by the name of its statement."""

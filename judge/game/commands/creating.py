@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -14,6 +15,7 @@ from judge.game.outcome import Outcome
 from judge.game.reports import standing
 from judge.game.starting import sides
 from judge.game.state import Game, Role, Settings, Stage
+from judge.hooks import Variant
 from judge.model.reason import Reason
 
 RESERVED = frozenset(
@@ -43,22 +45,25 @@ class Create(Entering):
         code = next(
             (c for c, v in scene.book.variants.items() if wanted in {c, v.name.casefold()}), None
         )
-        if code is None or self.map:
+        if code is None or (self.map and "map" not in scene.book.variants[code].settings):
             known = ", ".join(scene.book.variants)
             return Reason("no_variant", (self.map or self.variant, known))
         options = _options(self.options)
         if isinstance(options, Reason):
             return options
-        variant = scene.book.load(code, options)
+        if self.map:
+            options["map"] = self.map.casefold()
+        seed = int(access.secret(scene.seed, scene.key, name, "deal"), 36) % 2**63
+        variant = _load(code, options, seed, scene)
         if isinstance(variant, Reason):
             return variant
         game = Game(
             name=name,
             variant=variant,
             stage=Stage.FORMING,
-            settings=Settings(options=options),
+            settings=Settings(options=options, early=not variant.rules.sight.secret),
             seats=(),
-            seed=int(access.secret(scene.seed, scene.key, name, "deal"), 36) % 2**63,
+            seed=seed,
             created=scene.now,
         )
         seat = new_seat(game, Role.MASTER, self.password, scene)
@@ -70,6 +75,19 @@ class Create(Entering):
 
 
 COMMANDS = (Create,)
+
+
+def _load(code: str, options: dict[str, str], seed: int, scene: Scene) -> Variant | Reason:
+    """Return the variant; options that are drawn by lot are added to those given."""
+    variant = scene.book.load(code, options)
+    if isinstance(variant, Reason):
+        return variant
+    missing = {name: choices for name, choices in variant.draws.items() if name not in options}
+    if not missing:
+        return variant
+    chance = random.Random(seed)
+    options |= {name: chance.choice(choices) for name, choices in sorted(missing.items())}
+    return scene.book.load(code, options)
 
 
 def _bad_name(name: str, scene: Scene) -> Reason | None:

@@ -10,7 +10,9 @@ from judge.game.access import Actor, Barred, Claim
 from judge.game.commands.base import Arrival, Entering, InGame, Scene
 from judge.game.commands.seating import new_seat, without_observer
 from judge.game.motions import without
+from judge.game.offers import leave
 from judge.game.outcome import Outcome
+from judge.game.secret import knows
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language.lexicon import power_named
 from judge.model.letter import Board, News
@@ -39,6 +41,8 @@ class Join(Entering):
         wish, password = _wish(game, self.power, self.password)
         if isinstance(wish, Reason):
             return wish
+        if game.secret and game.position is not None:
+            return Reason("game_full", (game.name,))
         if game.position is not None:
             return _take_over(game, wish, password, scene)
         return self._sit_down(game, wish, password, scene)
@@ -49,7 +53,7 @@ class Join(Entering):
             return Reason("game_full", (game.name,))
         taken = bool(wish) and any(seat.wish == wish for seat in game.players)
         about = (str(len(game.players) + 1), str(places), *([wish] if wish else []))
-        remark = Reason("wish_taken" if taken else "joined", about)
+        remark = Reason("wish_taken" if taken else "joined", () if game.secret else about)
         seat = new_seat(game, Role.PLAYER, password, scene, wish)
         game = replace(game, seats=(*without_observer(game, scene.sender), seat))
         news = Reason("somebody_joined", (str(len(game.players)), str(places)))
@@ -183,11 +187,13 @@ class Resign(InGame):
             seats = tuple(s for s in game.seats if s.name != actor.name)
             game = without(game, actor)
         name = tell.spoken(game, actor)
-        game = replace(game, seats=seats)
+        game, lapsed = leave(replace(game, seats=seats), actor, scene.key)
         news = Reason("resigned" if actor.powers else "left", (name,))
-        told = None if actor.role is Role.PLAYER else game.masters
+        told = game.masters
+        if actor.role is Role.PLAYER:
+            told = tuple(s for s in tell.living(game) if knows(game, s, actor))
         others = tell.announce(game, "Resignation", scene.key, news, to=told)
-        return Outcome(game, Reason("you_resigned", (game.name,)), notices=others)
+        return Outcome(game, Reason("you_resigned", (game.name,)), notices=(*others, *lapsed))
 
 
 COMMANDS = (Join, TakeOver, SignOn, Observe, About, Resign)
@@ -226,6 +232,8 @@ def _no_power(game: Game, word: str) -> Reason:
 
 def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
     """Return the power wished for and the password, which may stand behind it in one text."""
+    if game.secret:
+        return "", password
     head, _, last = text.strip().rpartition(" ")
     if head and not password and isinstance(_power(game, text), Reason):
         text, password = head, last
@@ -253,7 +261,7 @@ def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | 
     others = without_observer(game, scene.sender)
     game = replace(game, seats=tuple(taken if s.name == seat.name else s for s in others))
     name = tell.spoken(game, taken)
-    rest = tuple(s for s in tell.living(game) if s.name != taken.name)
+    rest = tuple(s for s in tell.living(game) if s.name != taken.name and knows(game, s, taken))
     notices = tell.announce(game, "New Player", scene.key, Reason("taken_over", (name,)), to=rest)
     outcome = Outcome(game, Reason("you_play", (name,)), (Board(),), notices)
     return Arrival(game, Actor(scene.sender, taken), outcome)

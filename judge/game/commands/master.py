@@ -8,10 +8,12 @@ from typing import ClassVar
 from judge.game import access, starting, tell, turns
 from judge.game.commands.base import InGame, Scene, Who
 from judge.game.motions import finish
+from judge.game.orders import order_sets
 from judge.game.outcome import Outcome
 from judge.game.schedule import next_due
 from judge.game.settings import change, named, shown
 from judge.game.state import Game, Role, Seat, Stage
+from judge.language.lexicon import power_named
 from judge.model.position import Ended, apply
 from judge.model.reason import Reason
 
@@ -74,6 +76,27 @@ class Preview(InGame):
 
 
 @dataclass(frozen=True, slots=True)
+class ViewAs(InGame):
+    """VIEW AS power: the letter that its player has of the turn."""
+
+    verb: ClassVar[str] = "view"
+    who: ClassVar[Who] = Who.MASTER
+    running: ClassVar[bool] = True
+    power: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Send the master what that player sees, and nothing else of it."""
+        word = self.power if self.power in game.variant.map.powers else ""
+        seat = game.seat_of(word or power_named(game.variant.map, self.power) or "")
+        seat = seat or game.seat(self.power.casefold())
+        if seat is None or seat.role is not Role.PLAYER:
+            return Reason("no_power", (self.power, game.name))
+        shown = tell.notice(game, actor, "results", "View", scene.key, order_sets(game, seat))
+        letter = replace(shown, view=tell.view(game, seat))
+        return Outcome(remark=Reason("viewed"), notices=(letter,))
+
+
+@dataclass(frozen=True, slots=True)
 class Terminate(InGame):
     """TERMINATE: end the game without a result."""
 
@@ -127,4 +150,4 @@ class Set(InGame):
         return Outcome(replace(game, seats=seats), Reason("password_set"))
 
 
-COMMANDS = (Start, Process, Preview, Terminate, Set)
+COMMANDS = (Start, Process, Preview, ViewAs, Terminate, Set)

@@ -10,7 +10,11 @@ from judge.game.state import Game, Role, Seat
 def new_seat(game: Game, role: Role, password: str, scene: Scene, wish: str = "") -> Seat:
     """Return a seat for the sender of a mail, with a name and a secret that no other has."""
     taken = [int(s.name[1:]) for s in game.seats if s.name[0] == role.value[0]]
-    name = f"{role.value[0]}{max(taken, default=0) + 1}"
+    number = max(taken, default=0) + 1
+    if game.secret and role is Role.PLAYER:  # a number in sequence would tell how many there are
+        free = [n for n in range(1000, 10000) if n not in taken]
+        number = free[int(access.secret(scene.seed, scene.key, "seat"), 36) % len(free)]
+    name = f"{role.value[0]}{number}"
     salt = access.secret(scene.seed, scene.key, game.name, name, "salt")
     return Seat(
         name=name,

@@ -1,0 +1,166 @@
+"""Commands of civilizations: naming one's own, and offers to others."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game import offers
+from judge.game.commands.base import InGame, Scene, Who
+from judge.game.outcome import Outcome
+from judge.game.state import Game, Seat
+from judge.language.grammar import grammar
+from judge.language.reader import read_place
+from judge.model.memory import NAME, names
+from judge.model.position import Fact, Forgotten, Noted, apply
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class CivName(InGame):
+    """NAME word: what one's civilization is called, in the first phase."""
+
+    verb: ClassVar[str] = "civname"
+    who: ClassVar[Who] = Who.PLAYER
+    running: ClassVar[bool] = True
+    called: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Take the name if nobody bears it; who does is not told."""
+        assert game.position is not None
+        if game.position.turn != game.variant.calendar.first():
+            return Reason("name_too_late")
+        word = self.called.strip().strip("\"'")
+        word = word[:1].upper() + word[1:]
+        taken = {name.casefold() for name in names(game.position.facts).values()}
+        known = grammar(game.variant)
+        words = known.spoken | {w for texts in known.keywords.values() for w in texts}
+        if not re.fullmatch(r"[A-Za-z][a-zA-Z'-]{2,19}", word) or word.casefold() in taken | words:
+            return Reason("name_refused")
+        (power,) = actor.powers
+        old = Fact(NAME, power, names(game.position.facts)[power])
+        position = apply(game.position, (Forgotten(old), Noted(Fact(NAME, power, word))))
+        return Outcome(replace(game, position=position), Reason("name_given", (word,)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Offering(InGame):
+    """An offer of some kind."""
+
+    who: ClassVar[Who] = Who.PLAYER
+    running: ClassVar[bool] = True
+
+    def made(
+        self, game: Game, actor: Seat, scene: Scene, kind: str, *more: str
+    ) -> Outcome | Reason:
+        """Make the offer by the actor's power with these terms."""
+        return offers.propose(game, actor, kind, (actor.powers[0], *more), scene.key)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferMap(_Offering):
+    """OFFER MAP TO x."""
+
+    verb: ClassVar[str] = "offer_map"
+    party: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Offer what one sees."""
+        if not _met(game, actor, self.party):
+            return Reason("offer_nobody")
+        return self.made(game, actor, scene, "map_gift", self.party)
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeMaps(_Offering):
+    """EXCHANGE MAPS WITH x, y."""
+
+    verb: ClassVar[str] = "exchange_maps"
+    parties: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Offer what one sees for what all the others see."""
+        others = [w for w in re.split(r"[\s,&+]+|\band\b", self.parties) if w]
+        if not others or not all(_met(game, actor, other) for other in others):
+            return Reason("offer_nobody")
+        return self.made(game, actor, scene, "map_exchange", *dict.fromkeys(others))
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUnit(_Offering):
+    """GIVE UNIT A BUR TO x."""
+
+    verb: ClassVar[str] = "give_unit"
+    gift: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Offer a unit."""
+        what, _, party = self.gift.rpartition(" ")
+        place = read_place(re.sub(r"\s+to$", "", what, flags=re.IGNORECASE), game.variant)
+        if not _met(game, actor, party):
+            return Reason("offer_nobody")
+        if not place:
+            return Reason("offer_what")
+        return self.made(game, actor, scene, "unit_gift", party, place)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveContact(_Offering):
+    """GIVE CONTACT y TO x."""
+
+    verb: ClassVar[str] = "give_contact"
+    gift: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Offer to make somebody known."""
+        what, _, party = self.gift.rpartition(" ")
+        third = re.sub(r"\s+to$", "", what, flags=re.IGNORECASE).strip()
+        if not _met(game, actor, party) or not _met(game, actor, third) or third == party:
+            return Reason("offer_nobody")
+        return self.made(game, actor, scene, "contact_gift", party, third)
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(InGame):
+    """ACCEPT the offer that is open."""
+
+    verb: ClassVar[str] = "accept"
+    who: ClassVar[Who] = Who.PLAYER
+    running: ClassVar[bool] = True
+    yes: ClassVar[bool] = True
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Answer it."""
+        return offers.answer(game, actor, self.yes, scene.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Reject(Accept):
+    """REJECT it."""
+
+    verb: ClassVar[str] = "reject"
+    yes: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(InGame):
+    """WITHDRAW one's own offer."""
+
+    verb: ClassVar[str] = "withdraw"
+    who: ClassVar[Who] = Who.PLAYER
+    running: ClassVar[bool] = True
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Take it back."""
+        return offers.withdraw(game, actor, scene.key)
+
+
+COMMANDS = (CivName, OfferMap, ExchangeMaps, GiveUnit, GiveContact, Accept, Reject, Withdraw)
+
+
+def _met(game: Game, actor: Seat, power: str) -> bool:
+    """Say whether a word means somebody whom the actor has met."""
+    assert game.position is not None
+    facts = game.position.facts
+    return any(Fact("contact", own, power) in facts for own in actor.powers)

@@ -1,0 +1,180 @@
+"""Offers: motions that only their parties hear of, decide on, and feel.
+
+An offer is open until all parties have accepted, one has rejected it, the offerer has withdrawn
+it, or the phase is processed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.game import tell
+from judge.game.motions import rules_of
+from judge.game.outcome import Outcome
+from judge.game.starting import alive
+from judge.game.state import Game, Motion, Seat
+from judge.model.letter import Board, News, Notice
+from judge.model.memory import contacts
+from judge.model.position import Position, Transferred, apply
+from judge.model.reason import Reason
+from judge.model.view import SeenUnit, View
+
+NOBODY = "-"
+"""Stands among the parties to an offer that is not passed on."""
+
+
+def propose(game: Game, seat: Seat, kind: str, terms: Sequence[str], key: str) -> Outcome | Reason:
+    """Make an offer, and tell the other parties."""
+    assert game.position is not None
+    if mine(game, seat) is not None:
+        return Reason("offer_open")
+    motion = Motion(kind, seat.name, tuple(terms), turn=str(game.position.turn))
+    rules: Any = rules_of(game, kind)
+    refused: Reason | None = rules.admit(motion, game)
+    if refused is not None:
+        return refused
+    parties = tuple(_seat(game, power).name for power in rules.parties(motion))
+    if rules.hollow(motion, game):
+        parties = (seat.name, NOBODY)
+    motion = replace(motion, electorate=parties, ballots={seat.name: "yes"})
+    game = replace(game, motions=(*game.motions, motion))
+    told = _tell(game, motion, "Offer", key, Reason(f"{kind}_offered", _about(motion, game)), seat)
+    return Outcome(game, Reason("offer_made"), notices=told)
+
+
+def answer(game: Game, seat: Seat, accepted: bool, key: str) -> Outcome | Reason:
+    """Accept or reject the offer that is open to a seat; the last acceptance completes it."""
+    motion = mine(game, seat)
+    if motion is None or motion.mover == seat.name or not alive(game, seat):
+        return Reason("offer_none")
+    if not accepted:
+        game = _without(game, motion)
+        news = Reason("offer_rejected", _about(motion, game))
+        return Outcome(game, Reason("offer_refused"),
+                       notices=_tell(game, motion, "Offer Rejected", key, news, seat))  # fmt: skip
+    if not all(alive(game, s) for s in game.seats if s.name in motion.electorate):
+        return Outcome(_without(game, motion), Reason("offer_lapsed", _about(motion, game)))
+    agreed = replace(motion, ballots={**motion.ballots, seat.name: "yes"})
+    if rules_of(game, motion.kind).tally(agreed, agreed.ballots, game) != "carried":
+        motions = tuple(agreed if m == motion else m for m in game.motions)
+        return Outcome(replace(game, motions=motions), Reason("offer_accepted_by_you"))
+    return _complete(_without(game, motion), agreed, key)
+
+
+def withdraw(game: Game, seat: Seat, key: str) -> Outcome | Reason:
+    """Take one's own offer back."""
+    motion = mine(game, seat)
+    if motion is None or motion.mover != seat.name:
+        return Reason("offer_none")
+    game = _without(game, motion)
+    news = Reason("offer_withdrawn", _about(motion, game))
+    told = _tell(game, motion, "Offer Withdrawn", key, news, seat)
+    return Outcome(game, Reason("offer_taken_back"), notices=told)
+
+
+def mine(game: Game, seat: Seat) -> Motion | None:
+    """Return the open offer to which a seat is a party."""
+    return next((m for m in game.motions if seat.name in m.electorate), None)
+
+
+def lapsed(game: Game, seat: Seat) -> tuple[News, ...]:
+    """Tell a seat of its offer that the end of the phase finds open."""
+    motion = mine(game, seat)
+    return () if motion is None else (News(Reason("offer_lapsed", _about(motion, game))),)
+
+
+def leave(game: Game, seat: Seat, key: str) -> tuple[Game, tuple[Notice, ...]]:
+    """Return the game without the offer of a seat whose holder leaves; the others are told."""
+    motion = mine(game, seat)
+    if motion is None:
+        return game, ()
+    game = _without(game, motion)
+    news = Reason("offer_lapsed", _about(motion, game))
+    return game, _tell(game, motion, "Offer Lapsed", f"{key}.lapsed", news, seat)
+
+
+def _complete(game: Game, motion: Motion, key: str) -> Outcome:
+    """Do what was agreed on, at once, and tell all whom it concerns."""
+    assert game.position is not None
+    rules: Any = rules_of(game, motion.kind)
+    maps = tuple(
+        _map(game, _seat(game, one), _seat(game, other), key) for one, other in rules.maps(motion)
+    )
+    before, effects = game.position, rules.outcome(motion, game)
+    game = replace(game, position=apply(before, effects))
+    for effect in effects:
+        if isinstance(effect, Transferred):
+            game = _unordered(game, effect.unit.power, effect.unit.at.province)
+    news = Reason(f"{motion.kind}_done", _about(motion, game))
+    told = _tell(game, motion, "Offer Accepted", key, news, None)
+    met = _met(game, before, motion, key)
+    return Outcome(game, Reason("offer_complete"), notices=(*told, *maps, *met))
+
+
+def _map(game: Game, whose: Seat, to: Seat, key: str) -> Notice:
+    """Return what one sees now as a notice to another."""
+    seen = tell.view(game, whose)
+    assert seen is not None
+    driven = tuple(SeenUnit(*gone.unit) for gone in seen.dislodged)
+    bare = View(
+        reader="",
+        powers=(),
+        turn=seen.turn,
+        seen=seen.seen,
+        units=seen.units,
+        dislodged=(),
+        owners=seen.owners,
+        lost=seen.lost,
+        whole=False,
+        driven=(*seen.driven, *driven),
+        names=seen.names,
+    )
+    news = News(Reason("map_of", (tell.spoken(game, whose),)))
+    shown = tell.notice(game, to, "news", "Map", f"{key}.map.{whose.name}", (news, Board()))
+    return replace(shown, view=bare)
+
+
+def _met(game: Game, before: Position, motion: Motion, key: str) -> tuple[Notice, ...]:
+    """Tell those of new contacts who were no party to the deal."""
+    assert game.position is not None
+    told = []
+    for seat in game.players:
+        new = contacts(game.position.facts, seat.powers) - contacts(before.facts, seat.powers)
+        if new and seat.address:
+            news = [News(Reason("met", (power,))) for power in sorted(new)]
+            told.append(tell.notice(game, seat, "news", "Contact", f"{key}.met", news))
+    return tuple(told)
+
+
+def _unordered(game: Game, power: str, place: str) -> Game:
+    kept = tuple(o for o in game.orders.get(power, ()) if o.unit.at.province != place)
+    return replace(game, orders={**game.orders, power: kept})
+
+
+def _about(motion: Motion, game: Game) -> tuple[Any, ...]:
+    """Return the terms as subjects: powers, and a unit where a space is named."""
+    units = game.position.units if game.position else {}
+    return tuple(units.get(term, term) for term in motion.terms)
+
+
+def _seat(game: Game, power: str) -> Seat:
+    seat = game.seat_of(power)
+    assert seat is not None, "a party to an offer has a seat"
+    return seat
+
+
+def _without(game: Game, motion: Motion) -> Game:
+    return replace(game, motions=tuple(m for m in game.motions if m != motion))
+
+
+def _tell(
+    game: Game, motion: Motion, event: str, key: str, news: Reason, but: Seat | None
+) -> tuple[Notice, ...]:
+    """Tell the parties to an offer, and the masters."""
+    seats: Iterable[Seat] = [
+        s for s in game.seats if s.name in motion.electorate or s in game.masters
+    ]
+    others = [seat for seat in seats if but is None or seat.name != but.name]
+    return tell.announce(game, event, key, news, to=others)

@@ -1,0 +1,41 @@
+"""Facts that more than one part of the house reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from judge.model.position import Fact
+
+CONTACT = "contact"
+"""About a power; the value is another that it has met."""
+
+NAME = "name"
+"""About a power; the value is what it calls itself."""
+
+ATTACK = "attack"
+"""About a power, for one phase; the value is the space of its unit, and who attacked it there."""
+
+BOUNCE = "bounce"
+"""About a power, for one phase; the value is the space of its unit, and who stopped it."""
+
+
+def encounter(rule: str, power: str, place: str, other: str) -> Fact:
+    """Return the fact of an ATTACK or a BOUNCE."""
+    return Fact(rule, power, f"{place} {other}")
+
+
+def parties(fact: Fact) -> tuple[str, str]:
+    """Return the place and the other power of an encounter."""
+    place, _, other = fact.value.partition(" ")
+    return place, other
+
+
+def names(facts: Iterable[Fact]) -> dict[str, str]:
+    """Return what powers call themselves."""
+    return {fact.about: fact.value for fact in facts if fact.rule == NAME}
+
+
+def contacts(facts: Iterable[Fact], powers: Iterable[str]) -> frozenset[str]:
+    """Return whom the powers have met."""
+    own = set(powers)
+    return frozenset(f.value for f in facts if f.rule == CONTACT and f.about in own) - own

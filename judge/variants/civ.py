@@ -1,0 +1,173 @@
+"""Civilization: scattered starts, sight of what is near, contact by nearness and by bounces."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from typing import Any
+
+from judge.hooks import Ruleset, Settlement, Spec
+from judge.model.map import Map, Power
+from judge.model.memory import BOUNCE, CONTACT, NAME, parties
+from judge.model.order import Order
+from judge.model.position import Captured, Fact, Noted, Position, Settled
+from judge.model.reason import Reason
+from judge.model.sheet import PhaseRecord
+from judge.model.turn import Calendar, Phase, Turn
+from judge.rules.encounters import Encounters
+from judge.rules.endings import CentreVictory
+from judge.rules.motions import Concession
+from judge.rules.offers import OFFERS
+from judge.rules.sight import Near
+
+FIRST_CODE = 0xE101
+"""Powers are called by characters that no mail can carry in; readers know names alone."""
+
+HOMES = 3
+
+ORDERS: Mapping[str, type[Order]] = {}
+
+
+def rules(stock: Ruleset, spec: Spec) -> Ruleset:
+    """Return the rules of the map's variant as they are for civilizations."""
+    return replace(
+        stock,
+        opening=Scattered(spec.calendar.first(), tuple(spec.raw["names"]["all"].split())),
+        sight=Near(secret=True),
+        aftermath=(
+            Encounters(),
+            *stock.aftermath,
+            HomeGrowth(spec.calendar),
+            Contact(),
+        ),
+        motions={**stock.motions, **OFFERS, "concession": QuietConcession()},
+        endings=(CentreVictory(len(spec.map.centres) // 2 + 1, spec.calendar),),
+    )
+
+
+class QuietConcession(Concession):
+    """A concession that does not tell whether the power conceded to is still in the game."""
+
+    def admit(self, motion: Any, game: Any) -> Reason | None:
+        """Take every ballot."""
+        return None
+
+    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
+        """Count as ever, but nobody concedes to the dead."""
+        alive = super().admit(motion, game) is None
+        return super().tally(motion, ballots, game) if alive else "open"
+
+
+def board(chart: Map, spec: Spec) -> Map:
+    """Return the map with the civilizations of a game in place of its powers."""
+    count = int(spec.options["civs"])
+    codes = [chr(FIRST_CODE + at) for at in range(count)]
+    return replace(chart, powers={code: Power(code, code) for code in codes})
+
+
+@dataclass(frozen=True)
+class Scattered:
+    """Each power begins with one center drawn by lot, no two of them adjacent (CIV-2).
+
+    ``names`` are what powers are called that choose no name.
+    """
+
+    turn: Turn
+    names: tuple[str, ...]
+
+    def deal(self, board: Map, powers: Sequence[str], seed: int) -> Position:
+        """Return the first position: centers and names, and no units yet."""
+        chance = random.Random(seed)
+        places = scattered(board, len(powers), chance)
+        called = chance.sample(self.names, len(powers))
+        return Position(
+            turn=self.turn,
+            units={},
+            owners=dict(zip(places, powers, strict=True)),
+            homes={power: (place,) for power, place in zip(powers, places, strict=True)},
+            facts=frozenset(
+                Fact(NAME, power, name) for power, name in zip(powers, called, strict=True)
+            ),
+        )
+
+    def sides(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
+        """Return every power alone."""
+        return tuple((power,) for power in powers)
+
+
+def scattered(chart: Map, count: int, chance: random.Random) -> list[str]:
+    """Return so many centers, no two of them adjacent.
+
+    Raises ValueError if after many draws the map has no room for them.
+    """
+    for _ in range(10_000):
+        left = list(chart.centres)
+        chance.shuffle(left)
+        found: list[str] = []
+        while left and len(found) < count:
+            place = left.pop()
+            found.append(place)
+            left = [code for code in left if code not in chart.contacts[place]]
+        if len(found) == count:
+            return found
+    raise ValueError(f"{chart.name} has no room for {count} civilizations")
+
+
+class Contact:
+    """Whoever bounces, or has a unit in or beside a unit or a center of another, meets (CIV-6, 11).
+
+    Contact is mutual and lasts.
+    """
+
+    def settle(self, record: PhaseRecord) -> Settlement:
+        """Note the contacts that are new."""
+        new = {
+            Fact(CONTACT, one, other)
+            for met in meetings(record)
+            for one, other in permutations(met, 2)
+        } - record.after.facts
+        return Settlement(effects=tuple(Noted(fact) for fact in sorted(new)))
+
+
+def meetings(record: PhaseRecord) -> Iterator[tuple[str, str]]:
+    """Yield pairs of powers that meet in the phase, by its bounces and by where all stand now."""
+    after, before = record.after, record.before
+    for fact in after.facts:
+        if fact.rule == BOUNCE and parties(fact)[1] != fact.about:
+            yield fact.about, parties(fact)[1]
+    for place, unit in after.units.items():
+        for near in {place, *record.board.map.contacts[place]}:
+            there = after.units.get(near)
+            powers = {after.owners.get(near), before.owners.get(near), there and there.power}
+            for power in powers - {unit.power, None}:
+                yield unit.power, str(power)
+
+
+@dataclass(frozen=True)
+class HomeGrowth:
+    """The first three centers controlled are home centers, and a fourth one too (CIV-7).
+
+    The fourth counts if it is controlled at the end of the second Winter after play has begun.
+    """
+
+    calendar: Calendar
+
+    def settle(self, record: PhaseRecord) -> Settlement:
+        """Note new home centers, of several the first by the alphabet."""
+        after = record.after
+        winter = after.turn.phase is Phase.ADJUSTMENTS
+        second = winter and after.turn.year == self.calendar.start + 1
+        gained = any(isinstance(effect, Captured) for effect in record.effects)
+        if not second and (winter or not gained):
+            return Settlement()
+        found = []
+        for power in sorted(set(after.owners.values())):
+            homes = after.homes.get(power, ())
+            owned = after.centres_of(power)
+            room = HOMES + (second and len(owned) > HOMES) - len(homes)
+            fresh = [code for code in owned if code not in homes]
+            fresh.sort(key=lambda code: record.board.map.provinces[code].name)
+            found += [Settled(code, power) for code in fresh[: max(room, 0)]]
+        return Settlement(effects=tuple(found))

@@ -1,0 +1,88 @@
+"""What a reader who does not see everything is told has happened around him, as a list.
+
+Of a foreign unit's way the ends in sight are told: its start by the sight before the phase, its
+end by the sight after it (CIV-4, CIV-12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.model.map import Location
+from judge.model.memory import ATTACK, contacts, parties
+from judge.model.position import Position
+from judge.model.reason import Reason
+from judge.model.sheet import PhaseRecord
+from judge.model.view import Sight
+from judge.views.track import Track
+from judge.views.veil import owners_seen, shows
+
+
+def tidings(
+    own: frozenset[str], record: PhaseRecord, ways: Sequence[Track], then: Sight, now: Sight
+) -> tuple[Reason, ...]:
+    """Return arrivals, departures, and what was found and lost, in an order that tells nothing.
+
+    ``then`` and ``now`` are the reader's sight before and after the phase.
+    """
+    rank = record.board.number
+    met = contacts(record.after.facts, own) - contacts(record.before.facts, own)
+    units = [(rank[track.unit.at.province], track) for track in ways]
+    units.sort(key=lambda each: each[0])
+    told = [Reason("met", (power,)) for power in sorted(met)]
+    told += _attacks(own, record.after)
+    for _, track in units:
+        if track.unit.power not in own:
+            told += _way(track, then, now)
+    return (*told, *_centres(own, record, then, now))
+
+
+def _attacks(own: frozenset[str], after: Position) -> Iterator[Reason]:
+    """Attacks on own units are told with the attacker's power (CIV-4)."""
+    for fact in sorted(after.facts):
+        if fact.rule == ATTACK and fact.about in own:
+            place, other = parties(fact)
+            yield Reason("attacked", (other, Location(place)))
+
+
+def _way(track: Track, then: Sight, now: Sight) -> Iterator[Reason]:
+    before, after = track.before, track.after
+    start = before is not None and shows(then, before.at.province)
+    end = after is not None and shows(now, after.at.province)
+    if before is not None and after is not None and track.moved:
+        if start and end:
+            yield Reason("went", (before, after.at))
+        elif start:
+            yield Reason("departed", (before,))
+        elif end:
+            yield Reason("arrived", (after,))
+    elif before is None and after is not None and end:
+        yield Reason("raised", (after,))
+    elif before is not None and after is None and start:
+        yield Reason("vanished", (before,))
+    elif before is not None and after is not None and start != end:
+        yield Reason("found" if end else "out_of_sight", (after if end else before,))
+    if end and after is not None and track.driven:
+        yield Reason("driven", (after,))
+
+
+def _centres(own: frozenset[str], record: PhaseRecord, then: Sight, now: Sight) -> Iterator[Reason]:
+    old, new = owners_seen(record.before, then, own), owners_seen(record.after, now, own)
+    for code in sorted(record.board.map.centres):
+        was, will = old.get(code), new.get(code)
+        if was == will:
+            continue
+        yield from _centre(Location(code), was, will, own)
+
+
+def _centre(
+    at: Location, was: str | None, will: str | None, own: frozenset[str]
+) -> Iterator[Reason]:
+    if will is not None and will in own:
+        yield Reason("centre_won", (at,))
+    elif was is not None and was in own:
+        yield Reason("centre_lost", (at, will) if will else (at,))
+    elif will is None:
+        yield Reason("centre_unseen", (at,))
+    else:
+        yield Reason("centre_seen", (at, will) if will else (at,))

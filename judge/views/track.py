@@ -1,0 +1,60 @@
+"""Where each unit was before a phase and is after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judge.model.position import Dislodged, Moved, Placed, Removed, Transferred, Unit
+from judge.model.sheet import PhaseRecord
+
+
+@dataclass(slots=True)
+class Track:
+    """A unit's way through a phase: None before if it was built, None after if it is gone."""
+
+    before: Unit | None
+    after: Unit | None
+    driven: bool = False
+
+    @property
+    def unit(self) -> Unit:
+        """The unit as it was last on the board."""
+        unit = self.after or self.before
+        assert unit is not None, "a unit is on the board before a phase or after it"
+        return unit
+
+    @property
+    def moved(self) -> bool:
+        """Say whether it is on the board before and after, but elsewhere."""
+        if self.before is None or self.after is None:
+            return False
+        return self.before.at.province != self.after.at.province
+
+
+def tracks(record: PhaseRecord) -> list[Track]:
+    """Return every unit's way, followed through the effects of the phase."""
+    start = record.before
+    found = [Track(unit, unit) for unit in start.units.values()]
+    found += [Track(gone.unit, gone.unit, driven=True) for gone in start.dislodged]
+    standing = {(track.unit, track.driven): track for track in found}
+    for effect in record.effects:
+        if isinstance(effect, Placed):
+            track = Track(None, effect.unit)
+            found.append(track)
+            standing[effect.unit, False] = track
+        if not isinstance(effect, Moved | Dislodged | Removed | Transferred):
+            continue
+        unit = effect.unit
+        key = (unit, True) if (unit, True) in standing else (unit, False)
+        track = standing.pop(key)
+        if isinstance(effect, Removed):
+            track.after = None
+            continue
+        if isinstance(effect, Moved):
+            track.after, track.driven = unit._replace(at=effect.to), False
+        elif isinstance(effect, Transferred):
+            track.after = unit._replace(power=effect.power)
+        else:
+            track.driven = True
+        standing[track.unit, track.driven] = track
+    return found

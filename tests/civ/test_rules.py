@@ -1,0 +1,228 @@
+"""Every numbered sentence of Civilization's rules; each test cites those it shows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from judge.engine.adjudicate import adjudicate
+from judge.engine.advance import advance
+from judge.library import load
+from judge.model.map import Location
+from judge.model.memory import CONTACT, NAME, contacts
+from judge.model.order import Build, Convoy, Hold, Move, Support
+from judge.model.position import Dislodged, Fact, Position, Unit, apply
+from judge.model.reason import Fate, Reason
+from judge.model.turn import Phase, Turn
+from judge.views import project
+from tests.game.test_offers import A as ONE
+from tests.game.test_offers import Table
+
+CIV = load("civ", {"civs": "7"})
+A, B, C, *_ = CIV.map.powers
+SPRING, FALL = Turn(1901, "spring", Phase.MOVEMENT), Turn(1901, "fall", Phase.MOVEMENT)
+
+
+def army(power, at):
+    return Unit(power, "army", Location(at))
+
+
+def fleet(power, at):
+    return Unit(power, "fleet", Location(at))
+
+
+def board(*units, turn=SPRING, met=(), **more):
+    facts = {Fact(NAME, p, f"Name{n}") for n, p in enumerate(CIV.map.powers)}
+    facts |= {Fact(CONTACT, x, y) for pair in met for x, y in (pair, pair[::-1])}
+    return Position(turn, {u.at.province: u for u in units}, facts=frozenset(facts), **more)
+
+
+def play(position, *orders):
+    """Play a phase and begin the next."""
+    by_power = {}
+    for order in orders:
+        by_power.setdefault(order.unit.power, []).append(order)
+    record = adjudicate(CIV, position, by_power)
+    more = advance(CIV, record)
+    return replace(record, effects=(*record.effects, *more), after=apply(record.after, more))
+
+
+def view(power, record):
+    return project((power,), record.after, record, CIV, power)
+
+
+def told(power, record):
+    return {why.code for why in view(power, record).tidings}
+
+
+@pytest.mark.parametrize("where", ["standard", "gd"])
+def test_starts(where):
+    """CIV 1, 2, 3, 5: drawn numbers and places, and a Winter to build in."""
+    plain = load("civ", {"map": where})
+    numbers = [int(number) for number in plain.draws["civs"]]
+    share = len(plain.map.centres) / 34
+    assert (numbers[0], numbers[-1]) == (round(7 * share), round(13 * share))
+    form = load("civ", {"map": where, "civs": str(numbers[-1])})
+    powers = tuple(form.map.powers)
+    start = form.rules.opening.deal(form.map, powers, 5)
+    assert start == form.rules.opening.deal(form.map, powers, 5)
+    assert start.owners != form.rules.opening.deal(form.map, powers, 6).owners
+    assert len(start.owners) == len(powers) == numbers[-1] and not start.units
+    for one, other in combinations(start.owners, 2):
+        assert other not in form.map.contacts[one]
+    for power in powers:
+        assert form.rules.muster.allowance(power, start) == 1
+        assert project((power,), start, None, form, power).contacts == ()
+    assert form.calendar.first().phase is Phase.ADJUSTMENTS
+
+
+def test_the_number_is_in_no_setting_that_players_see():
+    """CIV 1, 5: STATUS says nothing of how many there are."""
+    table = Table().begin()
+    assert "civs" not in "".join(table.letters(table.say(ONE, "STATUS"), ONE))
+    seats = [line for line in "".join(table.letters(table.say(ONE, "STATUS"), ONE)).split("\n")
+             if "Elam" in line or "Kush" in line]  # fmt: skip
+    assert not seats
+
+
+def test_sight():
+    """CIV 6, 10: spaces by units and by centers; owners by units alone; dislodged units see."""
+    start = board(army(A, "PAR"), army(B, "SPA"), army(C, "UKR"),
+                  owners={"PAR": A, "BER": A, "MUN": C, "MAR": C, "BRE": B})  # fmt: skip
+    seen = project((A,), start, None, CIV, A)
+    assert seen.seen == CIV.map.contacts["PAR"] | CIV.map.contacts["BER"] | {"PAR", "BER"}
+    assert set(seen.owners) == {"PAR", "BER", "BRE"} and "MUN" in seen.seen
+    gone = replace(start, units={"UKR": army(C, "UKR")}, owners={}, dislodged=(
+        Dislodged(army(A, "WAR"), army(C, "UKR"), ()),))  # fmt: skip
+    assert {u.at.province for u in project((A,), gone, None, CIV, A).units} == {"UKR"}
+
+
+def test_foreign_moves_by_the_ends_seen():
+    """CIV 7: comings, goings and ways; orders whose spaces are all seen."""
+    here = army(A, "PAR")
+    came = play(board(here, army(B, "MUN")), Move(army(B, "MUN"), Location("BUR")))
+    assert view(A, came).tidings[-1] == Reason("arrived", (army(B, "BUR"),))
+    left = play(board(here, army(B, "BUR")), Move(army(B, "BUR"), Location("MUN")))
+    assert Reason("departed", (army(B, "BUR"),)) in view(A, left).tidings
+    went = play(board(here, army(B, "BUR")), Move(army(B, "BUR"), Location("GAS")))
+    assert Reason("went", (army(B, "BUR"), Location("GAS"))) in view(A, went).tidings
+    near = play(board(here, army(B, "BUR"), army(B, "GAS")),
+                Support(army(B, "BUR"), army("", "GAS")))  # fmt: skip
+    assert len([r for r in view(A, near).results if isinstance(r.order, Support)]) == 1
+    far = play(board(here, army(B, "BUR"), army(B, "MUN")),
+               Support(army(B, "BUR"), army("", "MUN")))  # fmt: skip
+    assert not [r for r in view(A, far).results if isinstance(r.order, Support)]
+
+
+def test_attacks():
+    """CIV 8: the attacker's power is told, also when it came by sea."""
+    start = board(army(A, "BEL"), army(B, "NWY"), fleet(B, "NTH"))
+    record = play(start, Move(army(B, "NWY"), Location("BEL"), via_convoy=True),
+                  Convoy(fleet(B, "NTH"), army("", "NWY"), Location("BEL")))  # fmt: skip
+    assert Reason("attacked", (B, Location("BEL"))) in view(A, record).tidings
+
+
+@pytest.mark.parametrize("others", [(), (army(C, "TYR"),)])
+def test_help_says_nothing_of_others(others):
+    """CIV 9: a support of a unit out of sight reads the same whether it is there or not."""
+    mine = army(A, "BUR")
+    order = Support(mine, army("", "TYR"), Location("MUN"))
+    orders = [Hold(unit) for unit in others]
+    result = view(A, play(board(mine, *others), order, *orders)).results[0]
+    assert (result.fate, result.why) == (Fate.STANDS, Reason("acts"))
+
+
+def test_contact_by_bounce():
+    """CIV 11, 15: both are told, and it lasts."""
+    bounce = play(board(army(A, "SPA"), army(B, "BUR")), Move(army(A, "SPA"), Location("GAS")),
+                  Move(army(B, "BUR"), Location("GAS")))  # fmt: skip
+    assert contacts(bounce.after.facts, [A]) == {B} and contacts(bounce.after.facts, [B]) == {A}
+    assert "met" in told(A, bounce) and "met" in told(B, bounce)
+    later = play(bounce.after)
+    assert contacts(later.after.facts, [A]) == {B} and "met" not in told(A, later)
+    assert view(A, later).units == ((A, "army", Location("SPA")),)
+
+
+def test_contact_by_nearness():
+    """CIV 12, 13: beside a unit, beside a center; centers side by side do nothing."""
+    beside = play(board(army(A, "PAR"), army(B, "BUR")))
+    assert contacts(beside.after.facts, [A]) == {B}
+    centre = play(board(army(A, "PAR"), owners={"BRE": B}))
+    assert contacts(centre.after.facts, [A]) == {B} and "met" in told(B, centre)
+    quiet = play(board(owners={"VEN": A, "TRI": B}))
+    assert contacts(quiet.after.facts, [A]) == set()
+
+
+def test_contact_by_gift_and_what_contacts_may():
+    """CIV 14, 16, 23: a given contact counts; others cannot be addressed."""
+    table = Table().begin()
+    for name in ("Elam", "Nowhere"):
+        assert table.codes(table.say(ONE, f"OFFER MAP TO {name}")) == ["refused offer_nobody"]
+
+
+def test_home_centres():
+    """CIV 17, 18: three, by the alphabet; a fourth after the second Winter."""
+    units = [army(A, code) for code in ("PAR", "MAR", "SPA", "POR", "BEL")]
+    record = play(board(*units, turn=FALL, owners={"PAR": A}, homes={A: ("PAR",)}))
+    assert play(record.after).after.homes[A] == ("PAR", "BEL", "MAR") == record.after.homes[A]
+    second = Turn(1902, "fall", Phase.ADJUSTMENTS)
+    owners = dict.fromkeys(("PAR", "MAR", "SPA", "BEL"), A)
+    late = board(*units[:3], turn=second, owners=owners, homes={A: ("PAR", "BEL", "MAR")})
+    assert play(late).after.homes[A] == ("PAR", "BEL", "MAR", "SPA")
+    first = replace(late, turn=Turn(1901, "fall", Phase.ADJUSTMENTS))
+    assert play(first).after.homes[A] == ("PAR", "BEL", "MAR")
+
+
+def test_a_build_in_a_home_centre_alone():
+    """CIV 17: builds go to home centers."""
+    winter = Turn(1901, "fall", Phase.ADJUSTMENTS)
+    start = board(turn=winter, owners={"PAR": A, "MAR": A}, homes={A: ("PAR",)})
+    record = play(start, Build(army(A, "MAR")), Build(army(A, "PAR")))
+    assert set(record.after.units) == {"PAR"}
+
+
+def test_a_map_is_of_its_moment():
+    """CIV 21, 25: what was shown once is not seen later."""
+    table = Table().begin()
+    table.say(ONE, "OFFER MAP TO Babylon")
+    babylon = tuple(CIV.map.powers)[1]
+    shown = table.say(babylon, "ACCEPT")
+    assert any("Paris" in text for text in table.letters(shown, babylon))
+    assert "Paris" not in "".join(table.letters(table.say(babylon, "LIST"), babylon))
+
+
+def test_dates():
+    """CIV 26: 250 years a phase; no year nought; Winters look ahead."""
+    turn, found = CIV.calendar.first(), []
+    for _ in range(50):
+        found.append(CIV.calendar.title(turn))
+        turn = CIV.calendar.next(turn)
+    assert found[:3] == ["Winter of 4000 BC", "Spring of 4000 BC", "Spring of 4000 BC"]
+    assert found[3] == "Fall of 3750 BC" and found[5] == "Winter of 3500 BC"
+    ahead = list(dict.fromkeys(text.split(" of ")[1] for text in found))
+    assert ahead[14:19] == ["500 BC", "250 BC", "AD 1", "AD 250", "AD 500"]
+
+
+@pytest.mark.parametrize(("count", "wins"), [(17, False), (18, True)])
+def test_victory(count, wins):
+    """CIV 27: half of 34 and one."""
+    owners = dict.fromkeys(CIV.map.centres[:count], A)
+    record = play(board(army(A, "UKR"), turn=Turn(1901, "fall", Phase.RETREATS), owners=owners))
+    assert (record.after.ended is not None) is wins
+
+
+def test_every_number_is_cited():
+    """Every sentence of the rules is shown by some test of this folder or of the offers."""
+    rules = (Path(__file__).parents[2] / "maps/civ/rules.md").read_text("utf-8")
+    numbers = {int(n) for n in re.findall(r"^(\d+)\.", rules, re.M)}
+    texts = [Path(__file__), Path(__file__).parents[1] / "game/test_offers.py"]
+    cited: set[int] = set()
+    for path in texts:
+        for listed in re.findall(r"CIV ((?:\d+(?:, )?)+):", path.read_text("utf-8")):
+            cited |= set(map(int, listed.rstrip(", ").split(", ")))
+    assert numbers == set(range(1, 28))
+    assert sorted(numbers - cited) == []

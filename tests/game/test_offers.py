@@ -1,0 +1,204 @@
+"""Offers between civilizations, from mail to mail."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from judge import library
+from judge.letters.compose import House, compose
+from judge.model.map import Location
+from judge.model.memory import CONTACT, NAME
+from judge.model.position import Fact, Unit
+from judge.model.turn import Phase, Turn
+from tests.game.conftest import Club
+
+HOUSE = House("JUDG", "judge@judge.example", "The Judge")
+NAMES = ("Akkad", "Babylon", "Carthage", "Elam", "Hatti", "Judah", "Kush")
+CIV = library.load("civ", {"civs": "7"})
+A, B, C, D, *_ = CIV.map.powers
+
+
+class Table(Club):
+    """Seven civilizations of which the first three have met each other."""
+
+    def book(self, sender, request):
+        return replace(
+            super().book(sender, request),
+            variants={"standard": library.load("standard"), "civ": CIV},
+        )
+
+    def begin(self):
+        self.mail("master@example.org", "CREATE ruhr CIV ON standard WITH civs=7")
+        for number in range(7):
+            self.mail(f"player{number}@example.org", "JOIN ruhr")
+        position = self.game.position
+        facts = {Fact(NAME, p, n) for p, n in zip(CIV.map.powers, NAMES, strict=True)}
+        facts |= {Fact(CONTACT, x, y) for x in (A, B, C) for y in (A, B, C) if x != y}
+        units = [Unit(A, "army", Location("BUR")), Unit(A, "army", Location("PAR")),
+                 Unit(B, "army", Location("MUN")), Unit(C, "fleet", Location("ENG")),
+                 Unit(D, "army", Location("SEV"))]  # fmt: skip
+        self.set(replace(
+            position, turn=Turn(1901, "spring", Phase.MOVEMENT), facts=frozenset(facts),
+            units={u.at.province: u for u in units},
+            owners={"PAR": A, "MUN": B, "LON": C, "SEV": D},
+        ))  # fmt: skip
+        return self
+
+    def set(self, position):
+        self.games["ruhr"] = replace(self.game, position=position)
+
+    def letters(self, decision, power):
+        seat = self.seat(power)
+        return [
+            compose(notice, self.game.variant, HOUSE).text
+            for notice in decision.notices
+            if notice.to.seat == seat.name
+        ]
+
+
+@pytest.fixture
+def table():
+    return Table().begin()
+
+
+def test_a_map_is_given(table):
+    """CIV 21: the receiver accepts."""
+    assert table.codes(table.say(A, "OFFER MAP TO Babylon")) == ["noted offer_made"]
+    done = table.say(B, "ACCEPT")
+    assert table.codes(done) == ["noted offer_complete"]
+    news, shown = table.letters(done, B)[1:3]
+    assert "Akkad has given its map to Babylon." in news.replace("\n", " ")
+    assert "This is what Akkad sees now." in shown
+    assert "Burgundy" in shown and "Sevastopol" not in shown
+    assert not table.game.motions
+
+
+def test_maps_are_exchanged_among_three(table):
+    """CIV 20: all agree."""
+    table.say(A, "EXCHANGE MAPS WITH Babylon and Carthage")
+    assert table.codes(table.say(B, "ACCEPT")) == ["noted offer_accepted_by_you"]
+    done = table.say(C, "ACCEPT")
+    for power in (A, B, C):
+        assert sum("sees now" in text for text in table.letters(done, power)) == 2
+    assert not any("sees now" in text for text in table.letters(done, D))
+
+
+def test_a_unit_is_given_and_obeys_its_new_owner(table):
+    """CIV 22: at once; its orders lapse."""
+    table.say(A, "A BUR - GAS")
+    table.say(A, "GIVE UNIT A BUR TO Babylon")
+    table.say(B, "ACCEPT")
+    assert table.game.position.units["BUR"].power == B
+    assert not table.game.orders[A]
+    assert table.codes(table.say(B, "A BUR - GAS")) == ["taken"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("GIVE UNIT A PAR TO Babylon", "offer_on_centre"),
+        ("GIVE UNIT A MUN TO Babylon", "no_unit"),
+        ("GIVE UNIT A BUR TO Elam", "offer_nobody"),
+        ("GIVE UNIT A BUR TO Nowhere", "offer_nobody"),
+        ("OFFER MAP TO Elam", "offer_nobody"),
+        ("OFFER MAP TO Nowhere", "offer_nobody"),
+        ("OFFER MAP TO Akkad", "offer_nobody"),
+        ("GIVE CONTACT Elam TO Babylon", "offer_nobody"),
+        ("GIVE CONTACT Carthage TO Babylon", "offer_not_now"),
+        ("ACCEPT", "offer_none"),
+        ("REJECT", "offer_none"),
+        ("WITHDRAW", "offer_none"),
+    ],
+)
+def test_what_is_refused(table, line, code):
+    assert table.codes(table.say(A, line)) == [f"refused {code}"]
+
+
+def test_units_are_not_given_in_winter(table):
+    table.set(replace(table.game.position, turn=Turn(1901, "fall", Phase.ADJUSTMENTS)))
+    assert table.codes(table.say(A, "GIVE UNIT A BUR TO Babylon")) == ["refused offer_in_winter"]
+
+
+def test_one_offer_at_a_time(table):
+    """CIV 19, 24: one is settled before the next."""
+    table.say(A, "OFFER MAP TO Babylon")
+    assert table.codes(table.say(A, "OFFER MAP TO Carthage")) == ["refused offer_open"]
+    assert table.codes(table.say(C, "OFFER MAP TO Babylon")) == ["refused offer_not_now"]
+    assert table.codes(table.say(B, "OFFER MAP TO Carthage")) == ["refused offer_open"]
+    assert table.codes(table.say(B, "REJECT")) == ["noted offer_refused"]
+    assert table.codes(table.say(C, "OFFER MAP TO Babylon")) == ["noted offer_made"]
+    assert table.codes(table.say(C, "WITHDRAW")) == ["noted offer_taken_back"]
+    assert table.codes(table.say(B, "ACCEPT")) == ["refused offer_none"]
+
+
+def test_a_contact_is_given_and_the_third_is_told(table):
+    """CIV 14, 23: both are in contact."""
+    facts = table.game.position.facts | {Fact(CONTACT, A, D), Fact(CONTACT, D, A)}
+    table.set(replace(table.game.position, facts=facts))
+    offered = table.say(A, "GIVE CONTACT Elam TO Babylon")
+    assert not any("Elam" in text for text in table.letters(offered, B))
+    done = table.say(B, "ACCEPT")
+    assert Fact(CONTACT, D, B) in table.game.position.facts
+    assert any("in contact with Babylon" in text for text in table.letters(done, D))
+
+
+def test_an_open_offer_lapses_with_the_phase(table):
+    """CIV 24: all parties are told."""
+    table.say(A, "OFFER MAP TO Babylon")
+    done = table.say("m1", "PROCESS")
+    assert any("has lapsed" in text for text in table.letters(done, A))
+    assert any("has lapsed" in text for text in table.letters(done, B))
+    assert not any("has lapsed" in text for text in table.letters(done, C))
+    assert not table.game.motions
+
+
+def test_an_offer_lapses_when_a_party_leaves(table):
+    table.say(A, "OFFER MAP TO Babylon")
+    done = table.say(B, "RESIGN")
+    assert any("has lapsed" in text for text in table.letters(done, A))
+    assert table.letters(done, D) == []
+    assert not table.game.motions
+
+
+def test_press_reaches_contacts_alone(table):
+    """CIV 16: the same answer for all others."""
+    met = table.say(A, "PRESS TO Babylon\nElam is near.\nEND PRESS")
+    assert "Elam is near." in table.letters(met, B)[0]
+    for nobody in ("Elam", "Nowhere"):
+        refused = table.say(A, f"PRESS TO {nobody}\nhello\nEND PRESS")
+        assert table.codes(refused) == ["refused unknown_power"]
+
+
+def test_naming_ones_civilization():
+    """CIV 4: unique, and nobody learns whose a name is."""
+    table = Table()
+    table.begin()
+    table.set(replace(table.game.position, turn=CIV.calendar.first()))
+    assert table.codes(table.say(A, "NAME Atlantis")) == ["noted name_given"]
+    for taken in ("Babylon", "babylon", "atlantis", "hold", "x", "Two Words"):
+        assert table.codes(table.say(C, f"NAME {taken}")) == ["refused name_refused"]
+    table.set(replace(table.game.position, turn=Turn(1901, "spring", Phase.MOVEMENT)))
+    assert table.codes(table.say(A, "NAME Thule")) == ["refused name_too_late"]
+
+
+def test_the_master_sees_as_a_player_sees(table):
+    done = table.say("m1", "VIEW AS Akkad")
+    (letter,) = [n for n in done.notices if n.kind == "results"]
+    assert letter.to.seat == "m1"
+    text = compose(letter, table.game.variant, HOUSE).text
+    assert "Akkad" in text and "Elam" not in text
+    assert table.codes(table.say(A, "VIEW AS Babylon")) == ["refused master_only"]
+
+
+def test_an_exchange_with_some_who_have_not_met_is_never_passed_on(table):
+    pair = {Fact(CONTACT, B, C), Fact(CONTACT, C, B)}
+    table.set(replace(table.game.position, facts=table.game.position.facts - pair))
+    offered = table.say(A, "EXCHANGE MAPS WITH Babylon, Carthage")
+    assert table.codes(offered) == ["noted offer_made"]
+    assert table.letters(offered, B) == table.letters(offered, C) == []
+    assert table.codes(table.say(B, "ACCEPT")) == ["refused offer_none"]
+    done = table.say("m1", "PROCESS")
+    assert any("has lapsed" in text for text in table.letters(done, A))
+    assert not any("has lapsed" in text for text in table.letters(done, B))

@@ -1,0 +1,113 @@
+"""Deliberate leaks, each found by the proof of secrecy within a few worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+
+import pytest
+
+import judge.game.press
+import judge.game.reports
+import judge.game.turns
+import judge.rules.sight
+import judge.views.results
+from judge.game import tell
+from judge.model.memory import CONTACT
+from judge.model.reason import Reason
+from judge.model.view import Sight
+from tests.secrecy.test_secrecy import pair
+from tests.secrecy.worlds import letters
+
+PROJECT = import_module("judge.views.project")
+
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+def wide_sight(patch: pytest.MonkeyPatch) -> None:
+    """Two steps are seen in place of one."""
+    near = judge.rules.sight._beside
+    patch.setattr(judge.rules.sight, "_beside", partial(_twice, near))
+
+
+def _twice(near, spaces, board):
+    return near(near(spaces, board), board)
+
+
+def support_tells(patch: pytest.MonkeyPatch) -> None:
+    """The result of a support says whether the unit out of sight was ordered so."""
+    patch.setattr(judge.views.results, "_mine", lambda one, own, record: one)
+
+
+def all_ways(patch: pytest.MonkeyPatch) -> None:
+    """Every unit's way is told."""
+    told = PROJECT.tidings
+    patch.setattr(
+        PROJECT,
+        "tidings",
+        lambda own, record, ways, then, now: told(own, record, ways, Sight(), Sight()),
+    )
+
+
+def lateness(patch: pytest.MonkeyPatch) -> None:
+    """The seats are all listed."""
+    patch.setattr(judge.game.reports, "knows", lambda game, seat, other: True)
+
+
+def version_in_key(patch: pytest.MonkeyPatch) -> None:
+    """The Message-ID of a reminder is made of how often the game was changed."""
+    patch.setattr(judge.game.turns, "deadline_key", lambda game, now: f"{game.version}")
+
+
+def known_names(patch: pytest.MonkeyPatch) -> None:
+    """Anybody can be written to by name, met or not."""
+    patch.setattr(
+        "judge.game.secret.spoken_names",
+        lambda seen: {"Nubia": "\ue10a", "Punt": "\ue10b"} if seen else {},
+    )
+    patch.setattr(
+        judge.game.press,
+        "_reached",
+        lambda game, seat, powers, everybody: (
+            [] if all(map(game.seat_of, powers)) else Reason("press_vacant", tuple(powers))
+        ),
+    )
+
+
+def number_of_all(patch: pytest.MonkeyPatch) -> None:
+    """Whoever is alive counts as met."""
+    project = tell.project
+    patch.setattr(
+        tell,
+        "project",
+        lambda powers, position, record, variant, reader: _with_all(
+            project(powers, position, record, variant, reader), position
+        ),
+    )
+
+
+def _with_all(view, position):
+    names = tuple(sorted(f.value for f in position.facts if f.rule != CONTACT))
+    return replace(view, tidings=(*view.tidings, Reason("met", names)))
+
+
+LEAKS: tuple[Patch, ...] = (
+    wide_sight, support_tells, all_ways, lateness, version_in_key, known_names, number_of_all,
+)  # fmt: skip
+
+
+SEEDS = (3, 11, 2, 62, *range(400))
+"""The first find the leaks soonest."""
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+def test_a_leak_is_found(leak: Patch, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        leak(patch)
+        for seed in SEEDS:
+            worlds = pair(seed)
+            if worlds is not None and letters(worlds[0]) != letters(worlds[1]):
+                return
+    pytest.fail(f"{leak.__doc__} Nothing was noticed.")

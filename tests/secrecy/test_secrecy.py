@@ -1,0 +1,88 @@
+"""Two worlds that differ only where I have no sight send me the same mail, byte for byte."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from judge.engine.adjudicate import adjudicate
+from judge.game.turns import process
+from tests.secrecy import oracle
+from tests.secrecy.worlds import BOARD, DUE, ME, World, changed, letters, notices, world
+
+CASES = int(os.environ.get("JUDGE_SECRECY_CASES", "200"))
+"""The long run: JUDGE_SECRECY_CASES=20000 pytest tests/secrecy."""
+
+
+def knowledge(one: World) -> object:
+    done = process(one.game, DUE, "deadline").games[0]
+    assert done.played is not None
+    return oracle.known(ME, done.played)
+
+
+def dark(one: World) -> frozenset[str]:
+    """The spaces out of my sight before and after."""
+    record = adjudicate(one.game.variant, one.position, one.game.orders)
+    lit = oracle.sight(ME, one.position, BOARD) | oracle.sight(ME, record.after, BOARD)
+    return frozenset(BOARD.provinces) - lit
+
+
+def pair(seed: int) -> tuple[World, World] | None:
+    """Return two worlds of which I may know the same, and which are not the same."""
+    chance = random.Random(seed)
+    one = world(chance)
+    other = changed(one, dark(one), chance)
+    if (one.game.position, one.game.orders, one.game.seats, one.game.variant) == (
+        other.game.position, other.game.orders, other.game.seats, other.game.variant,
+    ):  # fmt: skip
+        return None
+    return (one, other) if knowledge(one) == knowledge(other) else None
+
+
+@settings(
+    max_examples=CASES, deadline=None, derandomize=True,
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+)  # fmt: skip
+@given(st.integers(0, 2**32))
+def test_what_i_cannot_see_changes_no_letter(seed: int) -> None:
+    worlds = pair(seed)
+    if worlds is None:
+        return
+    # What letters are made of must agree always; of some the letters themselves are compared.
+    made = letters if seed % 8 == 0 else notices
+    ours, theirs = map(made, worlds)
+    assert len(ours) >= 3
+    assert ours == theirs
+
+
+def test_most_cases_try_something() -> None:
+    found = sum(pair(seed) is not None for seed in range(60))
+    assert found >= 30
+
+
+def test_no_code_of_a_power_is_ever_written() -> None:
+    for seed in range(5):
+        for letter in letters(world(random.Random(seed))):
+            assert not any("\ue100" <= c <= "\ue120" for c in f"{letter}")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_i_see_is_told(seed: int) -> None:
+    """The seeing rule of the test is that of the judge: neither sees more than the other."""
+    one = world(random.Random(seed))
+    done = process(one.game, DUE, "deadline")
+    view = next(n.view for n in done.notices if n.to.seat == "p1")
+    position = done.games[0].position
+    assert view is not None and position is not None
+    assert view.seen == oracle.sight(ME, position, BOARD)
+    assert {tuple(u) for u in view.units} == {
+        tuple(u) for u in position.units.values() if u.at.province in view.seen
+    }
+    near = oracle.units_near(ME, position, BOARD)
+    assert dict(view.owners) == {
+        code: owner for code, owner in position.owners.items() if code in near or owner == ME
+    }

@@ -1,0 +1,400 @@
+"""Random worlds of Civilization, and worlds that differ from them out of a player's sight."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import TypeVar
+
+from judge.game.access import Tag
+from judge.game.commands.base import Book
+from judge.game.decide import Request, decide
+from judge.game.outcome import Decision
+from judge.game.state import Game, Motion, Role, Seat, Settings, Stage
+from judge.game.turns import process, tick
+from judge.hooks import Variant
+from judge.language.script import split
+from judge.letters.compose import House, compose
+from judge.letters.dress import dressed
+from judge.library import load
+from judge.model.letter import Letter, Notice
+from judge.model.map import Location
+from judge.model.memory import CONTACT, NAME
+from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Retreat, Support, Waive
+from judge.model.position import Fact, Position, Unit
+from judge.model.turn import Phase, Turn
+
+Made = TypeVar("Made")
+
+NOW = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
+DUE = NOW + timedelta(days=1)
+HOUSE = House("JUDG", "judge@judge.example", "The Judge")
+NAMES = ("Akkad", "Babylon", "Carthage", "Elam", "Hatti", "Judah", "Kush", "Lydia", "Media")
+MORE = ("Nubia", "Punt", "Sumer", "Thrace")
+TURNS = (
+    Turn(1905, "spring", Phase.MOVEMENT),
+    Turn(1905, "fall", Phase.MOVEMENT),
+    Turn(1905, "fall", Phase.ADJUSTMENTS),
+)
+
+
+def variant(count: int = 9) -> Variant:
+    return load("civ", {"civs": str(count)})
+
+
+NINE = variant()
+ME = next(iter(NINE.map.powers))
+OTHERS = tuple(NINE.map.powers)[1:]
+BOARD = NINE.map
+
+
+@dataclass(frozen=True)
+class World:
+    """A game before its deadline, with all orders in."""
+
+    game: Game
+
+    @property
+    def position(self) -> Position:
+        assert self.game.position is not None
+        return self.game.position
+
+
+def world(chance: random.Random) -> World:
+    """Return a random world in which I have a few units and the others more."""
+    units: dict[str, Unit] = {}
+    for power in NINE.map.powers:
+        for _ in range(chance.randint(1, 4)):
+            _place(units, power, chance)
+    owners = {code: chance.choice(list(NINE.map.powers)) for code in BOARD.centres
+              if chance.random() < 0.8}  # fmt: skip
+    facts = {Fact(NAME, p, n) for p, n in zip(NINE.map.powers, NAMES, strict=True)}
+    for one in NINE.map.powers:
+        for other in NINE.map.powers:
+            if one < other and chance.random() < 0.3:
+                facts |= {Fact(CONTACT, one, other), Fact(CONTACT, other, one)}
+    position = Position(
+        turn=chance.choice(TURNS),
+        units=units,
+        owners=owners,
+        homes={
+            p: tuple(c for c in BOARD.centres if owners.get(c) == p)[:3] for p in NINE.map.powers
+        },
+        facts=frozenset(facts),
+    )
+    seats = (Seat("m1", Role.MASTER, "master@example.org", "m" * 16), *_seats(NINE, chance))
+    game = Game(
+        name="ruhr", variant=NINE, stage=Stage.ACTIVE,
+        settings=Settings(options={"civs": "9"}, early=False, grace=timedelta(hours=1)),
+        seats=seats, seed=1, position=position, number=7, due_at=DUE, created=NOW, version=3,
+    )  # fmt: skip
+    game = replace(game, orders=orders(game, chance))
+    if position.turn.phase is Phase.MOVEMENT and chance.random() < 0.4:
+        later = process(game, NOW, "deadline").games[0]
+        if later.stage is Stage.ACTIVE:
+            game = replace(later, due_at=DUE)
+            game = replace(game, orders=orders(game, chance))
+    return World(game)
+
+
+def _seats(form: Variant, chance: random.Random) -> tuple[Seat, ...]:
+    found = [Seat("p1", Role.PLAYER, "me@example.org", "s" * 16, powers=(ME,))]
+    for at, power in enumerate(tuple(form.map.powers)[1:], 2):
+        address = f"player{at}@example.org" if chance.random() < 0.9 else ""
+        found.append(Seat(f"p{at}", Role.PLAYER, address, "t" * 16, powers=(power,)))
+    chance.shuffle(found)
+    return tuple(found)
+
+
+def _homes(power: str, owners: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(code for code in BOARD.centres if owners.get(code) == power)[:3]
+
+
+def _place(units: dict[str, Unit], power: str, chance: random.Random) -> None:
+    kind = chance.choice(("army", "fleet"))
+    free = sorted(at for at in BOARD.locations if at.province not in units
+                  and BOARD.stands(kind, at))  # fmt: skip
+    at = chance.choice(free)
+    units[at.province] = Unit(power, kind, at)
+
+
+def orders(game: Game, chance: random.Random, lazy: float = 0.1) -> Mapping[str, tuple[Order, ...]]:
+    """Return random orders for everybody, as they stand on the map; some give none."""
+    position = game.position
+    assert position is not None
+    found: dict[str, list[Order]] = {}
+    for power in game.variant.map.powers:
+        if chance.random() < lazy:
+            continue
+        found[power] = []
+        if position.turn.phase is Phase.MOVEMENT:
+            mine = [u for u in position.units.values() if u.power == power]
+            found[power] = [_move(unit, position, chance) for unit in mine]
+        elif position.turn.phase is Phase.RETREATS:
+            found[power] = [
+                Retreat(gone.unit, chance.choice(gone.options))
+                for gone in position.dislodged
+                if gone.unit.power == power and gone.options
+            ]
+        else:
+            found[power] = _adjust(game, power, chance)
+    return {power: tuple(given) for power, given in found.items() if given}
+
+
+def _move(unit: Unit, position: Position, chance: random.Random) -> Order:
+    near = BOARD.neighbours(unit.kind, unit.at)
+    what = chance.random()
+    if what < 0.15 or not near:
+        return Hold(unit)
+    if what < 0.6:
+        return Move(unit, chance.choice(near))
+    # Help of a space at hand or, seen or not, of one beyond it.
+    into = chance.choice(near)
+    helped = chance.choice(sorted(BOARD.contacts[into.province] | {into.province}))
+    kind = position.units[helped].kind if helped in position.units else ""
+    if unit.kind == "fleet" and BOARD.provinces[unit.at.province].terrain == "sea" and what > 0.8:
+        coast = sorted(BOARD.contacts[unit.at.province] - {helped})
+        return Convoy(unit, Unit("", "army", Location(helped)), Location(chance.choice(coast)))
+    if helped in (into.province, unit.at.province):
+        return Support(unit, Unit("", kind, Location(into.province)))
+    return Support(unit, Unit("", kind, Location(helped)), Location(into.province))
+
+
+def _adjust(game: Game, power: str, chance: random.Random) -> list[Order]:
+    position = game.position
+    assert position is not None
+    due = game.variant.rules.muster.allowance(power, position)
+    if due < 0:
+        mine = [u for u in position.units.values() if u.power == power]
+        return [Remove(unit) for unit in chance.sample(mine, min(-due, len(mine)))]
+    free = [h for h in position.homes.get(power, ()) if h not in position.units
+            and position.owners.get(h) == power]  # fmt: skip
+    built: list[Order] = [Build(Unit(power, "army", Location(home))) for home in free[:due]]
+    return built if chance.random() < 0.8 else [Waive.by(power)] * min(due, 1)
+
+
+def changed(one: World, dark: frozenset[str], chance: random.Random) -> World:
+    """Return the world changed in some ways, on the board only in the ``dark`` spaces."""
+    game = one.game
+    for _ in range(chance.randint(1, 4)):
+        game = chance.choice(CHANGES)(game, sorted(dark), chance)
+    return World(game)
+
+
+def _units(game: Game, dark: list[str], chance: random.Random) -> Game:
+    """Add, remove, or give to somebody else a unit in the dark, and order it anew."""
+    position = game.position
+    assert position is not None
+    if not dark:
+        return game
+    units, given = dict(position.units), {p: list(o) for p, o in game.orders.items()}
+    place = chance.choice(dark)
+    gone = units.pop(place, None)
+    if gone is not None:
+        given[gone.power] = [o for o in given.get(gone.power, ()) if o.unit != gone]
+    if gone is None or chance.random() < 0.5:
+        kinds = [k for k in BOARD.kinds if BOARD.places(k, place)]
+        kind = chance.choice(kinds)
+        power = chance.choice(list(game.variant.map.powers)[1:])
+        unit = Unit(power, kind, chance.choice(BOARD.places(kind, place)))
+        units = {**units, place: unit}
+    units = _mixed(units, chance)
+    new = units.get(place)
+    if new is not None and position.turn.phase is Phase.MOVEMENT:
+        given.setdefault(new.power, []).append(_move(new, position, chance))
+    rest = {power: tuple(o) for power, o in given.items() if o}
+    return replace(game, position=replace(position, units=units), orders=rest)
+
+
+def _mixed(units: Mapping[str, Unit], chance: random.Random) -> dict[str, Unit]:
+    """Return the units in another order, mine in the order in which they were."""
+    own = iter([u for u in units.values() if u.power == ME])
+    mixed = list(units.values())
+    chance.shuffle(mixed)
+    order = [next(own) if unit.power == ME else unit for unit in mixed]
+    return {unit.at.province: unit for unit in order}
+
+
+def _orders(game: Game, dark: list[str], chance: random.Random) -> Game:
+    """Order units in the dark otherwise, or not at all."""
+    position = game.position
+    assert position is not None
+    if position.turn.phase is not Phase.MOVEMENT:
+        return game
+    given = {}
+    for power, listed in game.orders.items():
+        given[power] = tuple(
+            _move(order.unit, position, chance) if order.unit.at.province in dark else order
+            for order in listed
+            if order.unit.at.province not in dark or chance.random() < 0.8
+        )
+    return replace(game, orders=given)
+
+
+def _owners(game: Game, dark: list[str], chance: random.Random) -> Game:
+    """Let centers in the dark belong to others."""
+    position = game.position
+    assert position is not None
+    owners = dict(position.owners)
+    for code in dark:
+        if code in BOARD.centres and chance.random() < 0.5:
+            owners[code] = chance.choice(list(game.variant.map.powers)[1:])
+    return replace(game, position=replace(position, owners=owners))
+
+
+def _contacts(game: Game, dark: list[str], chance: random.Random) -> Game:
+    """Let two others meet."""
+    position = game.position
+    assert position is not None
+    one, other = chance.sample(list(game.variant.map.powers)[1:], 2)
+    facts = position.facts | {Fact(CONTACT, one, other), Fact(CONTACT, other, one)}
+    return replace(game, position=replace(position, facts=facts))
+
+
+def _names(game: Game, dark: list[str], chance: random.Random) -> Game:
+    """Let those whom I do not know call themselves otherwise."""
+    position = game.position
+    assert position is not None
+    known = {f.value for f in position.facts if f.rule == CONTACT and f.about == ME} | {ME}
+    facts = {
+        fact._replace(value=f"{fact.value}ia") if fact.rule == NAME and fact.about not in known
+        else fact
+        for fact in position.facts
+    }  # fmt: skip
+    return replace(game, position=replace(position, facts=frozenset(facts)))
+
+
+def _people(game: Game, dark: list[str], chance: random.Random) -> Game:
+    """Let strangers leave, come, write, wait or miss their deadlines."""
+    position = game.position
+    assert position is not None
+    known = {f.value for f in position.facts if f.rule == CONTACT and f.about == ME}
+    seats = tuple(
+        seat
+        if seat.role is Role.MASTER or seat.name == "p1" or set(seat.powers) & known
+        else replace(
+            seat,
+            address=chance.choice(("", f"new{chance.randint(1, 9)}@example.org")),
+            wait=chance.random() < 0.5,
+            missed=chance.randint(0, 3),
+        )
+        for seat in game.seats
+    )
+    drawn = tuple(s.name for s in seats if s.name != "p1" and s.role is Role.PLAYER)
+    motion = Motion("draw", drawn[0], ballots=dict.fromkeys(drawn[:3], "yes"))
+    return replace(game, seats=seats, motions=(motion,), version=game.version + 5)
+
+
+def _number(game: Game, dark: list[str], chance: random.Random) -> Game:
+    """Let there be more civilizations, each with a unit in the dark."""
+    position = game.position
+    assert position is not None
+    if len(game.variant.map.powers) != 9:
+        return game
+    form = variant(chance.choice((10, 11, 13)))
+    new = tuple(form.map.powers)[9:]
+    facts = position.facts | {Fact(NAME, p, n) for p, n in zip(new, MORE, strict=False)}
+    units = dict(position.units)
+    free = [code for code in dark if code not in units and BOARD.places("army", code)]
+    for power, code in zip(new, chance.sample(free, min(len(free), len(new))), strict=False):
+        units[code] = Unit(power, "army", Location(code))
+    seats = game.seats + tuple(
+        Seat(f"p{20 + at}", Role.PLAYER, f"more{at}@example.org", "u" * 16, powers=(power,))
+        for at, power in enumerate(new)
+    )
+    options = {"civs": str(len(form.map.powers))}
+    return replace(
+        game, variant=form, seats=seats, position=replace(position, units=units, facts=facts),
+        settings=replace(game.settings, options=options),
+    )  # fmt: skip
+
+
+CHANGES = (_units, _units, _orders, _owners, _contacts, _names, _people, _number)
+
+ASKED = """STATUS
+LIST
+HISTORY
+A VIE S A TYR - MUN
+F NTH C A LON - BEL
+BUILD A PAR
+BUILD F STP
+OFFER MAP TO Nubia
+OFFER MAP TO Carthage
+WITHDRAW
+EXCHANGE MAPS WITH Babylon, Judah
+GIVE UNIT A BUR TO Hatti
+REJECT
+NAME Sumer
+VIEW AS Babylon
+CONCEDE TO Nubia
+DRAW
+NODRAW
+WAIT
+GIVE CONTACT Punt TO Sumer
+SET GRACE 3
+PREVIEW
+PRESS TO Nubia
+hello
+END PRESS
+PRESS TO \ue102, \ue10c
+hello
+END PRESS
+BROADCAST
+hello all
+"""
+"""A mail that asks for everything and tries what is refused."""
+
+
+def mail(game: Game, text: str, past: bool = True) -> Decision:
+    """Return what follows from a mail of mine."""
+    if past and game.played is not None:
+        game = replace(game, past=((DUE, game.played),))
+    book = Book(
+        games={game.name: game},
+        variants={"civ": NINE},
+        load=lambda code, options: load(code, options),
+        default="civ",
+        playing=(game.name,),
+        help={"index": "# Help\n\nText"},
+    )
+    tags = (Tag("ruhr", "p1", "s" * 16),)
+    asked = Request("me@example.org", "<1@example.org>", "Re: orders", split(text), tags)
+    return decide(book, asked, NOW, 1)
+
+
+def my_orders(game: Game) -> str:
+    """Return a mail that orders my units again, one by one."""
+    assert game.position is not None
+    mine = [u for u in game.position.units.values() if u.power == ME]
+    return "\n".join(f"{unit.at.province} hold" for unit in sorted(mine))
+
+
+def notices(one: World) -> tuple[object, ...]:
+    """Return what all my letters are made of, and nothing else goes into them."""
+    return tuple(
+        (made, list(form.map.powers) if form else None)
+        for made, form in _gathered(one, lambda notice, form: dressed(notice, form))
+    )
+
+
+def letters(one: World) -> tuple[Letter, ...]:
+    """Return every letter that I get: receipts and queries, reminder, late notice, results."""
+    return _gathered(one, lambda notice, form: compose(notice, form, HOUSE))
+
+
+def _gathered(one: World, make: Callable[[Notice, Variant], Made]) -> tuple[Made, ...]:
+    def mine(decision: Decision | None, form: Variant) -> tuple[Made, ...]:
+        found = decision.notices if decision else ()
+        return tuple(make(n, form) for n in found if n.to.address == "me@example.org")
+
+    game, form = one.game, one.game.variant
+    found = list(mine(mail(game, f"{my_orders(game)}\n{ASKED}", past=False), form))
+    found += mine(tick(game, DUE - timedelta(hours=1), timedelta(hours=6)), form)
+    bare = replace(game, orders={p: o for p, o in game.orders.items() if p != ME})
+    found += mine(tick(bare, DUE + timedelta(minutes=1), timedelta(hours=6)), form)
+    done = process(game, DUE + timedelta(hours=1), "deadline")
+    found += mine(done, form)
+    found += mine(mail(done.games[0], ASKED), form)
+    return tuple(found)
