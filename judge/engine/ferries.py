@@ -26,7 +26,7 @@ def carriers(board: Board, rules: Ruleset) -> frozenset[str]:
 
 def standing(entries: Iterable[Entry]) -> frozenset[str]:
     """Return where units stand that could convoy, whatever they are ordered to."""
-    return frozenset([entry.unit.at.province for entry in entries if entry.ferries])
+    return frozenset([entry.place for entry in entries if entry.ferries])
 
 
 def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:

@@ -83,7 +83,7 @@ def needless_convoys(
     """Yield the results of those orders that fit their army's move though no way needs them."""
     cargo, to = sheet.entries[army].unit, cast(Move, sheet.entries[army].order).to
     start, end = cargo.at.province, to.province
-    offering = {sheet.entries[row].unit.at.province for row in rows}
+    offering = {sheet.entries[row].place for row in rows}
     if sails(board, start, end, offering) and not any(
         sails(board, start, end, offering - {place}) for place in offering
     ):

@@ -8,6 +8,8 @@ the convoyed moves at the core of the paradox fail (Szykman, DATC 4.A.2); then o
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from judge.engine.paradox import core
 from judge.model.sheet import Sheet, Solution
 
@@ -58,28 +60,22 @@ class Work:
 
     def settle(self) -> bool:
         """Answer what can be answered now; say whether nothing is left open."""
-        changed = True
-        while changed:
-            changed = False
-            for name, answers, ask in (
-                ("open_paths", self.path, self.ask_path),
-                ("open_acts", self.acts, self.ask_act),
-                ("open_moves", self.moves, self.ask_move),
-                ("open_dislodged", self.dislodged, self.ask_dislodged),
-            ):
-                still = []
-                for row in getattr(self, name):
-                    if answers[row] >= 0:
-                        changed = True
-                        continue
-                    answer = ask(row)
-                    if answer < 0:
-                        still.append(row)
-                    else:
-                        answers[row] = answer
-                        changed = True
-                setattr(self, name, still)
-        return not (self.open_paths or self.open_moves or self.open_dislodged or self.open_acts)
+        left = -1
+        while left:
+            before = left
+            self.open_paths = _ask(self.ask_path, self.open_paths, self.path)
+            self.open_acts = _ask(self.ask_act, self.open_acts, self.acts)
+            self.open_moves = _ask(self.ask_move, self.open_moves, self.moves)
+            self.open_dislodged = _ask(self.ask_dislodged, self.open_dislodged, self.dislodged)
+            left = (
+                len(self.open_paths)
+                + len(self.open_acts)
+                + len(self.open_moves)
+                + len(self.open_dislodged)
+            )
+            if left == before:
+                return False
+        return True
 
     # Questions
 
@@ -150,9 +146,12 @@ class Work:
 
     def support(self, row: int, spurned: str = "") -> tuple[int, int]:
         """One, and one for each support that stands; supports of the spurned power do not count."""
+        backers = self.sheet.backers[row]
+        if not backers:
+            return 1, 1
         least = most = 1
         power, acts = self.sheet.power, self.acts
-        for backer in self.sheet.backers[row]:
+        for backer in backers:
             if power[backer] != spurned:
                 stands = acts[backer]
                 if stands:
@@ -174,7 +173,8 @@ class Work:
         owner = sheet.power[rival]
         own = owner == sheet.power[row]
         leaving = self.moves[rival]
-        if sheet.dest[rival] < 0 or self.opposed(row, rival):
+        away = sheet.dest[rival]
+        if away < 0 or (away == sheet.at[row] and self.opposed(row, rival)):
             if own:
                 return 0, 0, 1, 1
             least, most = self.support(row, owner)
@@ -242,3 +242,14 @@ class Work:
             for other in sheet.attackers[sheet.dest[row]]
             if other != row
         )
+
+
+def _ask(ask: Callable[[int], int], rows: list[int], answers: list[int]) -> list[int]:
+    """Ask for each row whose answer is unknown; return those for which it still is."""
+    still = []
+    for row in rows:
+        if answers[row] < 0:
+            answers[row] = answer = ask(row)
+            if answer < 0:
+                still.append(row)
+    return still

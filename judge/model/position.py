@@ -224,9 +224,8 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
 
 
 def _leave(unit: Unit, units: dict[str, Unit], waiting: list[Dislodged]) -> None:
-    place = unit.at.province
-    if units.get(place) == unit:
-        del units[place]
+    if units.get(unit.at.province) == unit:
+        del units[unit.at.province]
         return
     for at, each in enumerate(waiting):
         if each.unit == unit:
