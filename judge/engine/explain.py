@@ -8,6 +8,8 @@ from judge.model.order import Convoy
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Sheet, Solution
 
+FAILS = Fate.FAILS
+
 
 def explain(sheet: Sheet, solution: Solution) -> tuple[Result, ...]:
     """Return one result for each row, in the order of the rows."""
@@ -26,7 +28,7 @@ def explain(sheet: Sheet, solution: Solution) -> tuple[Result, ...]:
             failed[row] = _by("dislodged", sheet, dislodger(sheet, solution, row))
     results = [entry.done for entry in entries]
     for row, why in failed.items():
-        results[row] = Result(entries[row].order, Fate.FAILS, why)
+        results[row] = Result(entries[row].order, FAILS, why)
     for row, result in sheet.notes.items():
         results[row] = result
     return tuple(results)

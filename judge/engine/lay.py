@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from judge.engine.ferries import standing, useful
 from judge.engine.idle import (
@@ -13,7 +13,7 @@ from judge.engine.idle import (
     unmatched_support,
 )
 from judge.hooks import Offer, Ruleset
-from judge.model.order import Act, Convoy, Move, Support
+from judge.model.order import Convoy, Move, Support
 from judge.model.position import Position
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Board, Entry, Route, Sheet
@@ -176,11 +176,10 @@ def _refused(
 def _cutters(sheet: Sheet, row: int, attacks: list[int], rules: Ruleset) -> tuple[int, ...]:
     """Return the attacks on an actor that would cut its act."""
     entry, entries, may_cut = sheet.entries[row], sheet.entries, rules.cutting.may_cut
-    act = cast(Act, entry.order)
-    return tuple(
-        [
-            attack
-            for attack in attacks
-            if may_cut(cast(Move, entries[attack].order), entries[attack].unit, act, entry.unit)
-        ]
-    )
+    act: Any = entry.order
+    cutters: list[int] = []
+    for attack in attacks:
+        attacker: Any = entries[attack]
+        if may_cut(attacker.order, attacker.unit, act, entry.unit):
+            cutters.append(attack)
+    return tuple(cutters)

@@ -44,16 +44,21 @@ class Work:
         for row in self.open_paths:
             self.path[row] = -1
         for place, attackers in sheet.attackers.items():
-            if place in sheet.occupant:
-                self.open_dislodged.append(sheet.occupant[place])
-            elif len(attackers) == 1 and attackers[0] not in sheet.routes:
-                self.moves[attackers[0]] = 1  # nobody there and nobody else on the way
-                continue
-            self.open_moves += attackers
-        for row in self.open_moves:
-            self.moves[row] = -1
-        for row in self.open_dislodged:
-            self.dislodged[row] = -1
+            holder = sheet.occupant.get(place, -1)
+            if holder < 0 or sheet.dest[holder] < 0:
+                for row in attackers:
+                    if sheet.backers[row] or row in sheet.routes:
+                        break
+                else:  # all of strength one: they stop each other, or what stays there stops them
+                    if holder < 0 and len(attackers) == 1:
+                        self.moves[attackers[0]] = 1
+                    continue
+            if holder >= 0:
+                self.open_dislodged.append(holder)
+                self.dislodged[holder] = -1
+            for row in attackers:
+                self.open_moves.append(row)
+                self.moves[row] = -1
         self.open_acts = [row for row in sheet.acts if sheet.at[row] in sheet.attackers]
         for row in self.open_acts:
             self.acts[row] = -1

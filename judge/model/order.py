@@ -37,7 +37,7 @@ _told: dict[type[Order], attrgetter[Hashable]] = {}
 """What reads the fields of each order type at once."""
 
 _keys: dict[Hashable, object] = {}
-_MOST_KEYS = 200_000
+_MOST_KEYS = 50_000
 
 
 @dataclass(frozen=True, slots=True)

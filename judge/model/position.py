@@ -224,8 +224,9 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
 
 
 def _leave(unit: Unit, units: dict[str, Unit], waiting: list[Dislodged]) -> None:
-    if units.get(unit.at.province) == unit:
-        del units[unit.at.province]
+    place = unit.at.province
+    if units.get(place) == unit:
+        del units[place]
         return
     for at, each in enumerate(waiting):
         if each.unit == unit:
