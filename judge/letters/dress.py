@@ -10,10 +10,13 @@ from typing import Any, TypeVar
 
 from judge.hooks import Variant
 from judge.model.letter import Notice, Page, PressText
-from judge.model.map import Power
+from judge.model.map import Location, Power
 from judge.model.turn import Turn
 
 STRANGER = "a stranger"
+
+_AS_THEY_ARE = frozenset({Turn, Page, Location, bool, int, type(None)})
+"""Types of values in which no power is named."""
 
 _T = TypeVar("_T")
 
@@ -43,6 +46,7 @@ class _Tailor:
         codes = sorted(variant.map.powers, key=len, reverse=True)
         self._code = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, codes))})(?!\w)")
         self._names = names
+        self._texts: dict[str, str] = {}
 
     def dress(self, value: _T) -> _T:
         """Return the value with every code in it replaced."""
@@ -52,11 +56,14 @@ class _Tailor:
     def _dress(self, value: Any) -> Any:
         kind = type(value)
         if kind is str:
-            return self._text(value)
+            text = self._texts.get(value)
+            if text is None:
+                text = self._texts[value] = self._text(value)
+            return text
+        if kind in _AS_THEY_ARE:
+            return value
         if kind is tuple:
             return tuple([self._dress(each) for each in value])
-        if isinstance(value, Turn | Page):
-            return value
         if isinstance(value, PressText):
             return replace(value, sender=self._dress(value.sender), to=self._dress(value.to))
         if isinstance(value, tuple):

@@ -13,7 +13,7 @@ from judge.game.access import Tag
 from judge.game.commands.base import Book
 from judge.game.decide import Request, decide
 from judge.game.outcome import Decision
-from judge.game.state import Game, Motion, Role, Seat, Settings, Stage
+from judge.game.state import Game, Role, Seat, Settings, Stage
 from judge.game.turns import process, tick
 from judge.hooks import Variant
 from judge.language.script import split
@@ -276,25 +276,25 @@ def _names(game: Game, dark: list[str], chance: random.Random) -> Game:
 
 
 def _people(game: Game, dark: list[str], chance: random.Random) -> Game:
-    """Let strangers leave, come, write, wait or miss their deadlines."""
-    position = game.position
-    assert position is not None
-    known = {f.value for f in position.facts if f.rule == CONTACT and f.about == ME}
+    """Let strangers leave, come, wait or miss their deadlines; not all who are against a draw."""
+    voted = {name for motion in game.motions for name in motion.ballots}
+    against = [s for s in _strangers(game) if s.address and s.name not in voted]
+    if not against:
+        return game
+    stays = chance.choice(against)
+    strange = {seat.name for seat in _strangers(game)} - {stays.name}
     seats = tuple(
-        seat
-        if seat.role is Role.MASTER or seat.name == "p1" or set(seat.powers) & known
-        else replace(
+        replace(
             seat,
             address=chance.choice(("", f"new{chance.randint(1, 9)}@example.org")),
             wait=chance.random() < 0.5,
             missed=chance.randint(0, 3),
         )
+        if seat.name in strange
+        else seat
         for seat in game.seats
     )
-    drawn = tuple(s.name for s in seats if s.name != "p1" and s.role is Role.PLAYER)
-    motion = Motion("draw", drawn[0], ballots=dict.fromkeys(drawn[:3], "yes"))
-    motions = (*game.motions, motion)
-    return replace(game, seats=seats, motions=motions, version=game.version + 5)
+    return replace(game, seats=seats, version=game.version + 5)
 
 
 def _number(game: Game, dark: list[str], chance: random.Random) -> Game:
@@ -322,15 +322,15 @@ def _number(game: Game, dark: list[str], chance: random.Random) -> Game:
 
 
 def _strangers(game: Game) -> list[Seat]:
-    """Return the seats of those whom I have not met and who are still there."""
+    """Return the seats of those whom I have not met."""
     assert game.position is not None
     met = contacts(game.position.facts, [ME]) | {ME}
-    return [seat for seat in game.players if seat.address and not set(seat.powers) & met]
+    return [seat for seat in game.players if not set(seat.powers) & met]
 
 
 def _talk(game: Game, dark: list[str], chance: random.Random) -> Game:
     """Let strangers write to each other, make offers and answer them, vote, wait, or leave."""
-    strangers = {seat.powers[0]: seat for seat in _strangers(game)}
+    strangers = {seat.powers[0]: seat for seat in _strangers(game) if seat.address}
     if len(strangers) < 3 or game.position is None:
         return game
     one, other, third = chance.sample(sorted(strangers), 3)
