@@ -49,7 +49,9 @@ NINE = variant()
 ME = next(iter(NINE.map.powers))
 OTHERS = tuple(NINE.map.powers)[1:]
 BOARD = NINE.map
-ROOM = {kind: sorted(at for at in BOARD.locations if BOARD.stands(kind, at)) for kind in BOARD.kinds}
+ROOM = {
+    kind: sorted(at for at in BOARD.locations if BOARD.stands(kind, at)) for kind in BOARD.kinds
+}
 """Where each kind of unit can stand."""
 
 
