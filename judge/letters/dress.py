@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from judge.hooks import Variant
-from judge.model.letter import Notice, Page, PressText
+from judge.model.letter import Chronicle, Notice, Page, PressText
 from judge.model.map import Location, Power
 from judge.model.turn import Turn
 
@@ -29,8 +29,17 @@ def dressed(notice: Notice, variant: Variant | None) -> tuple[Notice, Variant | 
     """
     if variant is None or not variant.rules.sight.secret:
         return notice, variant
-    names = dict(notice.view.names) if notice.view else {}
+    names = _known(notice)
     return _Tailor(variant, names).dress(notice), _with_names(variant, tuple(sorted(names.items())))
+
+
+def _known(notice: Notice) -> dict[str, str]:
+    """Return the names that the reader knows now, or knew in the turns that he is told of."""
+    views = [p.view for one in notice.sections if isinstance(one, Chronicle) for p in one.turns]
+    found: dict[str, str] = {}
+    for view in (*views, *([notice.view] if notice.view else [])):
+        found |= view.names
+    return found
 
 
 @lru_cache(maxsize=128)
