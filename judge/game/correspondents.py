@@ -32,7 +32,9 @@ def addresses(
     for other in game.seats:
         known = bool(met & set(other.powers)) if other.role is Role.PLAYER else not hidden
         watches = other.role is Role.OBSERVER and not master
-        if not other.address or other.name == seat.name or watches or not (master or known):
+        # Where nobody is to know who is there, a way to a seat does not tell whether it is vacant.
+        there = other.address or (hidden and game.secret)
+        if not there or other.name == seat.name or watches or not (master or known):
             continue
         if only is not None and not set(other.powers) & set(only):
             continue

@@ -54,7 +54,7 @@ def send(
         return reached
     wants_master = MASTER in to and MASTER not in but
     seats = reached + [other for other in game.masters if wants_master]
-    seats = [s for s in dict.fromkeys(seats) if s.address and s.name != seat.name]
+    seats = [s for s in dict.fromkeys(seats) if (s.address or game.secret) and s.name != seat.name]
     if not seats:
         return Reason("press_nobody")
     return _deliver(game, seat, seats, text, sent, public=False)
@@ -103,7 +103,9 @@ def _deliver(
     grey = seat.role is Role.PLAYER and _unsigned(game, sent)
     grey = grey and any(other.role is not Role.MASTER for other in seats)
     notices = tuple(
-        _letter(game, seat, other, seats, text, sent, public=public, grey=grey) for other in seats
+        _letter(game, seat, other, seats, text, sent, public=public, grey=grey)
+        for other in seats
+        if other.address
     )
     return Outcome(remark=Reason("press_sent", names), notices=notices, press=(record,))
 
@@ -177,7 +179,7 @@ def _reached(game: Game, seat: Seat, powers: Sequence[str], everybody: bool) -> 
         other = game.seat_of(power)
         if seat.role is Role.PLAYER and power not in seen.contacts:
             refused = Reason("press_no_contact", (power,))
-        elif other is None or not other.address:
+        elif other is None or not (other.address or game.secret):
             refused = Reason("press_vacant", (power,))
         else:
             found.append(other)

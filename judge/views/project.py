@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from judge.hooks import Variant
 from judge.model.map import Location, Map
@@ -209,6 +210,7 @@ def _driven(gone: Dislodged) -> Dislodged:
     return replace(gone, by=Unit(gone.by.power, "", Location("")))
 
 
+@lru_cache(maxsize=32)
 def _bare(chart: Map) -> Board:
     """Return the board as printed, for a position that no phase led to."""
     steps = {

@@ -10,6 +10,7 @@ from judge.game.commands import (
     joining,
     master,
     offering,
+    replacing,
     reports,
     sets,
     talking,
@@ -20,7 +21,7 @@ from judge.game.commands.base import Command
 
 _MODULES = (
     *(correcting, creating, joining, master, offering),
-    *(reports, sets, talking, timing, votes),
+    *(replacing, reports, sets, talking, timing, votes),
 )
 
 COMMANDS: Mapping[str, type[Command]] = {
