@@ -43,6 +43,8 @@ _PLAIN = frozenset(
     )
 )
 """Words that are names too: they are taken for names only where they are written like one."""
+_SMALL = frozenset(["all", "and", "den", "der", "del", "for", "mrs", "the", "van", "von", "you"])
+"""Words that stand in names and are none."""
 
 
 class Writer(NamedTuple):
@@ -103,9 +105,9 @@ def _names(writer: Writer, spoken: Collection[str]) -> Iterator[re.Pattern[str]]
         if len(whole) > 3 and fold(whole) not in spoken:
             yield _finds(whole, re.I)
     for word in dict.fromkeys(words):
-        if fold(word) in spoken:
+        if fold(word) in spoken or fold(word) in _SMALL:
             continue
-        if fold(word) in _PLAIN:
+        if fold(word) in _PLAIN or len(word) < 4:
             yield _finds(word.capitalize(), 0)
         else:
             yield _finds(word, re.I)

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from judge.letters.compose import compose
 from judge.model.letter import PressText
 from judge.model.memory import NAME
 from judge.model.position import Fact
-from tests.game.test_offers import CIV, A, B, C, D, Table
+from judge.model.turn import Phase
+from tests.game.test_offers import CIV, HOUSE, A, B, C, D, Table
 
 E = tuple(CIV.map.powers)[4]
 
@@ -93,6 +95,18 @@ def test_views_of_a_player_are_his_own(table, what):
     assert {n for n in names if n in repr(letter.view)} == {"Akkad", "Babylon", "Carthage"}
     assert Fact(NAME, D, "Elam") not in letter.view.facts
     assert table.seat(A).secret not in repr(letter)
+
+
+def test_the_view_of_every_turn_is_the_letter_of_its_player(table):
+    """Movements, retreats and builds."""
+    phases = set()
+    for _ in range(6):
+        phases.add(table.game.position.turn.phase)
+        results = table.letters(table.say("m1", "PROCESS"), A)
+        shown = table.say("m1", "VIEW AS Akkad")
+        letter = compose(shown.notices[1], table.game.variant, HOUSE)
+        assert [letter.text] == results
+    assert phases == set(Phase)
 
 
 def test_contacts_are_told_where_they_are_reached(table):

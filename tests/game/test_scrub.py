@@ -30,6 +30,13 @@ def test_a_text_without_its_writer(text, left) -> None:
     assert scrubbed(text, WRITER, WORDS) == (text if left is None else left)
 
 
+def test_small_words_of_a_name_are_no_names() -> None:
+    dutch = Writer("jvd@example.org", "Jan van der Hill", "Italy")
+    assert scrubbed("The jan. Jan of the hill, for Hill", dutch, WORDS) == (
+        "The jan. Italy of the hill, for Italy"
+    )
+
+
 def test_a_writer_who_gives_no_name_is_called_nothing() -> None:
     nobody = WRITER._replace(called="")
     assert scrubbed("So long.\nBest,\nWill", nobody, WORDS) == "So long.\nBest,"

@@ -13,8 +13,10 @@ from judge.language.statement import Unread
 from judge.letters.compose import compose
 from judge.letters.when import sent, spoken, stamp
 from judge.model.letter import (
+    Addresses,
     Board,
     Chronicle,
+    Correspondent,
     GameLine,
     Heard,
     Lines,
@@ -209,6 +211,12 @@ def test_anonymous_press_names_nobody():
     assert "Somebody who gives no name writes to England:" in text
 
 
+def test_press_that_can_be_answered_directly_says_so():
+    said = PressText("France", ("England",), "psst", direct=True)
+    text = letter("press", opening(), None, said).text
+    assert "just reply: the judge carries your words to France" in " ".join(text.split())
+
+
 def test_a_draw_closes_the_game_for_readers_of_the_mail():
     position = replace(opening(), ended=None)
     head = replace(heading(position), stage="ended", due=None)
@@ -239,6 +247,9 @@ def every_letter():
         Chronicle(past(turns, "Austria")),
         PressText("France", ("England",), "<script>alert(1)</script>"),
         Listing((GameLine("demo", "standard", "active", "S1901M", 2),)),
+        Addresses(
+            (Correspondent(("Italy",), "", "to.s3cret"), Correspondent(("Master",), "m@x")), True
+        ),
     )
     yield letter("reply", position, quiet, *sections, answering="<q@example.net>")
     yield letter("results", position, view)
