@@ -35,10 +35,10 @@ def correct(game: Game, actor: Seat, wanted: Correction, key: str) -> Outcome | 
             game, more = offers.lapse(game, effect.unit.at.province, key)
             lapsed += more
     told = _told(before, game, actor, key)
-    names = tuple(tell.spoken(game, seat) for seat in game.seats
-                  if seat.name in {notice.to.seat for notice in told})  # fmt: skip
+    names = (tell.spoken(game, seat) for seat in game.seats
+             if seat.name in {notice.to.seat for notice in told})  # fmt: skip
     news = tuple(News(why) for why in _differences(before, game, actor))
-    return Outcome(game, Reason("corrected", names), news, (*told, *lapsed))
+    return Outcome(game, Reason("corrected", tuple(dict.fromkeys(names))), news, (*told, *lapsed))
 
 
 def _effects(game: Game, wanted: Correction) -> Sequence[Effect] | Reason:
@@ -60,7 +60,7 @@ def _effects(game: Game, wanted: Correction) -> Sequence[Effect] | Reason:
         return unit
     if isinstance(wanted, TakeOff):
         return (Removed(unit),)
-    there = _free(game, unit._replace(at=wanted.to))
+    there = _free(game, unit._replace(at=wanted.to), but=unit)
     return there if isinstance(there, Reason) else (Moved(unit, there.at),)
 
 
@@ -74,7 +74,7 @@ def _found(position: Position, said: Unit, *, standing: bool) -> Unit | Reason:
     return fits[0] if fits else Reason("no_unit_seen", (Location(place),))
 
 
-def _free(game: Game, said: Unit) -> Unit | Reason:
+def _free(game: Game, said: Unit, but: Unit | None = None) -> Unit | Reason:
     """Return a unit as it may be set down: its kind and its coast whole, its space empty."""
     position, board = _position(game), game.variant.map
     place = said.at.province
@@ -87,10 +87,10 @@ def _free(game: Game, said: Unit) -> Unit | Reason:
     places = board.places(kinds[0], place)
     unit = Unit(said.power, kinds[0], places[0] if len(places) == 1 else said.at)
     if not places:
-        return Reason("wrong_terrain", (unit, at))
+        return Reason("correct_terrain", (unit.kind, at))
     if unit.at not in places:
         return Reason("coast_needed", (at,))
-    if place in position.units:
+    if position.units.get(place, but) != but:
         return Reason("occupied", (at, position.units[place]))
     if any(at.province == place for gone in position.dislodged for at in gone.options):
         return Reason("correct_retreat", (at,))

@@ -109,10 +109,10 @@ _VIEWS = ("status", "summary", "list", "history", "results")
 def _seen(game: Game, seat: Seat, what: str) -> tuple[str, tuple[Section, ...]]:
     """Return the kind and the sections of a letter to a seat: the turn's, or the one asked for.
 
-    The addresses at which its holder writes to others are his alone.
+    The addresses at which its holder writes to others are his alone, and so are his votes.
     """
     if what in ("status", "summary"):
-        return "reply", (standing(game, seat),)
+        return "reply", (replace(standing(game, seat), motions=()),)
     if what == "list":
         return "reply", (Board(),)
     if what == "history":
