@@ -145,10 +145,11 @@ class Voyage(Party):
         return ""
 
     def give_unit(self, powers: dict[str, str], game: Game) -> str:
-        """Somebody gives another a unit that is on no center."""
+        """Somebody gives another, the conqueror before all, a unit that is on no center."""
         position, board = self._now(game), self.variant.map
         met = _pairs(position)
-        for name, to in permutations(powers, 2):
+        pairs = sorted(permutations(powers, 2), key=lambda pair: pair[1] != CONQUEROR)
+        for name, to in pairs:
             free = [
                 u for u in position.units_of(powers[name]) if u.at.province not in board.centres
             ]
