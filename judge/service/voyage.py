@@ -31,7 +31,7 @@ CALLED = ("Tonga", "Camelot", "Sparta", "Saba", "Ophir", "Thule", "Zhou", "Mali"
 
 CONQUEROR = "Atlantis"
 
-ZEAL = 0.2
+ZEAL = 0.1
 """How often the others' units do more than hold."""
 
 
@@ -83,6 +83,9 @@ class Voyage(Party):
     def turn(self, game: Game) -> None:
         """Let everybody write his orders and ask what he sees, deal, and let the deadline pass."""
         position, powers = self._now(game), self.powers(game)
+        for name in self.unanswered:
+            self.expect(self.got(name, "has lapsed") == 1, f"{name} was told of the lapse")
+        self.unanswered = ()
         wants = wanted(self.variant, position)
         for name, power in powers.items():
             mine = seen_by(power, position, self.variant)
@@ -95,7 +98,9 @@ class Voyage(Party):
         self.rest()
         self.audit(position, powers)
         dealt = self.deal(powers, game)
-        met = len(_pairs(self._now(self.game())))
+        dealt_in = self._now(self.game())
+        self.audit(dealt_in, powers)
+        met = len(_pairs(dealt_in))
         self.pass_deadline()
         after = self._now(self.game())
         found = (len(_pairs(after)) - met) // 2
@@ -190,11 +195,8 @@ class Voyage(Party):
     # -- what was shown
 
     def audit(self, position: Position, powers: dict[str, str]) -> None:
-        """Check the letters of a turn: what a player was shown, and whose names he read."""
+        """Check the letters that came while the position stood so: what a player was shown, and whose names he read."""
         called = {power: name for name, power in powers.items()}
-        for name in self.unanswered:
-            self.expect(self.got(name, "has lapsed") == 1, f"{name} was told of the lapse")
-        self.unanswered = ()
         ended = position.ended.winners if position.ended else ()
         for name, power in powers.items():
             spaces, centres = lit(power, position, self.variant.map)

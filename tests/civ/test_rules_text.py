@@ -21,7 +21,7 @@ def cited() -> set[int]:
 
 def sentences() -> dict[int, str]:
     """The numbered sentences of the rules."""
-    parts = re.split(r"^(\d+)\. ", load("civ").about, flags=re.M)[1:]
+    parts = re.split(r"^\*\*(\d+)\*\* ", load("civ").about, flags=re.M)[1:]
     return {int(number): text for number, text in zip(parts[::2], parts[1::2], strict=True)}
 
 
