@@ -18,6 +18,7 @@ from judge.game.council import ballot
 from judge.game.state import Game, Stage
 from judge.hooks import Variant
 from judge.letters.words import counted
+from judge.model.memory import names
 from judge.model.order import (
     Build,
     Disband,
@@ -32,7 +33,7 @@ from judge.model.position import Position, Unit
 from judge.model.turn import Phase
 from judge.service.audit import faults
 from judge.service.clock import RunningAhead
-from judge.service.evening import GAME, Evening, Shown, successor
+from judge.service.evening import GAME, SEED, Evening, Shown, successor
 from judge.service.table import Person, plain_text
 from judge.service.wiring import Daemon
 
@@ -46,7 +47,6 @@ SILLY = (
 )
 """What a robot may write besides."""
 
-SEED = 4
 VOTES = 2
 """How often a vote may fail before the robots agree."""
 
@@ -138,6 +138,8 @@ class Party(Evening):
     """A game of robots, to the end that they vote for or to ``last`` years."""
 
     last = 20
+    seed = SEED
+    sound = "position"
 
     def __init__(
         self,
@@ -149,7 +151,7 @@ class Party(Evening):
         tell: Callable[[str], None],
     ) -> None:
         super().__init__(variant, daemon, clock, master, players, tell)
-        self.dice = random.Random(SEED)
+        self.dice = random.Random(self.seed)
         self.mind = Mind(variant, self.dice)
         self.wrong: list[str] = []
         self.away: dict[str, int] = {}
@@ -167,9 +169,9 @@ class Party(Evening):
             self.wrong += [f"{position.turn}: {fault}" for fault in self.check(position)]
         position = self._now(game)
         ended = position.ended
-        how = f"ended by {ended.how}: {', '.join(ended.winners)}" if ended else "did not end"
+        how = f"ended by {ended.how}: {', '.join(_called(position))}" if ended else "did not end"
         left = len(set(position.owners.values()))
-        end = f"Every position was sound; the game {how}. {left} powers survive."
+        end = f"Every {self.sound} was sound; the game {how}. {left} powers survive."
         return Shown(
             sent=self.sent,
             received=self.post.arrived,
@@ -252,3 +254,9 @@ class Party(Evening):
             return ["VOTE 1"]
         chosen = self.dice.sample(range(1, lines + 1), self.dice.randint(0, min(2, lines)))
         return [f"VOTE {' '.join(map(str, chosen)) or 'NONE'}"]
+
+
+def _called(position: Position) -> list[str]:
+    """Return the winners by the names they go by."""
+    known = names(position.facts)
+    return [known.get(power, power) for power in position.ended.winners] if position.ended else []

@@ -99,7 +99,8 @@ class Scattered:
         """Return the first position: centers and names, and no units yet."""
         chance = random.Random(seed)
         places = scattered(board, len(powers), chance)
-        called = chance.sample(self.names, len(powers))
+        spaces = {word for code in board.provinces.values() for word in code.name.split()}
+        called = chance.sample([name for name in self.names if name not in spaces], len(powers))
         return Position(
             turn=self.turn,
             units={},

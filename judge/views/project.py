@@ -85,6 +85,7 @@ def _whole(
         results=record.results if record else (),
         effects=record.effects if record else (),
         names=names(position.facts),
+        watched=frozenset(variant.map.centres),
     )
 
 
@@ -145,6 +146,11 @@ def _part(
         whole=False,
         tidings=told,
         names={p: name for p, name in names(position.facts).items() if p in known},
+        watched=frozenset(
+            code
+            for code in variant.map.centres
+            if sight.centres is None or code in sight.centres or position.owners.get(code) in own
+        ),
     )
 
 

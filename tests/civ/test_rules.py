@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -276,16 +274,3 @@ def test_victory(count, wins):
     owners = dict.fromkeys(CIV.map.centres[:count], A)
     record = play(board(army(A, "UKR"), turn=Turn(1901, "fall", Phase.RETREATS), owners=owners))
     assert (record.after.ended is not None) is wins
-
-
-def test_every_number_is_cited():
-    """Every sentence of the rules is shown by some test of this folder or of the offers."""
-    rules = (Path(__file__).parents[2] / "maps/civ/rules.md").read_text("utf-8")
-    numbers = {int(n) for n in re.findall(r"^(\d+)\.", rules, re.M)}
-    texts = [Path(__file__), Path(__file__).parents[1] / "game/test_offers.py"]
-    cited: set[int] = set()
-    for path in texts:
-        for listed in re.findall(r"CIV ((?:\d+(?:, )?)+):", path.read_text("utf-8")):
-            cited |= set(map(int, listed.rstrip(", ").split(", ")))
-    assert numbers == set(range(1, 28))
-    assert sorted(numbers - cited) == []

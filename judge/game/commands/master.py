@@ -119,7 +119,7 @@ def _seen(game: Game, seat: Seat, what: str) -> tuple[str, tuple[Section, ...]]:
         told = chronicle(game, seat, "", "")
         return "reply", (News(told) if isinstance(told, Reason) else told,)
     if game.played is None:
-        return "start", (Board(), *order_sets(game, seat))
+        return "start", starting.begun(game, seat)
     return "results", order_sets(game, seat)
 
 
