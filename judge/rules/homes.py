@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from judge.hooks import Settlement
+from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location, Map
 from judge.model.memory import GAINED, WISHED, noted
 from judge.model.position import (
@@ -52,7 +52,7 @@ class HomeGrowth:
         if winter:
             facts = [fact for fact in after.facts if fact.rule in (GAINED, WISHED)]
             effects += [Forgotten(fact) for fact in sorted(facts)]
-        return Settlement(effects=tuple(effects))
+        return Settlement(effects=tuple(effects)) if effects else NOTHING
 
 
 def _grown(power: str, after: Position, second: bool, chart: Map) -> Iterator[Effect]:

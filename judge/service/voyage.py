@@ -26,10 +26,10 @@ from judge.service.table import Person, plain_text
 from judge.service.wiring import Daemon
 
 OPTIONS = {"civs": "9"}
-CALLED = ("Tonga", "Camelot", "Sparta", "Saba", "Ophir", "Thule", "Zhou", "Mali", "Atlantis")
+CALLED = ("Tonga", "Camelot", "Sparta", "Saba", "Ophir", "Thule", "Zhou", "Mali", "Lemuria")
 """What the civilizations name themselves."""
 
-CONQUEROR = "Atlantis"
+CONQUEROR = "Lemuria"
 
 ZEAL = 0.1
 """How often the others' units do more than hold."""
@@ -195,7 +195,10 @@ class Voyage(Party):
     # -- what was shown
 
     def audit(self, position: Position, powers: dict[str, str]) -> None:
-        """Check the letters that came while the position stood so: what a player was shown, and whose names he read."""
+        """Check the letters that came while the position stood so.
+
+        What their readers were shown must be what they see, and nobody reads a stranger's name.
+        """
         called = {power: name for name, power in powers.items()}
         ended = position.ended.winners if position.ended else ()
         for name, power in powers.items():
