@@ -158,14 +158,17 @@ class Map:
 
     def neighbours(self, kind: str, at: Location) -> tuple[Location, ...]:
         """Return where a unit of this kind may step to from there on the bare map."""
-        travels = self.kinds[kind].travels
-        steps = [
-            target
-            for way in ("land", "water")
-            if way in travels
-            for target in self.ways_out.get((at, way), ())
-        ]
-        return tuple(dict.fromkeys(steps))
+        return self._steps.get((kind, at), ())
+
+    @cached_property
+    def _steps(self) -> Mapping[tuple[str, Location], tuple[Location, ...]]:
+        steps: defaultdict[tuple[str, Location], list[Location]] = defaultdict(list)
+        for name, kind in self.kinds.items():
+            for way in ("land", "water"):
+                for leg in self.legs if way in kind.travels else ():
+                    if leg.way == way:
+                        steps[name, leg.origin].append(leg.target)
+        return {key: tuple(dict.fromkeys(targets)) for key, targets in steps.items()}
 
     def coastal(self, province: str) -> bool:
         """Say whether a province is land with a shore."""
