@@ -12,6 +12,7 @@ from judge.rules.motions import survives
 from judge.rules.scenario import sides
 from judge.variants.gd.ruins import ruins
 
+
 def bounds(position: Position, board: Map, enough: int) -> Mapping[str, int] | None:
     """Return each player's bound, or None as soon as one is ``enough``.
 
