@@ -38,14 +38,20 @@ def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
     """
     if code not in codes():
         raise KeyError(code)
-    return _load(code, frozenset((options or {}).items()))
+    return _load(code, _chosen(code, frozenset((options or {}).items())))
 
 
 @cache
-def _load(code: str, given: frozenset[tuple[str, str]]) -> Variant:
+def _chosen(code: str, given: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+    """Return the options in force: those given, and the defaults of the others."""
+    return frozenset(_options(_read(code, dict(given)), dict(given)).items())
+
+
+@cache
+def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
     folder = resources.find("maps", code)
-    raw = _read(code, dict(given))
-    options = _options(raw, dict(given))
+    raw = _read(code, dict(chosen))
+    options = _options(raw, dict(chosen))
     for name, choice in options.items():
         raw = _overlay(raw, raw["options"][name].get(choice, {}))
     board = _map(str(raw["map"]), raw)

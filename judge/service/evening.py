@@ -189,7 +189,7 @@ class Evening:
 
     def rest(self) -> None:
         """Wait until the judge has read all mail and sent all letters."""
-        self.until(self.idle)
+        self.until(self.idle, pause=0.02)
 
     def idle(self) -> bool:
         """Say whether nothing waits to be read or sent."""
