@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -57,12 +57,19 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
     board = _map(str(raw["map"]), raw)
     calendar = _calendar(raw["calendar"])
     win = raw.get("win", {}).get("centres") or len(board.centres) // 2 + 1
+    start = {power: _units(power, text, board) for power, text in raw.get("start", {}).items()}
+    tables = raw.get("options", {})
+    unit_lists = frozenset(name for name, table in tables.items() if "units" in table)
+    for name in unit_lists:
+        if options[name] not in tables[name]["choices"]:
+            unplayed = raw["scenario"].get("unplayed", ())
+            start |= _garrisons(options[name], tables[name]["units"], start, unplayed, board)
     spec = Spec(
         code=code,
         map=board,
         calendar=calendar,
         options=options,
-        start={power: _units(power, text, board) for power, text in raw.get("start", {}).items()},
+        start=start,
         win=win,
         raw=raw,
     )
@@ -84,11 +91,10 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         orders=orders,
         settings=options,
         win=win,
-        hushed=frozenset(name for name, t in raw.get("options", {}).items() if t.get("hushed")),
+        hushed=frozenset(name for name, t in tables.items() if t.get("hushed")),
+        unit_lists=unit_lists,
         draws={
-            name: tuple(table["choices"])
-            for name, table in raw.get("options", {}).items()
-            if table.get("drawn")
+            name: tuple(table["choices"]) for name, table in tables.items() if table.get("drawn")
         },
         about=about.read_text(encoding="utf-8") if about.exists() else "",
         press=raw.get("press", {}).get("when", "always"),
@@ -149,7 +155,9 @@ def _options(raw: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, str]
     for name, value in given.items():
         if name not in tables:
             raise ValueError(f"no option {name}; there are: {', '.join(sorted(tables))}")
-        if value not in tables[name]["choices"]:
+        if value not in tables[name]["choices"] and (
+            "units" not in tables[name] or " " not in value
+        ):
             raise ValueError(f"{name} is one of: {', '.join(tables[name]['choices'])}")
     return {name: given.get(name, table["choices"][0]) for name, table in tables.items()}
 
@@ -193,3 +201,34 @@ def _units(power: str, text: str, board: Map) -> tuple[Unit, ...]:
             raise BadFile(f"{power} cannot start with {item}")
         units.append(Unit(power, kinds[code], at))
     return tuple(units)
+
+
+def _garrisons(
+    text: str,
+    kinds: Sequence[str],
+    start: Mapping[str, tuple[Unit, ...]],
+    powers: Sequence[str],
+    board: Map,
+) -> dict[str, tuple[Unit, ...]]:
+    """Return what those powers start with when the units listed stand in for those of the file."""
+    standing = {unit.at.province: unit for power in powers for unit in start.get(power, ())}
+    if not standing:
+        raise ValueError("garrisons are for powers that nobody plays, and here all are played")
+    codes = {board.kinds[kind].code: kind for kind in kinds}
+    listed: set[str] = set()
+    for item in re.split(r"\s*,\s*", text):
+        code, _, place = item.partition(" ")
+        at = Location.of(place)
+        if code not in codes:
+            raise ValueError(f"{item}: a garrison is {', '.join(codes)}")
+        if at.province not in standing:
+            raise ValueError(f"{item}: garrisons stand in {', '.join(standing)}")
+        if at not in board.places(codes[code], at.province):
+            able = [f"{code} {spot}" for spot in board.places(codes[code], at.province)]
+            raise ValueError(f"{item} cannot be; {' or '.join(able) or 'take another kind'}")
+        if at.province in listed:
+            raise ValueError(f"{item}: {at.province} is named twice")
+        listed.add(at.province)
+        old = standing[at.province]
+        standing[at.province] = Unit(old.power, codes[code], at)
+    return {p: tuple(u for u in standing.values() if u.power == p) for p in powers}
