@@ -92,7 +92,14 @@ def test_typos_are_guessed(typed, canonical):
 
 
 @pytest.mark.parametrize(
-    "typed", ["R SUS bomb via NAT SAH EGY", "R SUS bomb NAT SAH", "R SUS bomb"]
+    "typed",
+    [
+        "R SUS bomb via NAT SAH EGY",
+        "R SUS bomb NAT SAH",
+        "R SUS bomb NAT, SAH, EGY",
+        "R SUS bombs SIO via NAT, SAH",
+        "R SUS bomb",
+    ],
 )
 def test_a_route_without_a_target_is_no_order(typed):
     """The space behind the last VIA must never be bombed by mistake."""
