@@ -55,7 +55,7 @@ def test_an_explosion_is_told_to_everybody(club):
     assert "Air Force Egypt CARRY BOMB FROM Sahara TO Israel." in text
     assert (
         "Your arsenal in Southern United States bombed Israel by way of the North Atlantic, "
-        "Sahara, Egypt." in text
+        "Sahara and Egypt." in text
     )
     assert "Your navy in the North Atlantic carried a bomb from Southern United States" in text
 
