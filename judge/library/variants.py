@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -146,8 +147,14 @@ def _is_board(code: str) -> bool:
 def _map(name: str, raw: Mapping[str, Any]) -> Map:
     folder: Path = resources.find("maps", name)
     own = raw if raw["map"] == name and "units" in raw else read_toml(folder / "variant.toml")
+    return _board(folder, json.dumps(own.get("units", {})), tuple(raw.get("without", ())))
+
+
+@cache
+def _board(folder: Path, units: str, without: tuple[str, ...]) -> Map:
+    """Return a map: one object for all options that leave it as it is."""
     table = read_toml(folder / "map.toml")
-    return build_map(name, table, own.get("units", {}), raw.get("without", ()))
+    return build_map(folder.name, table, json.loads(units), without)
 
 
 def _options(raw: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, str]:

@@ -152,9 +152,19 @@ class Map:
 
     def places(self, kind: str, province: str) -> tuple[Location, ...]:
         """Return the locations of a province where that kind can stand: none, one, or coasts."""
-        found = self.provinces[province]
-        options = [Location(province), *(Location(province, coast) for coast in found.coasts)]
-        return tuple(at for at in options if self.stands(kind, at))
+        return self._standing[kind, province]
+
+    @cached_property
+    def _standing(self) -> Mapping[tuple[str, str], tuple[Location, ...]]:
+        spots = {
+            code: (Location(code), *(Location(code, coast) for coast in province.coasts))
+            for code, province in self.provinces.items()
+        }
+        return {
+            (kind, code): tuple(at for at in places if self.stands(kind, at))
+            for kind in self.kinds
+            for code, places in spots.items()
+        }
 
     def neighbours(self, kind: str, at: Location) -> tuple[Location, ...]:
         """Return where a unit of this kind may step to from there on the bare map."""
