@@ -84,7 +84,7 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
     )
     if not position.ended and not game.settings.manual:
         done = replace(done, due_at=_deadline_after(game, done, now, cause))
-    event = f"{turn} Results"
+    event, wants = f"{turn} Results", owed(done)
     notices = tuple(
         tell.notice(
             done,
@@ -92,7 +92,7 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
             "results",
             event,
             f"{turn}.results",
-            (*offers.lapsed(game, seat), *order_sets(done, seat)),
+            (*offers.lapsed(game, seat), *order_sets(done, seat, wants)),
         )
         for seat in tell.living(done)
     )

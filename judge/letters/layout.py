@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from judge.hooks import Variant
 from judge.letters.events import driven_out, standing
@@ -65,11 +66,12 @@ class Report:
             sections += ["\n".join(self._adjustments())]
         if self.counted():
             sections += [self.ownership()]
-        sections += [self.votes()]
+        sections += [self.votes]
         return "\n\n".join([*(text for text in sections if text), self._next()])
 
+    @cached_property
     def votes(self) -> str:
-        """Return how many votes each power has in the council, the most first; "" without one."""
+        """How many votes each power has in the council, the most first; "" without one."""
         ranking = sorted(self.view.votes.items(), key=lambda item: -item[1])
         told = ", ".join(f"{power} {votes}" for power, votes in ranking if votes)
         return textwrap.fill(f"Votes: {told}.", 78) if told else ""
