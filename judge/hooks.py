@@ -219,6 +219,10 @@ class Motions(Protocol):
 class Council(Protocol):
     """one, or none: proposals are made in secret in one phase and voted on in the next."""
 
+    @property
+    def needed(self) -> int:
+        """How many votes a proposal needs to win."""
+
     def gathers(self, turn: Turn) -> bool:
         """Say whether proposals are taken in that turn."""
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.game import tell
+from judge.game.ballots import printed
 from judge.game.motions import own_ballots
 from judge.game.orders import missing, owed
 from judge.game.secret import knows
@@ -125,7 +126,7 @@ def standing(game: Game, reader: Seat | None) -> Standing:
         told = [row for row in shown(settings) if row[0] not in game.variant.hushed]
         return Standing(tuple(lines), tuple(told), own_ballots(game, reader))
     rows = tuple(_line(game, seat, reader, seen) for seat in seats)
-    return Standing(rows, shown(settings), own_ballots(game, reader))
+    return Standing(rows, shown(settings), (*printed(game), *own_ballots(game, reader)))
 
 
 def _name(seat: Seat, seen: View | None) -> str:

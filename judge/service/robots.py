@@ -15,7 +15,7 @@ from pathlib import Path
 
 from judge.engine.advance import Wanted, wanted
 from judge.engine.board import compile_board
-from judge.game.council import ballot
+from judge.game.ballots import ballot
 from judge.game.state import Game, Stage
 from judge.hooks import Variant
 from judge.letters.words import counted

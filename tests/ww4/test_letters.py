@@ -55,7 +55,8 @@ def test_what_touches_ones_places_is_told_by_itself(war):
     text = text_to(war, decision, "Germany").text
     start = text.index("What others did to your spaces:")
     theatre = " ".join(text[start : text.index("Now:", start)].replace("|", " ").split())
-    assert "Catholica: Army Marseilles -> Burgundy bounced with the German army in Munich" in theatre
+    bounce = "Army Marseilles -> Burgundy bounced with the German army in Munich"
+    assert f"Catholica: {bounce}" in theatre
     assert "Russia" not in theatre
     assert "What others did" not in text_to(war, decision, "Cuba").text
 
