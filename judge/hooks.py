@@ -229,6 +229,9 @@ class Council(Protocol):
     def closes(self, turn: Turn) -> timedelta | None:
         """Say how long before the turn's deadline its vote closes; None if there is none."""
 
+    def asks(self, position: Position) -> Reason:
+        """Say what may be proposed now."""
+
     def refuses(self, members: Sequence[str], position: Position) -> Reason | None:
         """Say why those powers cannot be proposed."""
 

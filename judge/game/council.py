@@ -16,11 +16,19 @@ from judge.game.motions import finish
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Motion, Seat
 from judge.hooks import Council
-from judge.model.letter import Notice
+from judge.model.letter import News, Notice
 from judge.model.position import apply
 from judge.model.reason import Reason
 
 NOMINATION = "nomination"
+
+
+def invited(game: Game, seat: Seat) -> tuple[News, ...]:
+    """Return what to tell a player when nominations are taken: how to make one."""
+    council = _council(game, seat) if seat.powers else None
+    if council is None or isinstance(council, Reason) or game.position is None:
+        return ()
+    return (News(council.asks(game.position)),) if council.gathers(game.position.turn) else ()
 
 
 def nominate(game: Game, seat: Seat, members: Sequence[str]) -> Outcome | Reason:
@@ -140,13 +148,14 @@ def _total(game: Game, line: Motion, weights: Mapping[str, int]) -> int:
 def _roll_call(
     game: Game, lines: Sequence[Motion], weights: Mapping[str, int]
 ) -> tuple[Reason, ...]:
-    told = []
+    told: dict[tuple[int, ...], list[str]] = {}
     for seat in game.players:
-        numbers = [str(n) for n, line in enumerate(lines, 1) if seat.name in line.ballots]
         votes = sum(weights.get(power, 0) for power in seat.powers)
-        who = (tell.spoken(game, seat), str(votes))
-        if numbers:
-            told.append(Reason("voted_for", (*who, *numbers)))
-        elif votes:
-            told.append(Reason("voted_for_none", who))
-    return tuple(told)
+        chosen = tuple(n for n, line in enumerate(lines, 1) if seat.name in line.ballots)
+        if votes:
+            told.setdefault(chosen, []).append(f"{tell.spoken(game, seat)} ({votes})")
+    none = told.pop((), [])
+    found = [
+        Reason("voted_for", (", ".join(map(str, chosen)), *told[chosen])) for chosen in sorted(told)
+    ]
+    return (*found, *([Reason("voted_for_none", tuple(none))] if none else []))

@@ -92,7 +92,11 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
             "results",
             event,
             f"{turn}.results",
-            (*offers.lapsed(game, seat), *order_sets(done, seat, wants)),
+            (
+                *offers.lapsed(game, seat),
+                *council.invited(done, seat),
+                *order_sets(done, seat, wants),
+            ),
         )
         for seat in tell.living(done)
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.road import exchange
+from tests.road import exchange, war
 from tests.road.office import POWERS, Office, gather
 
 _MADE: dict[str, Office] = {}
@@ -19,7 +19,9 @@ def office_for(given: str, folder: Path) -> Office:
     made = _MADE.get(given)
     if made is None:
         made = Office(Path(tempfile.mkdtemp(prefix="road-")))
-        if given != "nothing":
+        if given.startswith("a war in "):
+            war.begin(made, given.removeprefix("a war in "))
+        elif given != "nothing":
             gather(made, POWERS if given == "a running game" else POWERS[:6])
         _MADE[given] = made
     return made.twin(folder)

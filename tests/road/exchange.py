@@ -13,7 +13,8 @@
     ! not taken
 
 ``given`` says how things stand: ``nothing``, ``an open game`` (ruhr, which all but Turkey have
-joined) or ``a running game`` (ruhr, just begun). Players write from ``france@example.org`` and so
+joined), ``a running game`` (ruhr, just begun) or ``a war in S10M`` (ruhr, with the 36 players of
+World War IV, see ``tests.road.war``). Players write from ``france@example.org`` and so
 on, the master from ``master@example.org``; the clock stands at Tuesday 3 November 2026, 09:00 UTC.
 
 ``<= ADDRESS`` sends a mail to the judge; ``answering`` behind it sends it to the reply address of

@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from functools import cached_property
 from pathlib import Path
 
 from sqlalchemy import select
@@ -49,7 +50,7 @@ class Letter:
     to: str
     raw: bytes
 
-    @property
+    @cached_property
     def mail(self) -> EmailMessage:
         found = message_from_bytes(self.raw, policy=default)
         assert isinstance(found, EmailMessage)
@@ -62,15 +63,15 @@ class Letter:
     def subject(self) -> str:
         return self["Subject"]
 
-    @property
+    @cached_property
     def text(self) -> str:
         return self._body("plain")
 
-    @property
+    @cached_property
     def html(self) -> str:
         return self._body("html")
 
-    @property
+    @cached_property
     def flat(self) -> str:
         """The plain text without line ends and the bars that stand before lines."""
         lines = (re.sub(r"^\s*\|", "", line) for line in self.text.splitlines())

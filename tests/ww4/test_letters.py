@@ -73,7 +73,7 @@ def test_a_default_is_told_with_its_reason(war):
     war.owns(BUD="Catholica", PAR="Catholica")
     decision = war.pass_time()
     text = flat(text_to(war, decision, "Catholica"))
-    assert "that was the default: Paris is the first free port by the alphabet" in text
+    assert "by default, for Paris is the first free port by the alphabet" in text
 
 
 def test_the_ice_is_told(war):

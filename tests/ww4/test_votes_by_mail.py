@@ -128,10 +128,23 @@ def test_the_vote_closes_a_day_before_the_deadline(ballot):
     roll = ballot.tick()
     assert {n.event for n in roll.notices} == {"Roll Call"}
     said = [section.what for section in roll.notices[0].sections]
-    assert ("voted_for", ("Texas", "3", "2")) in [(w.code, w.about) for w in said]
+    assert ("voted_for", ("2", "Texas (3)")) in [(w.code, w.about) for w in said]
+    assert len(said[-2].about) == 35, "the others voted for none"
     assert said[-1].code == "no_coalition"
     assert ballot.game.stage is Stage.ACTIVE
     assert ballot.codes(ballot.say("Texas", "VOTE 1")) == ["refused vote_closed"]
+
+
+def test_the_ballot_stands_when_somebody_leaves(ballot):
+    """WW4 V.8: a player's votes stand as his orders do, and the lines do when an observer goes."""
+    ballot.say("Texas", "VOTE 2")
+    ballot.say("Texas", "RESIGN")
+    ballot.mail("observer@example.org", "OBSERVE ruhr")
+    watching = ballot.game.seats[-1]
+    ballot.mail("observer@example.org", "RESIGN", watching)
+    assert watching not in ballot.game.seats
+    assert [line.terms for line in ballot.game.motions] == [("Cuba", "Japan"), ("Germany", "Iran")]
+    assert [len(line.ballots) for line in ballot.game.motions] == [0, 1]
 
 
 def test_the_turn_waits_for_the_vote(ballot):
