@@ -53,6 +53,9 @@ _OTHER_NAMES = {
 }
 """Topics by words that people may try."""
 
+_VOTE = ("vote", "votes")
+"""Words that mean the vote on coalitions where there is one."""
+
 _RULES = (
     "This game is one of {}: `HELP RULES` sends its rules, and `HELP RULES` with the number of a "
     "chapter that chapter alone."
@@ -83,7 +86,9 @@ def help_page(topics: Mapping[str, str], topic: str, variant: Variant | None = N
     if rules and word.partition(" ")[0] == "rules":
         text = chapter(rules, word.partition(" ")[2])
     else:
-        text = topics.get(word) or topics.get(_OTHER_NAMES.get(word, ""))
+        voting = variant is not None and variant.rules.council is not None
+        other = "coalitions" if voting and word in _VOTE else _OTHER_NAMES.get(word, "")
+        text = topics.get(word) or topics.get(other)
     if not text:
         return None
     title, _, rest = text.partition("\n")
