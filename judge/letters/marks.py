@@ -42,7 +42,7 @@ def _plain_table(lines: list[str]) -> str:
     """Return rows behind a bar; columns stand below each other where the width allows it."""
     rows = [[_plain_words(cell) for cell in row] for row in _rows(lines)]
     wide = [max(len(row[at]) for row in rows if at < len(row)) for at in range(len(rows[0]))]
-    aligned = 1 if sum(wide) + 2 * len(wide) > plain.WIDTH else len(wide)
+    aligned = 1 if sum(wide) + 2 * len(wide) > plain.WIDTH + 2 else len(wide)
     cells = ([f"{cell:<{w}}" for cell, w in zip(row[:aligned], wide, strict=False)] for row in rows)
     return "\n".join(
         f"| {'  '.join([*first, *row[aligned:]])}".rstrip()

@@ -78,7 +78,7 @@ def test_the_table_of_powers_in_the_rules_is_true(ww4):
     haven, kinds = ww4.rules.aftermath[0].haven, ww4.rules.disorder.kinds
     told = {}
     for name, short, homes, kind, side in rows[2:]:
-        assert side == {"BAF": "western", "NOV": "eastern"}[haven[name]]
+        assert side == {"BAF": "west", "NOV": "east"}[haven[name]]
         assert kind == kinds[name]
         codes = homes.split(", ")
         assert f"{ww4.map.powers[name].capital}*" in codes
