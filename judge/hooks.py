@@ -110,6 +110,9 @@ class Settlement(NamedTuple):
     effects: tuple[Effect, ...] = ()
 
 
+NOTHING = Settlement()
+
+
 class Aftermath(Protocol):
     """then: what follows from a phase: after moves and before retreats, after retreats, ..."""
 

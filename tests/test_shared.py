@@ -14,10 +14,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from judge import resources
 from judge.service.bulk import Bulk, Tally
 from judge.service.lines import read
 from judge.service.replay import games, replay
+
+pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
 PHASES = "phases of other test sets (../shared/data)"

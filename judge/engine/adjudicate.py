@@ -23,9 +23,10 @@ def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRec
     """
     rules = variant.rules
     board = compile_board(variant.map, position, rules)
-    if position.turn.phase is Phase.RETREATS:
+    phase = position.turn.phase
+    if phase is Phase.RETREATS:
         return adjudicate_retreats(board, position, orders, rules)
-    if position.turn.phase is Phase.ADJUSTMENTS:
+    if phase is Phase.ADJUSTMENTS:
         return adjudicate_adjustments(board, position, orders, rules)
     entries, strays = read_orders(board, position, orders, rules)
     sheet = lay(board, entries, position, rules)

@@ -12,6 +12,8 @@ from judge.model.sheet import Board
 
 _boards: dict[Ruleset, dict[Hashable, Board]] = {}
 _KEEP = 64
+_REMEMBER = 50_000
+"""How many boards for one set of rules are kept, and how much each remembers."""
 
 
 def compile_board(board_map: Map, position: Position, rules: Ruleset) -> Board:
@@ -26,6 +28,8 @@ def compile_board(board_map: Map, position: Position, rules: Ruleset) -> Board:
         if len(shelf) >= _KEEP:
             shelf.clear()
         board = shelf[key] = _compile(board_map, position, rules)
+    elif len(board.memory) > _REMEMBER:
+        board.memory.clear()
     return board
 
 

@@ -72,8 +72,10 @@ def _closed(sheet: Sheet, solution: Solution, place: int) -> bool:
     holder = sheet.occupant.get(place, -1)
     if holder >= 0 and not moves[holder] and not solution.dislodged[holder]:
         return True
+    if place not in sheet.attackers:
+        return False
     failed = 0
-    for row in sheet.attackers.get(place, ()):
+    for row in sheet.attackers[place]:
         if moves[row]:
             return True
         failed += solution.path[row] == 1 and not driven_back(sheet, solution, row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
@@ -25,39 +26,52 @@ def read_orders(
     or belong to others, are void. A unit is known by its province: a wrong kind or coast in
     naming it is no matter (DATC 4.B.5, 4.C.2).
     """
-    units, memory = position.units, board.memory
+    units, known = position.units, board.memory.get
     found: dict[str, Entry] = {}
     strays: list[Result] = []
     for power, listed in orders.items():
         for order in listed:
-            place = order.unit.at.province
-            unit = units.get(place)
-            if unit is None or unit.power != power:
-                why = (
-                    Reason("not_yours", (unit,)) if unit else Reason("no_such_unit", (order.unit,))
-                )
-                strays.append(Result(order, Fate.VOID, why))
-                continue
-            if order.unit != unit:
-                order = replace(order, unit=unit)
-            if place in found:
-                why = Reason("superseded", (unit,))
-                strays.append(Result(found[place].given, Fate.VOID, why))
-            entry = memory.get(order.key)
-            if entry is None:
-                entry = memory[order.key] = _entry(board, rules, order, Origin.GIVEN)
-            found[place] = entry
-    for place, unit in units.items():
-        if place not in found:
-            found[place] = _default(board, rules, unit, position)
+            entry: Entry | None = known(order.key)
+            if entry is None or entry.power != power or units.get(entry.place) != entry.unit:
+                why = _not_his(power, order, units)
+                if why is not None:
+                    strays.append(Result(order, Fate.VOID, why))
+                    continue
+                entry = _learnt(board, rules, order, units)
+            if entry.place in found:
+                earlier = found[entry.place]
+                why = Reason("superseded", (earlier.unit,))
+                strays.append(Result(earlier.given, Fate.VOID, why))
+            found[entry.place] = entry
+    if len(found) < len(units):
+        for place in units.keys() - found.keys():
+            found[place] = _default(board, rules, units[place], position)
     if rules.conduct:
         found = {place: _conducted(rules, entry, position) for place, entry in found.items()}
     sailing = [entry for entry in found.values() if entry.sails and not entry.walks]
     if sailing:
         fleets = standing(found.values())
         for entry in sailing:
-            found[entry.unit.at.province] = _launch(board, rules, position, entry, fleets)
+            found[entry.place] = _launch(board, rules, position, entry, fleets)
     return tuple([found[place] for place in units]), tuple(strays)
+
+
+def _not_his(power: str, order: Order, units: Mapping[str, Unit]) -> Reason | None:
+    there = units.get(order.unit.at.province)
+    if there is None:
+        return Reason("no_such_unit", (order.unit,))
+    return None if there.power == power else Reason("not_yours", (there,))
+
+
+def _learnt(board: Board, rules: Ruleset, order: Order, units: Mapping[str, Unit]) -> Entry:
+    """Return the entry of an order for a unit that stands there, kept from then on."""
+    unit = units[order.unit.at.province]
+    if order.unit != unit:
+        order = replace(order, unit=unit)
+    entry: Entry | None = board.memory.get(order.key)
+    if entry is None:
+        entry = board.memory[order.key] = _entry(board, rules, order, Origin.GIVEN)
+    return entry
 
 
 def _default(board: Board, rules: Ruleset, unit: Unit, position: Position) -> Entry:

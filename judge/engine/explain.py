@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from itertools import compress
+from itertools import chain, compress
 
 from judge.model.order import Convoy
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Sheet, Solution
 
+FAILS = Fate.FAILS
+
 
 def explain(sheet: Sheet, solution: Solution) -> tuple[Result, ...]:
     """Return one result for each row, in the order of the rows."""
-    entries = sheet.entries
+    entries, rows = sheet.entries, range(len(sheet.entries))
+    moves, acts = solution.moves, solution.acts
     failed = {
         row: _why_not(sheet, solution, row)
-        for attackers in sheet.attackers.values()
-        for row in attackers
-        if not solution.moves[row]
+        for row in chain.from_iterable(sheet.attackers.values())
+        if not moves[row]
     }
     for row in sheet.acts:
-        if not solution.acts[row]:
+        if not acts[row]:
             failed[row] = _why_cut(sheet, solution, row)
-    for row in compress(range(len(entries)), solution.dislodged):
+    for row in compress(rows, solution.dislodged):
         if isinstance(entries[row].order, Convoy):
             failed[row] = _by("dislodged", sheet, dislodger(sheet, solution, row))
     results = [entry.done for entry in entries]
     for row, why in failed.items():
-        results[row] = Result(entries[row].order, Fate.FAILS, why)
+        results[row] = Result(entries[row].order, FAILS, why)
     for row, result in sheet.notes.items():
         results[row] = result
     return tuple(results)
@@ -57,8 +59,11 @@ def _why_cut(sheet: Sheet, solution: Solution, row: int) -> Reason:
 
 def strength(sheet: Sheet, solution: Solution, row: int, spurned: str = "") -> int:
     """Return one and the supports that stood, without those of the spurned power."""
+    backers = sheet.backers[row]
+    if not backers:
+        return 1
     total = 1
-    for backer in sheet.backers[row]:
+    for backer in backers:
         if solution.acts[backer] and sheet.power[backer] != spurned:
             total += 1
     return total
@@ -112,7 +117,10 @@ def _by_other(sheet: Sheet, solution: Solution, other: int, mine: int, theirs: i
 def _strongest_other(sheet: Sheet, solution: Solution, row: int) -> tuple[int, int]:
     """Return the strongest other move to the same place and its strength; -1 and 0 if none."""
     best, theirs = -1, 0
-    for each in sheet.attackers[sheet.dest[row]]:
+    rivals = sheet.attackers[sheet.dest[row]]
+    if len(rivals) == 1:
+        return best, theirs
+    for each in rivals:
         if each != row and solution.path[each] and not driven_back(sheet, solution, each):
             power = strength(sheet, solution, each)
             if solution.moves[each]:

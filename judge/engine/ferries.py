@@ -26,7 +26,7 @@ def carriers(board: Board, rules: Ruleset) -> frozenset[str]:
 
 def standing(entries: Iterable[Entry]) -> frozenset[str]:
     """Return where units stand that could convoy, whatever they are ordered to."""
-    return frozenset([entry.unit.at.province for entry in entries if entry.ferries])
+    return frozenset([entry.place for entry in entries if entry.ferries])
 
 
 def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:
@@ -34,7 +34,10 @@ def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:
 
     A fleet that stands where the route ends is no part of it.
     """
-    seen = {code for code in board.contacts[start] if code in fleets and code != end}
+    near, far = board.contacts[start], board.contacts[end]
+    if not (near & far).isdisjoint(fleets):
+        return True
+    seen = {code for code in near if code in fleets and code != end}
     frontier = list(seen)
     while frontier:
         here = frontier.pop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import cast
 
 from judge.engine.ferries import sails, standing, useful
@@ -78,12 +78,17 @@ def unmatched_convoy(board: Board, sheet: Sheet, row: int, army: int) -> Result:
 
 
 def needless_convoys(
-    board: Board, sheet: Sheet, rows: Iterable[int], army: int
+    board: Board, sheet: Sheet, rows: Collection[int], army: int
 ) -> Iterator[tuple[int, Result]]:
     """Yield the results of those orders that fit their army's move though no way needs them."""
     cargo, to = sheet.entries[army].unit, cast(Move, sheet.entries[army].order).to
-    fleets = standing(sheet.entries)
-    ways = useful(board, cargo.at.province, to.province, fleets)
+    start, end = cargo.at.province, to.province
+    offering = {sheet.entries[row].place for row in rows}
+    if sails(board, start, end, offering) and not any(
+        sails(board, start, end, offering - {place}) for place in offering
+    ):
+        return  # without any of them there would be no way
+    ways = useful(board, start, end, standing(sheet.entries))
     for row in rows:
         order = sheet.entries[row].order
         if order.unit.at.province not in ways:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from judge.engine.ferries import standing, useful
 from judge.engine.idle import (
@@ -13,7 +13,7 @@ from judge.engine.idle import (
     unmatched_support,
 )
 from judge.hooks import Offer, Ruleset
-from judge.model.order import Act, Convoy, Move, Support
+from judge.model.order import Convoy, Move, Support
 from judge.model.position import Position
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Board, Entry, Route, Sheet
@@ -27,17 +27,20 @@ def lay(board: Board, entries: tuple[Entry, ...], position: Position, rules: Rul
     sailing: list[int] = []
     for row, entry in enumerate(entries):
         if entry.dest >= 0:
-            attackers.setdefault(entry.dest, []).append(row)
+            if entry.dest in attackers:
+                attackers[entry.dest].append(row)
+            else:
+                attackers[entry.dest] = [row]
             if entry.sails:
                 sailing.append(row)
-        elif isinstance(entry.order, Act):
+        elif entry.acts:
             acts.append(row)
-        elif isinstance(entry.order, Convoy):
+        elif entry.of >= 0:
             offers.setdefault(entry.of, []).append(row)
     sheet = Sheet(
         entries=entries,
         at=[entry.at for entry in entries],
-        power=[entry.unit.power for entry in entries],
+        power=[entry.power for entry in entries],
         dest=[entry.dest for entry in entries],
         backers=[()] * len(entries),
         cutters=[()] * len(entries),
@@ -47,18 +50,24 @@ def lay(board: Board, entries: tuple[Entry, ...], position: Position, rules: Rul
         routes={},
         notes={},
     )
-    sailing += [
-        row
-        for row in map(sheet.occupant.get, offers)
-        if row is not None and entries[row].walks and not entries[row].sails
-    ]
+    if offers:
+        sailing += [
+            row
+            for row in map(sheet.occupant.get, offers)
+            if row is not None and entries[row].walks and not entries[row].sails
+        ]
     for row in sailing:
         _embark(board, sheet, row, offers.get(sheet.at[row], []), rules)
     _idle_convoys(board, sheet, offers)
     for row in acts:
         entry = entries[row]
         if entry.of >= 0:
-            _back(board, sheet, row, position, rules)
+            backed = sheet.occupant.get(entry.of, -1)
+            note = _idle(board, sheet, row, backed, position, rules)
+            if note is None:
+                sheet.backers[backed] += (row,)
+            else:
+                sheet.notes[row] = note
         if entry.at in attackers:
             sheet.cutters[row] = _cutters(sheet, row, attackers[entry.at], rules)
     return sheet
@@ -68,7 +77,7 @@ def _embark(board: Board, sheet: Sheet, row: int, offering: list[int], rules: Ru
     """Give the move its fleets if it goes by sea."""
     entry = sheet.entries[row]
     move = cast(Move, entry.order)
-    start, end = entry.unit.at.province, move.to.province
+    start, end = entry.place, move.to.province
     route = _route(board, sheet, start, end, offering)
     joined = _joined(route)
     fitting = [sheet.entries[r] for r in offering if r in route.links]
@@ -83,7 +92,7 @@ def _embark(board: Board, sheet: Sheet, row: int, offering: list[int], rules: Ru
 def _route(board: Board, sheet: Sheet, start: str, end: str, offering: list[int]) -> Route:
     """Return the graph of the fleets whose orders fit the move, in either form (STD-5)."""
     contacts = board.contacts
-    places = {sheet.entries[r].unit.at.province: r for r in offering}
+    places = {sheet.entries[r].place: r for r in offering}
     onward: dict[int, str] = {}
     for place, fleet in places.items():
         to = cast(Convoy, sheet.entries[fleet].order).to.province
@@ -131,24 +140,22 @@ def _idle_convoys(board: Board, sheet: Sheet, offers: dict[int, list[int]]) -> N
             sheet.notes.update(needless_convoys(board, sheet, both, army))
 
 
-def _back(board: Board, sheet: Sheet, row: int, position: Position, rules: Ruleset) -> None:
-    """Match a support with the order that it is for, or note why it is for none."""
+def _idle(
+    board: Board, sheet: Sheet, row: int, backed: int, position: Position, rules: Ruleset
+) -> Result | None:
+    """Say why a support helps nobody; None if the backed row's order is the one it is for."""
     entry = sheet.entries[row]
-    backed = sheet.occupant.get(entry.of, -1)
     if backed < 0:
         named = cast(Support, entry.order).of
-        sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (named,)))
-        return
+        return fits_none(sheet, row, Reason("no_such_unit", (named,)))
     other = sheet.entries[backed]
     if entry.into != other.dest or (entry.coast and entry.coast != other.coast):  # DATC 4.B.4
-        sheet.notes[row] = unmatched_support(board, sheet, row, backed, rules)
-        return
+        return unmatched_support(board, sheet, row, backed, rules)
     if rules.backing or (entry.into >= 0 and not other.walks):
         why = _refused(board, sheet, entry, other, position, rules)
         if why is not None:
-            sheet.notes[row] = Result(entry.order, Fate.VOID, why)
-            return
-    sheet.backers[backed] += (row,)
+            return Result(entry.order, Fate.VOID, why)
+    return None
 
 
 def _refused(
@@ -169,11 +176,10 @@ def _refused(
 def _cutters(sheet: Sheet, row: int, attacks: list[int], rules: Ruleset) -> tuple[int, ...]:
     """Return the attacks on an actor that would cut its act."""
     entry, entries, may_cut = sheet.entries[row], sheet.entries, rules.cutting.may_cut
-    act = cast(Act, entry.order)
-    return tuple(
-        [
-            attack
-            for attack in attacks
-            if may_cut(cast(Move, entries[attack].order), entries[attack].unit, act, entry.unit)
-        ]
-    )
+    act: Any = entry.order
+    cutters: list[int] = []
+    for attack in attacks:
+        attacker: Any = entries[attack]
+        if may_cut(attacker.order, attacker.unit, act, entry.unit):
+            cutters.append(attack)
+    return tuple(cutters)

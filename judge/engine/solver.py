@@ -8,6 +8,8 @@ the convoyed moves at the core of the paradox fail (Szykman, DATC 4.A.2); then o
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from judge.engine.paradox import core
 from judge.model.sheet import Sheet, Solution
 
@@ -42,44 +44,43 @@ class Work:
         for row in self.open_paths:
             self.path[row] = -1
         for place, attackers in sheet.attackers.items():
-            if place in sheet.occupant:
-                self.open_dislodged.append(sheet.occupant[place])
-            elif len(attackers) == 1 and attackers[0] not in sheet.routes:
-                self.moves[attackers[0]] = 1  # nobody there and nobody else on the way
-                continue
-            self.open_moves += attackers
-        for row in self.open_moves:
-            self.moves[row] = -1
-        for row in self.open_dislodged:
-            self.dislodged[row] = -1
+            holder = sheet.occupant.get(place, -1)
+            if holder < 0 or sheet.dest[holder] < 0:
+                for row in attackers:
+                    if sheet.backers[row] or row in sheet.routes:
+                        break
+                else:  # all of strength one: they stop each other, or what stays there stops them
+                    if holder < 0 and len(attackers) == 1:
+                        self.moves[attackers[0]] = 1
+                    continue
+            if holder >= 0:
+                self.open_dislodged.append(holder)
+                self.dislodged[holder] = -1
+            for row in attackers:
+                self.open_moves.append(row)
+                self.moves[row] = -1
         self.open_acts = [row for row in sheet.acts if sheet.at[row] in sheet.attackers]
         for row in self.open_acts:
             self.acts[row] = -1
 
     def settle(self) -> bool:
         """Answer what can be answered now; say whether nothing is left open."""
-        changed = True
-        while changed:
-            changed = False
-            for name, answers, ask in (
-                ("open_paths", self.path, self.ask_path),
-                ("open_acts", self.acts, self.ask_act),
-                ("open_moves", self.moves, self.ask_move),
-                ("open_dislodged", self.dislodged, self.ask_dislodged),
-            ):
-                still = []
-                for row in getattr(self, name):
-                    if answers[row] >= 0:
-                        changed = True
-                        continue
-                    answer = ask(row)
-                    if answer < 0:
-                        still.append(row)
-                    else:
-                        answers[row] = answer
-                        changed = True
-                setattr(self, name, still)
-        return not (self.open_paths or self.open_moves or self.open_dislodged or self.open_acts)
+        left = -1
+        while left:
+            before = left
+            self.open_paths = _ask(self.ask_path, self.open_paths, self.path)
+            self.open_acts = _ask(self.ask_act, self.open_acts, self.acts)
+            self.open_moves = _ask(self.ask_move, self.open_moves, self.moves)
+            self.open_dislodged = _ask(self.ask_dislodged, self.open_dislodged, self.dislodged)
+            left = (
+                len(self.open_paths)
+                + len(self.open_acts)
+                + len(self.open_moves)
+                + len(self.open_dislodged)
+            )
+            if left == before:
+                return False
+        return True
 
     # Questions
 
@@ -150,9 +151,12 @@ class Work:
 
     def support(self, row: int, spurned: str = "") -> tuple[int, int]:
         """One, and one for each support that stands; supports of the spurned power do not count."""
+        backers = self.sheet.backers[row]
+        if not backers:
+            return 1, 1
         least = most = 1
         power, acts = self.sheet.power, self.acts
-        for backer in self.sheet.backers[row]:
+        for backer in backers:
             if power[backer] != spurned:
                 stands = acts[backer]
                 if stands:
@@ -169,18 +173,24 @@ class Work:
         sheet = self.sheet
         rival = sheet.occupant.get(sheet.dest[row], -1)
         if rival < 0:
-            return (*self.support(row), 0, 0)
+            least, most = self.support(row)
+            return least, most, 0, 0
         owner = sheet.power[rival]
         own = owner == sheet.power[row]
         leaving = self.moves[rival]
-        if sheet.dest[rival] < 0 or self.opposed(row, rival):
+        away = sheet.dest[rival]
+        if away < 0 or (away == sheet.at[row] and self.opposed(row, rival)):
             if own:
                 return 0, 0, 1, 1
-            return (*self.support(row, owner), *self.support(rival))
+            least, most = self.support(row, owner)
+            held_least, held_most = self.support(rival)
+            return least, most, held_least, held_most
         if leaving == 1:
-            return (*self.support(row), 0, 0)
+            least, most = self.support(row)
+            return least, most, 0, 0
         if leaving == 0:
-            return (0, 0, 1, 1) if own else (*self.support(row, owner), 1, 1)
+            least, most = (0, 0) if own else self.support(row, owner)
+            return least, most, 1, 1
         least = 0 if own else self.support(row, owner)[0]
         return least, self.support(row)[1], 0, 1
 
@@ -237,3 +247,14 @@ class Work:
             for other in sheet.attackers[sheet.dest[row]]
             if other != row
         )
+
+
+def _ask(ask: Callable[[int], int], rows: list[int], answers: list[int]) -> list[int]:
+    """Ask for each row whose answer is unknown; return those for which it still is."""
+    still = []
+    for row in rows:
+        if answers[row] < 0:
+            answers[row] = answer = ask(row)
+            if answer < 0:
+                still.append(row)
+    return still

@@ -15,23 +15,29 @@ from judge.model.position import Unit
 class Order:
     """What a player wants of one unit. ``unit`` is one of his own as it stands on the board.
 
-    ``key`` stands for the order in memories: equal for equal orders, and quick to look up.
+    ``key`` stands for the order in memories and is quick to look up: orders of one key are equal,
+    and equal orders made near each other have one key.
     """
 
     verb: ClassVar[str] = ""
     unit: Unit
-    key: tuple[Hashable, ...] = field(init=False, repr=False, compare=False)
+    key: Hashable = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         kind = type(self)
         told = _told.get(kind)
         if told is None:
             told = _told[kind] = attrgetter(*kind.__match_args__)
-        object.__setattr__(self, "key", (kind, told(self)))
+        if len(_keys) >= _MOST_KEYS:
+            _keys.clear()
+        object.__setattr__(self, "key", _keys.setdefault((kind, told(self)), object()))
 
 
 _told: dict[type[Order], attrgetter[Hashable]] = {}
 """What reads the fields of each order type at once."""
+
+_keys: dict[Hashable, object] = {}
+_MOST_KEYS = 50_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from judge.model.map import Location, Map
-from judge.model.order import Order
+from judge.model.order import Act, Order
 from judge.model.position import Dislodged, Effect, Moved, Position, Unit
 from judge.model.reason import Reason, Result
 
@@ -29,8 +29,9 @@ class Entry:
     else it is what ``order`` was made from. Provinces by number, -1 for none: ``at`` where the
     unit stands, ``dest`` where a move goes, ``of`` and ``into`` what a support or a convoy is for;
     ``coast`` is that of the move's or support's destination. ``walks`` says that a move needs no
-    convoy, ``sails`` that it asks for one, ``ferries`` that the unit could convoy where it stands.
-    ``done`` and ``step`` are the result and the effect if nothing stops it.
+    convoy, ``sails`` that it asks for one, ``ferries`` that the unit could convoy where it stands,
+    ``acts`` that the order is one which attacks cut. ``done`` and ``step`` are the result and the
+    effect if nothing stops it. ``power`` and ``place`` (a province's code) are the unit's.
     """
 
     unit: Unit
@@ -48,6 +49,14 @@ class Entry:
     sails: bool = False
     ferries: bool = False
     step: Moved | None = None
+    power: str = field(init=False)
+    place: str = field(init=False)
+    acts: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "power", self.unit.power)
+        object.__setattr__(self, "place", self.unit.at.province)
+        object.__setattr__(self, "acts", isinstance(self.order, Act))
 
 
 @dataclass(frozen=True, eq=False)

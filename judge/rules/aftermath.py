@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from judge.hooks import Settlement
+from judge.hooks import NOTHING, Settlement
 from judge.model.position import Captured
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Calendar, Phase
@@ -24,13 +24,15 @@ class Occupation:
             or after.turn.phase is Phase.ADJUSTMENTS
             or not self.calendar.counts(after.turn)
         ):
-            return Settlement()
+            return NOTHING
+        centres, lost, owners = record.board.centres, after.lost, after.owners
+        held = [(code, unit.power) for code, unit in after.units.items() if code in centres]
         return Settlement(
             effects=tuple(
-                Captured(code, unit.power)
-                for code, unit in after.units.items()
-                if code in record.board.centres
-                and code not in after.lost
-                and after.owners.get(code) != unit.power
+                [
+                    Captured(code, power)
+                    for code, power in held
+                    if owners.get(code) != power and code not in lost
+                ]
             )
         )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from judge.model.order import Build, Disband, Hold, Order, Remove
 from judge.model.position import Dislodged, Position, Unit
 from judge.model.reason import Reason
 from judge.model.sheet import Board
+
+_hold = lru_cache(maxsize=4096)(Hold)
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class CivilDisorder:
 
     def order(self, unit: Unit, position: Position) -> Order:
         """Hold."""
-        return Hold(unit)
+        return _hold(unit)
 
     def retreat(self, unit: Dislodged, position: Position, board: Board) -> Order:
         """Disband."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
-from judge.hooks import Ruleset, Settlement, Spec
+from judge.hooks import NOTHING, Ruleset, Settlement, Spec
 from judge.model.map import Map, Power
 from judge.model.memory import BOUNCE, CONTACT, NAME, parties
 from judge.model.order import Order
@@ -161,7 +161,7 @@ class HomeGrowth:
         second = winter and after.turn.year == self.calendar.start + 1
         gained = any(isinstance(effect, Captured) for effect in record.effects)
         if not second and (winter or not gained):
-            return Settlement()
+            return NOTHING
         found = []
         for power in sorted(set(after.owners.values())):
             homes = after.homes.get(power, ())

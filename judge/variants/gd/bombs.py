@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from judge.hooks import Settlement
+from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
 from judge.model.position import CentreLost, Effect, Fact, Noted, Removed, Unit
 from judge.model.reason import Fate, Reason, Result
@@ -27,7 +27,7 @@ class BombRuns:
         """Return what became of bombs and carriers, and what the explosions do."""
         sheet = record.sheet
         if sheet is None:
-            return Settlement()
+            return NOTHING
         bombs: dict[int, Bomb] = {}
         carries: dict[str, int] = {}
         for row in sheet.acts:
@@ -37,7 +37,7 @@ class BombRuns:
             elif isinstance(order, Carry):
                 carries[order.unit.at.province] = row
         if not bombs and not carries:
-            return Settlement()
+            return NOTHING
         mission = _Mission(record, sheet, bombs, carries)
         results: list[Result] = []
         targets: list[str] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from judge.hooks import Settlement
+from judge.hooks import NOTHING, Settlement
 from judge.model.position import Effect, Ended, Fact, Forgotten, Noted, Position
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Calendar, Phase
@@ -85,7 +85,7 @@ class JointQuestion:
         asked = [fact for fact in after.facts if fact.rule == QUESTION]
         now = counted(record, self.calendar)
         if not asked and not now:
-            return Settlement()
+            return NOTHING
         enough = [side for side, held in holdings(after).items() if held >= self.win]
         holds = len(enough) > 1
         effects: list[Effect] = [Forgotten(fact) for fact in sorted(asked) if now or not holds]
@@ -127,7 +127,7 @@ class Deadlock:
         """Note the bounds if all are below the number."""
         most = bounds(record.after, record.board.map, self.win)
         if most is None:
-            return Settlement()
+            return NOTHING
         held = sides(record.after)
         facts = [Fact(BOUND, " and ".join(held[side]), str(most[side])) for side in most]
         return Settlement(effects=tuple(map(Noted, facts)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.hooks import Settlement
+from judge.hooks import NOTHING, Settlement
 from judge.model.order import Build, Hold
 from judge.model.position import Fact, Forgotten, Noted, Placed, Position
 from judge.model.reason import Reason
@@ -31,7 +31,7 @@ class HoldNotice:
     def settle(self, record: PhaseRecord) -> Settlement:
         """Note the licences earned."""
         if record.sheet is None:
-            return Settlement()
+            return NOTHING
         earns: dict[str, bool] = {}
         for entry in record.sheet.entries:
             held = entry.origin is Origin.GIVEN and isinstance(entry.order, Hold)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from judge.hooks import Settlement
+from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
 from judge.model.position import Effect, Moved, Removed
 from judge.model.reason import Fate, Reason, Result
@@ -27,7 +27,7 @@ class Icebreaker:
         after = record.after
         unit = after.units.get(self.space)
         if unit is None or record.sheet is None or after.turn.season != self.season:
-            return Settlement()
+            return NOTHING
         to = Location(self.haven[unit.power])
         there = after.units.get(to.province)
         lost = there is not None
