@@ -170,7 +170,8 @@ def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
         return late
     ordered = any(game.orders.get(power) for power in due)
     word = "ordered" if not any(lacks) else "partly" if ordered else "missing"
-    return (word, *late, *(("wait",) if seat.wait else ()))
+    absent = (f"{seat.missed} turns missed",) if seat.missed > 1 else ()
+    return (word, *late, *(("wait",) if seat.wait else ()), *absent)
 
 
 def chronicle(game: Game, reader: Seat | None, start: str, end: str) -> Chronicle | Reason:
