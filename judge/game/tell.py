@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from judge.game.ballots import closes_at
 from judge.game.state import Game, Role, Seat
 from judge.model.letter import Heading, News, Notice, Recipient, Section
 from judge.model.reason import Reason
@@ -23,6 +24,7 @@ def heading(game: Game) -> Heading:
         turn=position.turn if position else None,
         title=game.variant.calendar.title(position.turn) if position else "",
         due=game.due_at,
+        closes=closes_at(game),
         number=game.number,
         early=game.settings.early and not game.settings.manual,
         late=game.late,

@@ -12,7 +12,7 @@ import pytest
 from judge.language import records
 from judge.library import load
 from judge.service.trial import run
-from tests.road import exchange
+from tests.road import exchange, war
 from tests.road.office import MASTER, POWERS, Office, gather
 
 _MADE: dict[str, Office] = {}
@@ -25,6 +25,8 @@ def office_for(given: str, folder: Path) -> Office:
         made = Office(Path(tempfile.mkdtemp(prefix="road-")))
         if given.startswith("Global Diplomacy"):
             _set_up(made, given.partition(": ")[2])
+        elif given.startswith("a war in "):
+            war.begin(made, given.removeprefix("a war in "))
         elif given != "nothing":
             gather(made, POWERS if given == "a running game" else POWERS[:6])
         _MADE[given] = made

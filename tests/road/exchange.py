@@ -13,8 +13,9 @@
     ! not taken
 
 ``given`` says how things stand: ``nothing``, ``an open game`` (ruhr, which all but Turkey have
-joined), ``a running game`` (ruhr, just begun) or ``Global Diplomacy: units US R SUS; facts ...``
-(ruhr with a board as lines of a record say, in Winter 2101 unless they do). Players write from
+joined), ``a running game`` (ruhr, just begun), ``a war in S10M`` (ruhr, with the 36 players of
+World War IV, see ``tests.road.war``) or ``Global Diplomacy: units US R SUS; facts ...`` (ruhr with a
+board as lines of a record say, in Winter 2101 unless they do). Players write from
 ``france@example.org`` and so on, or ``us@example.org``, the master from ``master@example.org``;
 the clock stands at Tuesday 3 November 2026, 09:00 UTC.
 
