@@ -55,6 +55,21 @@ _OTHER_NAMES = {
     "retreats": "orders",
     "builds": "orders",
     "clear": "orders",
+    "civ": "civilization",
+    "civs": "civilization",
+    "civilizations": "civilization",
+    "name": "civilization",
+    "homes": "civilization",
+    "contact": "civilization",
+    "contacts": "civilization",
+    "offer": "civilization",
+    "offers": "civilization",
+    "give": "civilization",
+    "gift": "civilization",
+    "exchange": "civilization",
+    "accept": "civilization",
+    "reject": "civilization",
+    "withdraw": "civilization",
 }
 """Topics by words that people may try."""
 

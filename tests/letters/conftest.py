@@ -13,7 +13,7 @@ from judge.language import records
 from judge.library import load
 from judge.service.trial import run
 from tests.road import exchange, war
-from tests.road.office import MASTER, POWERS, Office, gather
+from tests.road.office import MASTER, POWERS, Office, civilizations, gather
 
 _MADE: dict[str, Office] = {}
 
@@ -23,7 +23,9 @@ def office_for(given: str, folder: Path) -> Office:
     made = _MADE.get(given)
     if made is None:
         made = Office(Path(tempfile.mkdtemp(prefix="road-")))
-        if given.startswith("Global Diplomacy"):
+        if given == "civilizations":
+            civilizations(made)
+        elif given.startswith("Global Diplomacy"):
             _set_up(made, given.partition(": ")[2])
         elif given.startswith("a war in "):
             war.begin(made, given.removeprefix("a war in "))
