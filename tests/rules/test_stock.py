@@ -51,11 +51,11 @@ def test_reach_of_support_is_one_step_of_the_units_own():
     }
 
 
-def test_reach_is_remembered_by_the_board():
-    board = replace(BOARD, memory={})
-    assert KindReach().spaces(army("Italy", "VEN"), Support, board)
-    assert board.memory
-    assert KindReach().spaces(army("Italy", "VEN"), Support, board) >= {"ROM", "TYR"}
+def test_reach_is_remembered_for_every_board_of_a_map_and_every_power():
+    first = KindReach().spaces(army("Italy", "VEN"), Support, BOARD)
+    again = KindReach().spaces(army("Austria", "VEN"), Support, replace(BOARD, memory={}))
+    assert first is again
+    assert first >= {"ROM", "TYR"}
 
 
 class Carry(Act):
