@@ -49,10 +49,12 @@ def vote(game: Game, seat: Seat, wanted: Motion, ballot: str, key: str) -> Outco
 
 
 def without(game: Game, seat: Seat) -> Game:
-    """Return the game without the ballots of a seat."""
+    """Return the game without the ballots of a seat. What nobody wants any more is dropped, but
+    for the lines of a ballot, which are nobody's.
+    """
     kept = ((m, {n: b for n, b in m.ballots.items() if n != seat.name}) for m in game.motions)
     return replace(
-        game, motions=tuple(replace(motion, ballots=left) for motion, left in kept if left)
+        game, motions=tuple(replace(m, ballots=left) for m, left in kept if left or not m.mover)
     )
 
 
@@ -82,11 +84,14 @@ def finish(game: Game, ended: Ended, key: str) -> Outcome:
 
 
 def own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:
-    """Return the ballots of a seat as sentences; nobody is shown those of others."""
+    """Return the ballots of a seat as sentences; nobody is shown those of others.
+
+    An offer is open to its parties whether they have answered or not.
+    """
     if seat is None:
         return ()
     return tuple(
-        _noted(motion, motion.ballots[seat.name])
+        _noted(motion, motion.ballots.get(seat.name, "yes"))
         for motion in game.motions
         if seat.name in (motion.electorate or motion.ballots)
     )

@@ -92,12 +92,14 @@ def lacking(game: Game, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if any(missing(game, p, wants.get(p)) for p in seat.powers))
 
 
-def order_sets(game: Game, seat: Seat) -> tuple[OrderSet, ...]:
+def order_sets(
+    game: Game, seat: Seat, wants: Mapping[str, Wanted] | None = None
+) -> tuple[OrderSet, ...]:
     """Restate the orders of each power of a seat, and what is missing.
 
-    Powers that have nothing to order are left out, unless that leaves nothing at all.
+    Powers that have nothing to order are left out. ``wants`` is what is owed, where that is known.
     """
-    wants = owed(game)
+    wants = owed(game) if wants is None else wants
     powers = [p for p in seat.powers if p in wants or game.orders.get(p)]
     return tuple(_order_set(game, seat, power, wants.get(power)) for power in powers)
 

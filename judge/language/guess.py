@@ -44,6 +44,8 @@ _SPOKEN = {
     "GAME": "the name of a game",
     "POWERNAME": "a power",
     "RECIPIENTS": "a power",
+    "MEMBERS": "the names of powers",
+    "LINES": 'numbers on the ballot, "all" or "none"',
     "PASSWORD": "a password",
     "VARIANT": "a variant",
     "DATE": "a date",

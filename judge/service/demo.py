@@ -26,6 +26,7 @@ from judge.service.clock import RunningAhead
 from judge.service.evening import GAME, Evening, Shown, seated
 from judge.service.robots import Party
 from judge.service.table import Person, plain_text
+from judge.service.voyage import CALLED, OPTIONS, Voyage
 from judge.service.wiring import Daemon
 
 __all__ = ["GAME", "Shown", "play"]
@@ -36,6 +37,8 @@ def play(variant: str, folder: Path, tell: Callable[[str], None]) -> Shown:
 
     ``tell`` is told of each turn.
     """
+    if load(variant).rules.sight.secret:
+        return seated(load(variant, OPTIONS), folder, tell, Voyage, CALLED)
     script = find("maps", variant) / "demo.game"
     if not script.exists():
         return seated(load(variant), folder, tell, Party)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -42,6 +43,8 @@ class Desk:
     games: Repository
     house: House
     limit: int = LIMIT
+    dice: Callable[[int], int] = secrets.randbits
+    """Where all chance comes from."""
     help: Mapping[str, str] = field(default_factory=lambda: help_texts())
     variants: Mapping[str, Variant] = field(
         default_factory=lambda: {code: load(code) for code in codes()}

@@ -12,8 +12,8 @@ import pytest
 from judge.language import records
 from judge.library import load
 from judge.service.trial import run
-from tests.road import exchange
-from tests.road.office import MASTER, POWERS, Office, gather
+from tests.road import exchange, war
+from tests.road.office import MASTER, POWERS, Office, civilizations, gather
 
 _MADE: dict[str, Office] = {}
 
@@ -23,8 +23,12 @@ def office_for(given: str, folder: Path) -> Office:
     made = _MADE.get(given)
     if made is None:
         made = Office(Path(tempfile.mkdtemp(prefix="road-")))
-        if given.startswith("Global Diplomacy"):
+        if given == "civilizations":
+            civilizations(made)
+        elif given.startswith("Global Diplomacy"):
             _set_up(made, given.partition(": ")[2])
+        elif given.startswith("a war in "):
+            war.begin(made, given.removeprefix("a war in "))
         elif given != "nothing":
             gather(made, POWERS if given == "a running game" else POWERS[:6])
         _MADE[given] = made

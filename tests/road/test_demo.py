@@ -27,3 +27,17 @@ def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None
             reader.result(plain_text(letter))
             results += 1
     assert results == 8 * shown.turns
+
+
+def test_nine_civilizations_find_each_other_deal_and_one_wins(tmp_path: Path) -> None:
+    told: list[str] = []
+    shown = play("civ", tmp_path, told.append)
+    assert shown.same, shown.end
+    assert shown.end.startswith("Every letter and every position was sound; the game ended by")
+    for deal in ("exchange maps", "the contact of", "its unit in", "hears nothing", "new contact"):
+        assert any(deal in line for line in told), deal
+    letters = [*tmp_path.glob("letters/*/*.eml")]
+    assert len(letters) == shown.received
+    subjects = [str(message_from_bytes(path.read_bytes())["Subject"]) for path in letters]
+    results = [subject for subject in subjects if subject.endswith("Results")]
+    assert len(results) == 10 * shown.turns

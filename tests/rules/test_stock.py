@@ -51,13 +51,6 @@ def test_reach_of_support_is_one_step_of_the_units_own():
     }
 
 
-def test_reach_is_remembered_for_every_board_of_a_map_and_every_power():
-    first = KindReach().spaces(army("Italy", "VEN"), Support, BOARD)
-    again = KindReach().spaces(army("Austria", "VEN"), Support, replace(BOARD, memory={}))
-    assert first is again
-    assert first >= {"ROM", "TYR"}
-
-
 class Carry(Act):
     """Some act that is no support."""
 
