@@ -317,5 +317,7 @@ class Variant:
     consent: tuple[str, ...] = ()
     hushed: frozenset[str] = frozenset()
     """Game options that players are not told."""
+    unit_lists: frozenset[str] = frozenset()
+    """Game options whose value may be a list of units instead of one of the choices."""
     draws: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Game options drawn by lot where none is given, and what they are drawn from."""

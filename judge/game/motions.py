@@ -84,11 +84,14 @@ def finish(game: Game, ended: Ended, key: str) -> Outcome:
 
 
 def own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:
-    """Return the ballots of a seat as sentences; nobody is shown those of others."""
+    """Return the ballots of a seat as sentences; nobody is shown those of others.
+
+    An offer is open to its parties whether they have answered or not.
+    """
     if seat is None:
         return ()
     return tuple(
-        _noted(motion, motion.ballots[seat.name])
+        _noted(motion, motion.ballots.get(seat.name, "yes"))
         for motion in game.motions
         if seat.name in (motion.electorate or motion.ballots)
     )

@@ -130,6 +130,7 @@ def _map(game: Game, whose: Seat, to: Seat, key: str) -> Notice:
         whole=False,
         driven=(*seen.driven, *driven),
         names=seen.names,
+        watched=seen.watched,
     )
     news = News(Reason("map_of", (tell.spoken(game, whose),)))
     shown = tell.notice(game, to, "news", "Map", f"{key}.map.{whose.name}", (news, Board()))

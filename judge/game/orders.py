@@ -241,7 +241,22 @@ def _listed(
             listed = listed[:at] + listed[at + 1 :]
     if len(listed) > due:
         return Reason("surplus", (str(due),))
-    return listed
+    return _buildable(game, listed, order, given)
+
+
+def _buildable(
+    game: Game, listed: tuple[Order, ...], order: Order, given: Sequence[Order]
+) -> tuple[Order, ...] | Reason:
+    """Return the list if the builds in it go together, without earlier mails' that would not."""
+    if not isinstance(order, Build):
+        return listed
+    others = [old for old in listed if isinstance(old, Build) and old != order]
+    while why := check(game.variant, _position(game), order, others):
+        older = [old for old in others if old.unit.kind == order.unit.kind and old not in given]
+        if not older:
+            return why
+        others.remove(older[0])
+    return tuple(old for old in listed if old in (order, *others) or not isinstance(old, Build))
 
 
 def _position(game: Game) -> Position:

@@ -41,7 +41,7 @@ def send(
         return reached
     wants_master = MASTER in to and MASTER not in but
     seats = reached + [other for other in game.masters if wants_master]
-    seats = [s for s in dict.fromkeys(seats) if s.address and s.name != seat.name]
+    seats = [s for s in dict.fromkeys(seats) if (s.address or game.secret) and s.name != seat.name]
     if not seats:
         return Reason("press_nobody")
     names = tuple(dict.fromkeys(tell.spoken(game, other) for other in seats))
@@ -77,7 +77,9 @@ def _deliver(
     section = PressText(sender, names, text)
     event = f"Broadcast from {sender}" if public else f"Press from {sender} to {', '.join(names)}"
     notices = tuple(
-        tell.notice(game, other, "press", event, scene.key, [section]) for other in seats
+        tell.notice(game, other, "press", event, scene.key, [section])
+        for other in seats
+        if other.address
     )
     turn = str(game.position.turn) if game.position else ""
     record = Spoken(
@@ -122,7 +124,7 @@ def _reached(game: Game, seat: Seat, powers: Sequence[str], everybody: bool) -> 
         other = game.seat_of(power)
         if seat.role is Role.PLAYER and power not in seen.contacts:
             refused = Reason("press_no_contact", (power,))
-        elif other is None or not other.address:
+        elif other is None or not (other.address or game.secret):
             refused = Reason("press_vacant", (power,))
         else:
             found.append(other)

@@ -53,7 +53,7 @@ def translated(item: Item, game: Game | None, seat: Seat | None) -> Item:
         known = sorted(map(re.escape, names), key=len, reverse=True)
         codes = {name.casefold(): code for name, code in names.items()}
         head = re.sub(
-            rf"\b(?:{'|'.join(known)})\b",
+            rf"(?<![\w@])(?:{'|'.join(known)})\b(?![\w.+-]*@)",  # not in somebody's address
             lambda found: codes.get(found[0].casefold(), found[0]),
             head,
             flags=re.IGNORECASE,

@@ -22,7 +22,6 @@ from judge.language.statement import Ordered, Unread
 from judge.model.letter import Heard, News, Notice, Section
 from judge.model.reason import Reason
 from judge.model.turn import Phase
-from judge.model.view import View
 
 
 class Session:
@@ -45,7 +44,6 @@ class Session:
         self.notices: list[Notice] = []
         self.press: list[Spoken] = []
         self.alarmed: set[tuple[str, str]] = set()
-        self.views: dict[tuple[str, str, int], View] = {}
         self.count = 0
         self.understood = False
         self.part = Part()
@@ -85,7 +83,9 @@ class Session:
             self.refuse(said, asked)
             return
         game, seat = asked
-        taken = take(game, seat, self.view(game, seat), said, self.part.given)
+        seen = tell.view(game, seat)
+        assert seen is not None, "a running game has a board"
+        taken = take(game, seat, seen, said, self.part.given)
         self.part.heard.append(taken.heard)
         if taken.order is not None:
             self.part.given.append(taken.order)
@@ -159,15 +159,6 @@ class Session:
     def seat(self) -> Seat | None:
         """The seat there that the sender is proved to hold."""
         return self.part.seat_in(self.game)
-
-    def view(self, game: Game, seat: Seat) -> View:
-        """Return what a seat sees, worked out once for a position."""
-        key = (game.name, seat.name, game.number)
-        if key not in self.views:
-            seen = tell.view(game, seat)
-            assert seen is not None
-            self.views[key] = seen
-        return self.views[key]
 
     def scene(self) -> Scene:
         """Return the circumstances of the present line."""

@@ -13,7 +13,7 @@ from judge.game.outcome import Outcome
 from judge.game.schedule import next_due
 from judge.game.state import Game, Role, Seat, Stage
 from judge.hooks import Variant
-from judge.model.letter import Board, Section
+from judge.model.letter import Board, News, Section
 from judge.model.reason import Reason
 from judge.rules.motions import CONSENT, survives
 
@@ -98,7 +98,9 @@ def lots(
 
 
 def _first(game: Game, seat: Seat) -> tuple[Section, ...]:
-    return (Board(), *order_sets(game, seat))
+    called = game.secret and seat.role is Role.PLAYER
+    hint = (News(Reason("name_hint", (tell.spoken(game, seat),))),) if called else ()
+    return (*hint, Board(), *order_sets(game, seat))
 
 
 def _free_names(game: Game, count: int) -> list[str]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from judge.game.ballots import closes_at
 from judge.game.state import Game, Role, Seat
+from judge.hooks import Variant
 from judge.model.letter import Heading, News, Notice, Recipient, Section
+from judge.model.position import Position
 from judge.model.reason import Reason
+from judge.model.sheet import PhaseRecord
 from judge.model.view import View
 from judge.views import project
 
@@ -43,13 +47,38 @@ def view(game: Game, seat: Seat | None) -> View | None:
     """
     if game.position is None:
         return None
+    moment = _Moment(game.position, game.played, game.variant)
     if seat is not None and seat.role is Role.MASTER:
-        return project(None, game.position, game.played, game.variant, reader="master")
+        return _seen(moment, None, "master")
     if seat is not None and seat.role is Role.PLAYER:
-        return project(
-            seat.powers, game.position, game.played, game.variant, reader=spoken(game, seat)
+        return _seen(moment, seat.powers, spoken(game, seat))
+    return _seen(moment, (), "observer")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Moment:
+    """How a game stands; the same for as long as these very objects are meant."""
+
+    position: Position
+    played: PhaseRecord | None
+    variant: Variant
+
+    def __hash__(self) -> int:
+        return hash((id(self.position), id(self.played), id(self.variant)))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, _Moment)
+            and self.position is other.position
+            and self.played is other.played
+            and self.variant is other.variant
         )
-    return project((), game.position, game.played, game.variant, reader="observer")
+
+
+@lru_cache(maxsize=64)
+def _seen(moment: _Moment, powers: tuple[str, ...] | None, reader: str) -> View:
+    """Return a view, worked out once while one mail asks for it again and again."""
+    return project(powers, moment.position, moment.played, moment.variant, reader)
 
 
 def spoken(game: Game, seat: Seat) -> str:

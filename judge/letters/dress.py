@@ -9,11 +9,14 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from judge.hooks import Variant
-from judge.model.letter import Notice, Page, PressText
-from judge.model.map import Power
+from judge.model.letter import Chronicle, Notice, Page, PressText
+from judge.model.map import Location, Power
 from judge.model.turn import Turn
 
 STRANGER = "a stranger"
+
+_AS_THEY_ARE = frozenset({Turn, Page, Location, bool, int, type(None)})
+"""Types of values in which no power is named."""
 
 _T = TypeVar("_T")
 
@@ -26,8 +29,17 @@ def dressed(notice: Notice, variant: Variant | None) -> tuple[Notice, Variant | 
     """
     if variant is None or not variant.rules.sight.secret:
         return notice, variant
-    names = dict(notice.view.names) if notice.view else {}
+    names = _known(notice)
     return _Tailor(variant, names).dress(notice), _with_names(variant, tuple(sorted(names.items())))
+
+
+def _known(notice: Notice) -> dict[str, str]:
+    """Return the names that the reader knows now, or knew in the turns that he is told of."""
+    views = [p.view for one in notice.sections if isinstance(one, Chronicle) for p in one.turns]
+    found: dict[str, str] = {}
+    for view in (*views, *([notice.view] if notice.view else [])):
+        found |= view.names
+    return found
 
 
 @lru_cache(maxsize=128)
@@ -43,6 +55,7 @@ class _Tailor:
         codes = sorted(variant.map.powers, key=len, reverse=True)
         self._code = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, codes))})(?!\w)")
         self._names = names
+        self._texts: dict[str, str] = {}
 
     def dress(self, value: _T) -> _T:
         """Return the value with every code in it replaced."""
@@ -52,11 +65,14 @@ class _Tailor:
     def _dress(self, value: Any) -> Any:
         kind = type(value)
         if kind is str:
-            return self._text(value)
+            text = self._texts.get(value)
+            if text is None:
+                text = self._texts[value] = self._text(value)
+            return text
+        if kind in _AS_THEY_ARE:
+            return value
         if kind is tuple:
             return tuple([self._dress(each) for each in value])
-        if isinstance(value, Turn | Page):
-            return value
         if isinstance(value, PressText):
             return replace(value, sender=self._dress(value.sender), to=self._dress(value.to))
         if isinstance(value, tuple):

@@ -129,7 +129,7 @@ class Report:
             for code in self.variant.map.centres
             if code not in self.view.owners
             and code not in self.view.lost
-            and code in self.view.seen
+            and code in self.view.watched
         ]
         rows += [_owned("Unowned", free)] if free else []
         table = "\n".join(self._balance())

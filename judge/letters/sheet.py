@@ -152,8 +152,8 @@ class Sheet:
         if not self.turn:
             taken = sum(1 for seat in section.seats if seat.role == "player")
             places = len(self.variant.rules.opening.sides(tuple(self.variant.map.powers), 0))
-            seats = f"{taken} of {places} seats are taken"
-            return "The game is over." if stage == "ended" else f"The game has not begun: {seats}."
+            seats = f": {taken} of {places} seats are taken" if places else ""
+            return "The game is over." if stage == "ended" else f"The game has not begun{seats}."
         if stage == "ended":
             view = self.notice.view
             return f"Last: {self.turn}. {ending_of(view.ended if view else None)}".rstrip()

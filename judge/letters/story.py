@@ -7,7 +7,7 @@ from functools import cached_property
 
 from judge.letters.account import UNUSED, Account, Balance, Outcome
 from judge.letters.events import happened
-from judge.letters.reasons import sentence
+from judge.letters.reasons import sentence, wordings
 from judge.letters.words import counted, joined
 from judge.model.position import Ended
 from judge.model.turn import Phase
@@ -203,7 +203,7 @@ def ending_of(ended: Ended | None) -> str:
     if ended.how == "draw":
         return f"The game is over: a draw between {winners}." if winners else "The game is a draw."
     if not winners:
-        return f"The game is over ({ended.how})."
+        return f"The game is over: {wordings()[f'ended_{ended.how}'][1][0]}."
     return f"The game is over: {winners} {'have' if len(ended.winners) > 1 else 'has'} won."
 
 

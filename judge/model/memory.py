@@ -19,6 +19,18 @@ BOUNCE = "bounce"
 """About a power, for one phase; the value is the space of its unit, and who stopped it."""
 
 
+GAINED = "gained"
+"""About a power; the value is a home center of its own, new since the last adjustments."""
+
+WISHED = "wished"
+"""About a power; the value is a center that it would rather have for its next home center."""
+
+
+def noted(facts: Iterable[Fact], rule: str, power: str) -> tuple[str, ...]:
+    """Return the values of a power's facts of a kind, sorted."""
+    return tuple(sorted(f.value for f in facts if f.rule == rule and f.about == power))
+
+
 def encounter(rule: str, power: str, place: str, other: str) -> Fact:
     """Return the fact of an ATTACK or a BOUNCE."""
     return Fact(rule, power, f"{place} {other}")

@@ -88,6 +88,14 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
+class Unsettled:
+    """A center is a home center of a power no more; unknown ones are no error."""
+
+    province: str
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
 class Transferred:
     """A standing unit obeys another power from now on."""
 
@@ -132,6 +140,7 @@ Effect = (
     | Captured
     | CentreLost
     | Settled
+    | Unsettled
     | Transferred
     | Noted
     | Forgotten
@@ -208,6 +217,9 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
             lost |= {effect.province}
         elif isinstance(effect, Settled):
             homes = {**homes, effect.power: (*homes.get(effect.power, ()), effect.province)}
+        elif isinstance(effect, Unsettled):
+            left = (c for c in homes.get(effect.power, ()) if c != effect.province)
+            homes = {**homes, effect.power: tuple(left)}
         elif isinstance(effect, Transferred):
             _leave(effect.unit, units, waiting)
             _arrive([effect.unit._replace(power=effect.power)], units)

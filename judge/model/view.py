@@ -71,6 +71,8 @@ class View:
     driven: tuple[SeenUnit, ...] = ()
     tidings: tuple[Reason, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    watched: frozenset[str] = frozenset()
+    """The centers whose owners the reader sees; those without one are in no ``owners``."""
 
     def units_of(self, power: str) -> tuple[SeenUnit, ...]:
         """Return the units of a power that the reader sees."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from judge.model.map import Map
 from judge.model.position import Position
@@ -36,3 +37,43 @@ def faults(board: Map, position: Position) -> Iterator[str]:
         for power, count in units.items():
             if count > owned[power]:
                 yield f"{power} has {count} units and {owned[power]} centers in Spring"
+
+
+def lit(power: str, position: Position, board: Map) -> tuple[set[str], set[str]]:
+    """Return the spaces whose units a civilization sees, and those whose centers' owners.
+
+    Worked out from the rules' text and the map's borders, not by the rule that the judge uses.
+    """
+    standing = [unit for unit in position.units.values() if unit.power == power]
+    standing += [gone.unit for gone in position.dislodged if gone.unit.power == power]
+    own = {code for code, owner in position.owners.items() if owner == power}
+    near = _around({unit.at.province for unit in standing}, board)
+    return near | _around(own, board), near | own
+
+
+def _around(spaces: set[str], board: Map) -> set[str]:
+    legs = {leg.target.province for leg in board.legs if leg.origin.province in spaces}
+    return spaces | legs
+
+
+_STANDS = re.compile(r"^(\w+): +(Army|Fleet) +([^(.]+)", re.M)
+
+
+def slips(
+    letter: str, power: str, position: Position, board: Map, called: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield how the units on a letter's board differ from those that its reader sees.
+
+    Nothing is yielded of a letter that shows no board. ``called`` are the names of the powers.
+    """
+    if "Status of the" not in letter:
+        return
+    spaces, _ = lit(power, position, board)
+    seen = {
+        (called[unit.power], unit.kind.capitalize(), board.provinces[code].name)
+        for code, unit in position.units.items()
+        if code in spaces
+    }
+    shown = {(name, kind, place.strip()) for name, kind, place in _STANDS.findall(letter)}
+    yield from (f"is shown {' '.join(unit)}" for unit in sorted(shown - seen))
+    yield from (f"is not shown {' '.join(unit)}" for unit in sorted(seen - shown))

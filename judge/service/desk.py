@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -42,6 +43,8 @@ class Desk:
     games: Repository
     house: House
     limit: int = LIMIT
+    dice: Callable[[int], int] = secrets.randbits
+    """Where all chance comes from."""
     help: Mapping[str, str] = field(default_factory=lambda: help_texts())
     variants: Mapping[str, Variant] = field(
         default_factory=lambda: {code: load(code) for code in codes()}
@@ -115,7 +118,7 @@ def variant_or_reason(code: str, options: Mapping[str, str]) -> Variant | Reason
     except KeyError:
         return Reason("no_variant", (code, ", ".join(codes())))
     except ValueError as trouble:
-        return Reason("bad_option", (str(trouble),))
+        return Reason("unfit_option", (str(trouble),))
 
 
 def help_texts() -> dict[str, str]:

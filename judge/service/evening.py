@@ -5,11 +5,12 @@ Everything is as in earnest but the clock, which is put forward to each deadline
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.game.starting import sides
@@ -26,6 +27,7 @@ from judge.store import inbox, outbox
 GAME = "demo"
 DOMAIN = "players.example"
 JUDGE = "judge@judge.example"
+SEED = 4
 
 
 @dataclass(frozen=True)
@@ -33,8 +35,8 @@ class Shown:
     """What the demonstration came to.
 
     ``sent`` mails of the players, ``received`` letters of the judge; ``letter`` the last result
-    letter of the first player; ``same``: all is as it should
-    be; ``end`` says in a sentence what that is.
+    letter of the first player; ``same``: all is as it should be; ``end`` says in a sentence what
+    that is; ``story`` tells in lines what was out of the ordinary.
     """
 
     sent: int
@@ -45,12 +47,15 @@ class Shown:
     same: bool
     folder: Path
     end: str = "The final position equals the recorded game."
+    story: tuple[str, ...] = ()
 
     @property
     def summary(self) -> str:
         """What happened, for somebody who sees it for the first time."""
+        told = "\n".join(("What happened, in short:", *self.story, "", "")) if self.story else ""
         return (
             "Above: the last result letter of the first player.\n"
+            f"{told}"
             f"{self.sent} mails in, {self.received} mails out; {self.turns} turns of {self.years} "
             f"game years, each processed at its deadline.\n"
             f"All letters, as their readers got them: {self.folder / 'letters'}/*/*.eml"
@@ -58,26 +63,36 @@ class Shown:
 
 
 def seated(
-    variant: Variant, folder: Path, tell: Callable[[str], None], play: Callable[..., Evening]
+    variant: Variant,
+    folder: Path,
+    tell: Callable[[str], None],
+    play: Callable[..., Evening],
+    names: Sequence[str] = (),
 ) -> Shown:
-    """Open a judge, a master's and the players' mailboxes, and let them play."""
+    """Open a judge, a master's and the players' mailboxes, and let them play.
+
+    The players are called by ``names``, or by their powers. The judge's dice are loaded: every
+    time they fall alike.
+    """
+    names = names or [held[0] for held in sides(variant)]
     _clear(folder)
     post = Post(folder / "letters", DOMAIN)
     players = {
-        held[0]: Person(
-            f"{'.'.join(re.findall('[a-z]+', held[0].lower()))}@{DOMAIN}",
+        name: Person(
+            f"{'.'.join(re.findall('[a-z]+', name.lower()))}@{DOMAIN}",
             post,
             hand=HANDS[n % len(HANDS)],
             html=n % 4 == 1,
             quotes=n % 4 == 2,
         )
-        for n, held in enumerate(sides(variant))
+        for n, name in enumerate(names)
     }
     master = Person(f"master@{DOMAIN}", post)
     seats = [player.address for player in players.values()]
     port = post.open([master.address, *seats, *map(successor, seats)])
     clock = RunningAhead()
     daemon = Daemon(_config(folder, port), clock)
+    daemon.desk = replace(daemon.desk, dice=random.Random(SEED).getrandbits)
     daemon.start()
     try:
         return play(variant, daemon, clock, master, players, tell).play(folder)
@@ -189,14 +204,14 @@ class Evening:
 
     def rest(self) -> None:
         """Wait until the judge has read all mail and sent all letters."""
-        self.until(self.idle)
+        self.until(self.idle, pause=0.02)
 
     def idle(self) -> bool:
         """Say whether nothing waits to be read or sent."""
         with self.daemon.desk.database.reading() as tx:
             return not inbox.waiting(tx) and not outbox.counts(tx).get(outbox.WAITING, 0)
 
-    def until(self, done: Callable[[], bool], pause: float = 0.005) -> None:
+    def until(self, done: Callable[[], bool], pause: float = 0.02) -> None:
         """Wait for something that the judge is doing; look again after each pause."""
         for _ in range(6000):
             if done():

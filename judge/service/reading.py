@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import traceback
 from datetime import datetime
 
@@ -85,7 +84,7 @@ def weigh(
     request = request_of(incoming)
     wanted = needs(request)
     book = desk.book(tx, wanted, request.sender)
-    return book, decide(book, request, now, secrets.randbits(63))
+    return book, decide(book, request, now, desk.dice(63))
 
 
 def request_of(incoming: Incoming) -> Request:

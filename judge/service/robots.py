@@ -19,6 +19,7 @@ from judge.game.ballots import ballot
 from judge.game.state import Game, Stage
 from judge.hooks import Variant
 from judge.letters.words import counted, joined
+from judge.model.memory import names
 from judge.model.order import (
     Build,
     Disband,
@@ -33,7 +34,7 @@ from judge.model.position import Position, Unit
 from judge.model.turn import Phase
 from judge.service.audit import faults
 from judge.service.clock import RunningAhead
-from judge.service.evening import GAME, Evening, Shown, successor
+from judge.service.evening import GAME, SEED, Evening, Shown, successor
 from judge.service.table import Person, plain_text
 from judge.service.wiring import Daemon
 
@@ -47,7 +48,6 @@ SILLY = (
 )
 """What a robot may write besides."""
 
-SEED = 4
 VOTES = 2
 """How often a vote may fail before the robots agree."""
 
@@ -142,6 +142,8 @@ class Party(Evening):
     """A game of robots, to the end that they vote for or to ``last`` years."""
 
     last = 20
+    seed = SEED
+    sound = "position"
 
     def __init__(
         self,
@@ -153,18 +155,20 @@ class Party(Evening):
         tell: Callable[[str], None],
     ) -> None:
         super().__init__(variant, daemon, clock, master, players, tell)
-        self.dice = random.Random(SEED)
+        self.dice = random.Random(self.seed)
         self.mind = Mind(variant, self.dice)
         self.wrong: list[str] = []
         self.away: dict[str, int] = {}
         self.votes = 0
         self.seen = Counter[str]()
+        self.began: set[str] = set()
 
     def play(self, folder: Path) -> Shown:
         """Play until the game is over."""
         self.gather()
         turns, game = 0, self.game()
         first = self._now(game).turn.year
+        self.began = {unit.power for unit in self._now(game).units.values()}
         while game.stage is Stage.ACTIVE and self._now(game).turn.year < first + self.last:
             self.turn(game)
             turns, game = turns + 1, self.game()
@@ -173,8 +177,8 @@ class Party(Evening):
             self._count(game)
         position = self._now(game)
         ended = position.ended
-        how = f"ended by {ended.how}: {', '.join(ended.winners)}" if ended else "did not end"
-        end = f"Every position was sound; the game {how}. {self._told(position)}"
+        how = f"ended by {ended.how}: {', '.join(_called(position))}" if ended else "did not end"
+        end = f"Every {self.sound} was sound; the game {how}. {self._told(position)}"
         return Shown(
             sent=self.sent,
             received=self.post.arrived,
@@ -195,7 +199,7 @@ class Party(Evening):
 
     def _told(self, position: Position) -> str:
         """Return what was seen in all turns, in a sentence."""
-        gone = len(self.variant.map.powers) - len(set(position.owners.values()))
+        gone = len(self.began - set(position.owners.values()))
         seen = {"vote": self.votes, "elimination": gone, **self.seen}
         told = [counted(times, what) for what, times in seen.items() if times]
         return f"Seen: {joined(told) or 'nothing of note'}."
@@ -280,3 +284,9 @@ def _last_results(player: Person) -> Message[str, str]:
     """Return the last letter of results that has come for a player."""
     told = [letter for letter in player.letters if str(letter["Subject"]).endswith("Results")]
     return (told or player.letters)[-1]
+
+
+def _called(position: Position) -> list[str]:
+    """Return the winners by the names they go by."""
+    known = names(position.facts)
+    return [known.get(power, power) for power in position.ended.winners] if position.ended else []

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import EmailMessage, Message
-from email.utils import make_msgid
 from pathlib import Path
 
 from judge.language.writer import say, write
@@ -104,6 +103,7 @@ class Person:
     hand: Hand = _plain
     html: bool = False
     quotes: bool = False
+    written: int = 0
 
     @property
     def letters(self) -> list[Message[str, str]]:
@@ -116,7 +116,9 @@ class Person:
         mail["From"] = self.address
         mail["To"] = self.letters[-1]["Reply-To"] if self.letters else judge
         mail["Subject"] = subject
-        mail["Message-ID"] = make_msgid(domain=self.post.domain)
+        self.written += 1
+        name = self.address.partition("@")[0]
+        mail["Message-ID"] = f"<{self.written}.{name}@{self.post.domain}>"
         if self.quotes and self.letters:
             text = f"{text}\n\nOn Tuesday {judge} wrote:\n{_quoted(self.letters[-1])}"
         mail.set_content(text)

@@ -25,6 +25,7 @@ from judge.model.position import (
     Settled,
     Transferred,
     Unit,
+    Unsettled,
 )
 from judge.model.reason import Reason, Subject
 from judge.model.turn import Phase, Turn
@@ -99,6 +100,7 @@ _KINDS: Mapping[type[Effect], _Pack] = {
     Captured: ("captured", lambda e: (e.province, e.power), Captured),
     CentreLost: ("centre_lost", lambda e: (e.province,), CentreLost),
     Settled: ("settled", lambda e: (e.province, e.power), Settled),
+    Unsettled: ("unsettled", lambda e: (e.province, e.power), Unsettled),
     Transferred: (
         "transferred",
         lambda e: (_unit(e.unit), e.power),

@@ -18,6 +18,7 @@ from judge.model.position import (
     Removed,
     Settled,
     Unit,
+    Unsettled,
     apply,
 )
 from judge.model.turn import Phase, Turn
@@ -30,7 +31,7 @@ EMPTY = Position(Turn(0, "", Phase.MOVEMENT), {})
 def difference(before: Position, after: Position) -> tuple[Effect, ...]:
     """Return effects that make ``after`` of ``before``, few where little changed.
 
-    Raises ValueError where no effects can: homes are never lost, an ended game stays ended.
+    Raises ValueError where no effects can: an ended game stays ended.
     """
     for whole in (False, True):
         effects = tuple(_changes(before, after, whole))
@@ -70,7 +71,11 @@ def _changes(before: Position, after: Position, whole: bool) -> Iterator[Effect]
         if before.owners.get(code, "") != owner:
             yield Captured(code, owner)
     for power, homes in after.homes.items():
-        yield from (Settled(code, power) for code in homes[len(before.homes.get(power, ())) :])
+        old = before.homes.get(power, ())
+        same = next((n for n, (a, b) in enumerate(zip(old, homes, strict=False)) if a != b), None)
+        same = min(len(old), len(homes)) if same is None else same
+        yield from (Unsettled(code, power) for code in old[same:])
+        yield from (Settled(code, power) for code in homes[same:])
     yield from (Forgotten(fact) for fact in sorted(before.facts - after.facts))
     yield from (Noted(fact) for fact in sorted(after.facts - before.facts))
     if before.turn != after.turn:

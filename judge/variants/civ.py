@@ -8,24 +8,23 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
-from judge.hooks import NOTHING, Ruleset, Settlement, Spec
+from judge.hooks import Ruleset, Settlement, Spec
 from judge.model.map import Map, Power
 from judge.model.memory import BOUNCE, CONTACT, NAME, parties
 from judge.model.order import Order
-from judge.model.position import Captured, Fact, Noted, Position, Settled
+from judge.model.position import Fact, Noted, Position
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
-from judge.model.turn import Calendar, Phase, Turn
+from judge.model.turn import Turn
 from judge.rules.encounters import Encounters
 from judge.rules.endings import CentreVictory
+from judge.rules.homes import HomeChoice, HomeGrowth
 from judge.rules.motions import Concession
 from judge.rules.offers import OFFERS
 from judge.rules.sight import Near
 
 FIRST_CODE = 0xE101
 """Powers are called by characters that no mail can carry in; readers know names alone."""
-
-HOMES = 3
 
 ORDERS: Mapping[str, type[Order]] = {}
 
@@ -42,7 +41,12 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
             HomeGrowth(spec.calendar),
             Contact(),
         ),
-        motions={**stock.motions, **OFFERS, "concession": QuietConcession()},
+        motions={
+            **stock.motions,
+            **OFFERS,
+            "concession": QuietConcession(),
+            "homes": HomeChoice(spec.calendar),
+        },
         endings=(CentreVictory(len(spec.map.centres) // 2 + 1, spec.calendar),),
     )
 
@@ -81,7 +85,8 @@ class Scattered:
         """Return the first position: centers and names, and no units yet."""
         chance = random.Random(seed)
         places = scattered(board, len(powers), chance)
-        called = chance.sample(self.names, len(powers))
+        spaces = {word for code in board.provinces.values() for word in code.name.split()}
+        called = chance.sample([name for name in self.names if name not in spaces], len(powers))
         return Position(
             turn=self.turn,
             units={},
@@ -143,31 +148,3 @@ def meetings(record: PhaseRecord) -> Iterator[tuple[str, str]]:
             powers = {after.owners.get(near), before.owners.get(near), there and there.power}
             for power in powers - {unit.power, None}:
                 yield unit.power, str(power)
-
-
-@dataclass(frozen=True)
-class HomeGrowth:
-    """The first three centers controlled are home centers, and a fourth one too (CIV-7).
-
-    The fourth counts if it is controlled at the end of the second Winter after play has begun.
-    """
-
-    calendar: Calendar
-
-    def settle(self, record: PhaseRecord) -> Settlement:
-        """Note new home centers, of several the first by the alphabet."""
-        after = record.after
-        winter = after.turn.phase is Phase.ADJUSTMENTS
-        second = winter and after.turn.year == self.calendar.start + 1
-        gained = any(isinstance(effect, Captured) for effect in record.effects)
-        if not second and (winter or not gained):
-            return NOTHING
-        found = []
-        for power in sorted(set(after.owners.values())):
-            homes = after.homes.get(power, ())
-            owned = after.centres_of(power)
-            room = HOMES + (second and len(owned) > HOMES) - len(homes)
-            fresh = [code for code in owned if code not in homes]
-            fresh.sort(key=lambda code: record.board.map.provinces[code].name)
-            found += [Settled(code, power) for code in fresh[: max(room, 0)]]
-        return Settlement(effects=tuple(found))

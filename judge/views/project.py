@@ -108,6 +108,7 @@ def _everything(position: Position, record: PhaseRecord | None, variant: Variant
         results=record.results if record else (),
         effects=record.effects if record else (),
         names=names(position.facts),
+        watched=frozenset(variant.map.centres),
     )
 
 
@@ -168,6 +169,11 @@ def _part(
         whole=False,
         tidings=told,
         names={p: name for p, name in names(position.facts).items() if p in known},
+        watched=frozenset(
+            code
+            for code in variant.map.centres
+            if sight.centres is None or code in sight.centres or position.owners.get(code) in own
+        ),
     )
 
 
@@ -233,7 +239,7 @@ def _driven(gone: Dislodged) -> Dislodged:
     return replace(gone, by=Unit(gone.by.power, "", Location("")))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _bare(chart: Map) -> Board:
     """Return the board as printed, for a position that no phase led to."""
     steps = {

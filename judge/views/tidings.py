@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.model.map import Location
-from judge.model.memory import ATTACK, contacts, parties
-from judge.model.position import Position
+from judge.model.memory import ATTACK, GAINED, contacts, noted, parties
+from judge.model.position import Position, Settled
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
+from judge.model.turn import Phase
 from judge.model.view import Sight
 from judge.views.track import Track
 from judge.views.veil import owners_seen, shows
@@ -27,14 +28,31 @@ def tidings(
     """
     rank = record.board.number
     met = contacts(record.after.facts, own) - contacts(record.before.facts, own)
-    units = [(rank[track.unit.at.province], track) for track in ways]
-    units.sort(key=lambda each: each[0])
     told = [Reason("met", (power,)) for power in sorted(met)]
     told += _attacks(own, record.after)
-    for _, track in units:
-        if track.unit.power not in own:
-            told += _way(track, then, now)
-    return (*told, *_centres(own, record, then, now))
+    units = [
+        (rank[track.unit.at.province], why.code, str(why.about), why)
+        for track in ways
+        if track.unit.power not in own
+        for why in _way(track, then, now)
+    ]
+    told += [why for *_, why in sorted(units, key=lambda each: each[:3])]
+    return (*told, *_centres(own, record, then, now), *_homes(own, record))
+
+
+def _homes(own: frozenset[str], record: PhaseRecord) -> Iterator[Reason]:
+    """The home centers that became one's own, and whether others may be named (CIV-7)."""
+    after = record.after
+    for effect in record.effects:
+        if isinstance(effect, Settled) and effect.power in own:
+            yield Reason("home_won", (Location(effect.province),))
+    if after.turn.phase is not Phase.ADJUSTMENTS:
+        return
+    for power in sorted(own):
+        new, homes = noted(after.facts, GAINED, power), after.homes.get(power, ())
+        rest = [code for code in after.centres_of(power) if code not in homes]
+        if new and rest:
+            yield Reason("home_choice", tuple(Location(code) for code in (*new, *rest)))
 
 
 def _attacks(own: frozenset[str], after: Position) -> Iterator[Reason]:

@@ -36,17 +36,19 @@ def tracks(record: PhaseRecord) -> list[Track]:
     start = record.before
     found = [Track(unit, unit) for unit in start.units.values()]
     found += [Track(gone.unit, gone.unit, driven=True) for gone in start.dislodged]
-    standing = {(track.unit, track.driven): track for track in found}
+    standing: dict[tuple[Unit, bool], list[Track]] = {}
+    for track in found:
+        standing.setdefault((track.unit, track.driven), []).append(track)
     for effect in record.effects:
         if isinstance(effect, Placed):
             track = Track(None, effect.unit)
             found.append(track)
-            standing[effect.unit, False] = track
+            standing.setdefault((effect.unit, False), []).append(track)
         if not isinstance(effect, Moved | Dislodged | Removed | Transferred):
             continue
         unit = effect.unit
-        key = (unit, True) if (unit, True) in standing else (unit, False)
-        track = standing.pop(key)
+        # Of two that are alike there, one coming and one going, the one that was there goes.
+        track = (standing.get((unit, True)) or standing[unit, False]).pop(0)
         if isinstance(effect, Removed):
             track.after = None
             continue
@@ -56,5 +58,5 @@ def tracks(record: PhaseRecord) -> list[Track]:
             track.after = unit._replace(power=effect.power)
         else:
             track.driven = True
-        standing[track.unit, track.driven] = track
+        standing.setdefault((track.unit, track.driven), []).append(track)
     return found

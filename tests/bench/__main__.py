@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.bench.civ import civ
 from tests.bench.crowd import crowd
 from tests.bench.engine import GOAL, PEER, engine, peer
 from tests.bench.evening import evenings
@@ -51,6 +52,7 @@ def main() -> None:
         show(measured)
     for measured in world():
         show(measured)
+    show(civ())
     show(crowd())
 
 

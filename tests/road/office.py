@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 from functools import cached_property
+from itertools import permutations
 from pathlib import Path
 
 from sqlalchemy import select
@@ -21,6 +22,10 @@ from sqlalchemy import select
 from judge.game.state import Game
 from judge.letters.compose import House
 from judge.library import load
+from judge.model.map import Location
+from judge.model.memory import CONTACT, NAME
+from judge.model.position import Fact, Position, Unit
+from judge.model.turn import Phase, Turn
 from judge.post.incoming import Envelope
 from judge.service.delivery import send_due
 from judge.service.desk import Desk
@@ -216,4 +221,43 @@ def gather(office: Office, powers: Sequence[str] = POWERS) -> Office:
     for power in powers:
         office.write(player(power), f"JOIN ruhr AS {power}", subject="hello")
     office.run()
+    return office
+
+
+CIVILIZATIONS = ("Akkad", "Babylon", "Carthage", "Elam", "Hatti", "Judah", "Kush")
+UNITS = {
+    "Akkad": ("army PAR", "army BUR"), "Babylon": ("army MUN",), "Carthage": ("fleet ENG",),
+    "Elam": ("army SEV",), "Hatti": ("army ANK",), "Judah": ("army STP",), "Kush": ("army ROM",),
+}  # fmt: skip
+
+
+def civilizations(office: Office) -> Office:
+    """Begin a game of seven, in Spring of 4000 BC; the first three have met each other."""
+    office.write(MASTER, "CREATE ruhr CIV ON standard WITH civs=7", subject="a game")
+    for name in CIVILIZATIONS:
+        office.write(player(name), "JOIN ruhr", subject="hello")
+    office.run()
+    game = office.game()
+    power = {name: seat.powers[0] for name in CIVILIZATIONS for seat in game.players
+             if seat.address == player(name)}  # fmt: skip
+    facts = {Fact(NAME, power[name], name) for name in CIVILIZATIONS}
+    facts |= {
+        Fact(CONTACT, power[one], power[other]) for one, other in permutations(CIVILIZATIONS[:3], 2)
+    }
+    units = [
+        Unit(power[name], *(kind, Location(place)))
+        for name, standing in UNITS.items()
+        for kind, place in map(str.split, standing)
+    ]
+    owners = {"PAR": "Akkad", "MUN": "Babylon", "LON": "Carthage", "SEV": "Elam", "ANK": "Hatti",
+              "STP": "Judah", "ROM": "Kush"}  # fmt: skip
+    position = Position(
+        turn=Turn(1901, "spring", Phase.MOVEMENT),
+        units={unit.at.province: unit for unit in units},
+        owners={place: power[name] for place, name in owners.items()},
+        homes={power[name]: (place,) for place, name in owners.items()},
+        facts=frozenset(facts),
+    )
+    with office.desk.database.writing() as tx:
+        office.desk.games.save(tx, replace(game, position=position), office.now)
     return office

@@ -45,3 +45,17 @@ def test_robots_play_by_mail(tmp_path: Path) -> None:
     assert len(told) == shown.turns + 1 >= 3
     assert told[1].startswith("S1901M: 7 powers, 22 units, ")
     assert " results for " in shown.letter
+
+
+def test_nine_civilizations_find_each_other_deal_and_one_wins(tmp_path: Path) -> None:
+    told: list[str] = []
+    shown = play("civ", tmp_path, told.append)
+    assert shown.same, shown.end
+    assert shown.end.startswith("Every letter and every position was sound; the game ended by")
+    for deal in ("exchange maps", "the contact of", "its unit in", "hears nothing", "new contact"):
+        assert any(deal in line for line in told), deal
+    letters = [*tmp_path.glob("letters/*/*.eml")]
+    assert len(letters) == shown.received
+    subjects = [str(message_from_bytes(path.read_bytes())["Subject"]) for path in letters]
+    results = [subject for subject in subjects if subject.endswith("Results")]
+    assert len(results) == 10 * shown.turns

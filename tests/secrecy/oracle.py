@@ -58,14 +58,23 @@ def standing(me: str, at: Position, board: Map) -> object:
     )
 
 
-def called(me: str, at: Position, board: Map) -> object:
-    """The names of those I know of, or see."""
+def heard_of(me: str, at: Position, board: Map) -> frozenset[str | None]:
+    """Those I know of, or see."""
     seen = sight(me, at, board)
-    met = {f.value for f in at.facts if f.about == me and f.rule == "contact"}
+    met: set[str | None] = {me}
+    met |= {f.value for f in at.facts if f.about == me and f.rule == "contact"}
     met |= {u.power for u in at.units.values() if u.at.province in seen}
     met |= {d.unit.power for d in at.dislodged if d.unit.at.province in seen}
-    met |= {at.owners.get(code) for code in units_near(me, at, board)}
-    return frozenset(f for f in at.facts if f.rule == "name" and f.about in met | {me})
+    return frozenset(met | {at.owners.get(code) for code in units_near(me, at, board)})
+
+
+def called(me: str, at: Position, board: Map) -> object:
+    """The names of those I know of, or see."""
+    return names_of(heard_of(me, at, board), at)
+
+
+def names_of(powers: frozenset[str | None], at: Position) -> object:
+    return frozenset(f for f in at.facts if f.rule == "name" and f.about in powers)
 
 
 def known(me: str, record: PhaseRecord) -> object:

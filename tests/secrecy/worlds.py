@@ -6,13 +6,14 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from itertools import permutations
 from typing import TypeVar
 
 from judge.game.access import Tag
 from judge.game.commands.base import Book
 from judge.game.decide import Request, decide
 from judge.game.outcome import Decision
-from judge.game.state import Game, Motion, Role, Seat, Settings, Stage
+from judge.game.state import Game, Role, Seat, Settings, Stage
 from judge.game.turns import process, tick
 from judge.hooks import Variant
 from judge.language.script import split
@@ -21,7 +22,7 @@ from judge.letters.dress import dressed
 from judge.library import load
 from judge.model.letter import Letter, Notice
 from judge.model.map import Location
-from judge.model.memory import CONTACT, NAME
+from judge.model.memory import CONTACT, NAME, contacts, names
 from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Retreat, Support, Waive
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
@@ -48,6 +49,10 @@ NINE = variant()
 ME = next(iter(NINE.map.powers))
 OTHERS = tuple(NINE.map.powers)[1:]
 BOARD = NINE.map
+ROOM = {
+    kind: sorted(at for at in BOARD.locations if BOARD.stands(kind, at)) for kind in BOARD.kinds
+}
+"""Where each kind of unit can stand."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +101,18 @@ def world(chance: random.Random) -> World:
         if later.stage is Stage.ACTIVE:
             game = replace(later, due_at=DUE)
             game = replace(game, orders=orders(game, chance))
-    return World(game)
+    return World(_offered(game, chance))
+
+
+def _offered(game: Game, chance: random.Random) -> Game:
+    """Let somebody whom I have met offer me something, at times."""
+    assert game.position is not None
+    met = contacts(game.position.facts, [ME])
+    friends = [s for s in game.players if s.address and set(s.powers) & met]
+    if not friends or chance.random() < 0.6:
+        return game
+    done = mail(game, f"OFFER MAP TO {NAMES[0]}", past=False, seat=chance.choice(friends))
+    return done.games[0]
 
 
 def _seats(form: Variant, chance: random.Random) -> tuple[Seat, ...]:
@@ -108,14 +124,9 @@ def _seats(form: Variant, chance: random.Random) -> tuple[Seat, ...]:
     return tuple(found)
 
 
-def _homes(power: str, owners: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(code for code in BOARD.centres if owners.get(code) == power)[:3]
-
-
 def _place(units: dict[str, Unit], power: str, chance: random.Random) -> None:
     kind = chance.choice(("army", "fleet"))
-    free = sorted(at for at in BOARD.locations if at.province not in units
-                  and BOARD.stands(kind, at))  # fmt: skip
+    free = [at for at in ROOM[kind] if at.province not in units]
     at = chance.choice(free)
     units[at.province] = Unit(power, kind, at)
 
@@ -267,24 +278,25 @@ def _names(game: Game, dark: list[str], chance: random.Random) -> Game:
 
 
 def _people(game: Game, dark: list[str], chance: random.Random) -> Game:
-    """Let strangers leave, come, write, wait or miss their deadlines."""
-    position = game.position
-    assert position is not None
-    known = {f.value for f in position.facts if f.rule == CONTACT and f.about == ME}
+    """Let strangers leave, come, wait or miss their deadlines; not all who are against a draw."""
+    voted = {name for motion in game.motions for name in motion.ballots}
+    against = [s for s in _strangers(game) if s.address and s.name not in voted]
+    if not against:
+        return game
+    stays = chance.choice(against)
+    strange = {seat.name for seat in _strangers(game)} - {stays.name}
     seats = tuple(
-        seat
-        if seat.role is Role.MASTER or seat.name == "p1" or set(seat.powers) & known
-        else replace(
+        replace(
             seat,
             address=chance.choice(("", f"new{chance.randint(1, 9)}@example.org")),
             wait=chance.random() < 0.5,
             missed=chance.randint(0, 3),
         )
+        if seat.name in strange
+        else seat
         for seat in game.seats
     )
-    drawn = tuple(s.name for s in seats if s.name != "p1" and s.role is Role.PLAYER)
-    motion = Motion("draw", drawn[0], ballots=dict.fromkeys(drawn[:3], "yes"))
-    return replace(game, seats=seats, motions=(motion,), version=game.version + 5)
+    return replace(game, seats=seats, version=game.version + 5)
 
 
 def _number(game: Game, dark: list[str], chance: random.Random) -> Game:
@@ -311,7 +323,52 @@ def _number(game: Game, dark: list[str], chance: random.Random) -> Game:
     )  # fmt: skip
 
 
-CHANGES = (_units, _units, _orders, _owners, _contacts, _names, _people, _number)
+def _strangers(game: Game) -> list[Seat]:
+    """Return the seats of those whom I have not met."""
+    assert game.position is not None
+    met = contacts(game.position.facts, [ME]) | {ME}
+    return [seat for seat in game.players if not set(seat.powers) & met]
+
+
+def _talk(game: Game, dark: list[str], chance: random.Random) -> Game:
+    """Let strangers write to each other, make offers and answer them, vote, wait, or leave."""
+    strangers = {seat.powers[0]: seat for seat in _strangers(game) if seat.address}
+    if len(strangers) < 3 or game.position is None:
+        return game
+    one, other, third = chance.sample(sorted(strangers), 3)
+    facts = game.position.facts
+    facts |= {Fact(CONTACT, *pair) for pair in permutations((one, other, third), 2)}
+    if chance.random() < 0.5:
+        facts -= {Fact(CONTACT, other, third), Fact(CONTACT, third, other)}
+    game = replace(game, position=replace(game.position, facts=facts))
+    called = names(facts)
+    units = [code for code in dark if code in game.position.units]
+    text = chance.choice(TALK).format(
+        other=called[other], third=called[third], unit=chance.choice(units or ["BUR"])
+    )
+    game = _said(game, strangers[one], text)
+    for power in (other, third):
+        answer = chance.choice(("ACCEPT", "ACCEPT", "REJECT", "PRESS TO Nubia\nWhat?\nEND PRESS"))
+        game = _said(game, strangers[power], answer)
+    return game
+
+
+TALK = (
+    "PRESS TO {other}, {third}\nHello\nEND PRESS", "BROADCAST\nIs anybody here?",
+    "OFFER MAP TO {other}", "EXCHANGE MAPS WITH {other}, {third}",
+    "GIVE CONTACT {third} TO {other}", "GIVE UNIT {unit} TO {other}", "OFFER MAP TO {third}\nDRAW",
+    "DRAW\nWAIT", "CONCEDE TO {other}", "RESIGN", "CLEAR",
+)  # fmt: skip
+
+
+def _said(game: Game, seat: Seat, text: str) -> Game:
+    """Return the game after a mail of somebody else's, of which I am to hear nothing."""
+    decision = mail(game, text, past=False, seat=seat)
+    assert not [n for n in decision.notices if n.to.address == "me@example.org"]
+    return decision.games[0] if decision.games else game
+
+
+CHANGES = (_units, _units, _orders, _owners, _contacts, _names, _people, _number, _talk, _talk)
 
 ASKED = """STATUS
 LIST
@@ -347,8 +404,8 @@ hello all
 """A mail that asks for everything and tries what is refused."""
 
 
-def mail(game: Game, text: str, past: bool = True) -> Decision:
-    """Return what follows from a mail of mine."""
+def mail(game: Game, text: str, past: bool = True, seat: Seat | None = None) -> Decision:
+    """Return what follows from a mail of mine, or of the holder of another seat."""
     if past and game.played is not None:
         game = replace(game, past=((DUE, game.played),))
     book = Book(
@@ -359,8 +416,10 @@ def mail(game: Game, text: str, past: bool = True) -> Decision:
         playing=(game.name,),
         help={"index": "# Help\n\nText"},
     )
-    tags = (Tag("ruhr", "p1", "s" * 16),)
-    asked = Request("me@example.org", "<1@example.org>", "Re: orders", split(text), tags)
+    writer = seat or game.seat("p1")
+    assert writer is not None
+    tags = (Tag(game.name, writer.name, writer.secret),)
+    asked = Request(writer.address, f"<{writer.name}@example.org>", "Re: orders", split(text), tags)
     return decide(book, asked, NOW, 1)
 
 

@@ -29,6 +29,7 @@ from judge.model.position import (
     Settled,
     Transferred,
     Unit,
+    Unsettled,
     apply,
 )
 from judge.model.reason import Reason
@@ -61,6 +62,7 @@ effects: st.SearchStrategy[Effect] = st.one_of(
     st.builds(Captured, words, words),
     st.builds(CentreLost, words),
     st.builds(Settled, words, words),
+    st.builds(Unsettled, words, words),
     st.builds(Transferred, units, words),
     st.builds(Noted, facts),
     st.builds(Forgotten, facts),
@@ -89,6 +91,7 @@ EACH: tuple[Effect, ...] = (
     Captured("PAR", ""),
     CentreLost("PAR"),
     Settled("PAR", "France"),
+    Unsettled("PAR", "France"),
     Transferred(ARMY, "England"),
     Noted(Fact("rule", "about")),
     Forgotten(Fact("rule", "about", "value")),

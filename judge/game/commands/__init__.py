@@ -9,6 +9,7 @@ from judge.game.commands import (
     joining,
     master,
     offering,
+    replacing,
     reports,
     sets,
     talking,
@@ -19,7 +20,18 @@ from judge.game.commands.base import Command
 
 COMMANDS: Mapping[str, type[Command]] = {
     kind.verb: kind
-    for module in (creating, joining, master, offering, reports, sets, talking, timing, votes)
+    for module in (
+        creating,
+        joining,
+        master,
+        offering,
+        replacing,
+        reports,
+        sets,
+        talking,
+        timing,
+        votes,
+    )
     for kind in module.COMMANDS
 }
 """Every command by the name of its statement."""

@@ -8,11 +8,10 @@ from typing import ClassVar
 from judge.game import access, reports, starting, tell
 from judge.game.access import Actor, Barred, Claim
 from judge.game.commands.base import Arrival, Entering, InGame, Scene
-from judge.game.commands.seating import acquainted, new_seat, vacated, without_observer
+from judge.game.commands.seating import acquainted, fill, new_seat, vacated, without_observer
 from judge.game.motions import without
 from judge.game.offers import leave
 from judge.game.outcome import Outcome
-from judge.game.secret import knows
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language.lexicon import power_named
 from judge.model.letter import Board, News
@@ -42,7 +41,7 @@ class Join(Entering):
         if isinstance(wish, Reason):
             return wish
         if game.secret and game.position is not None:
-            return Reason("game_full", (game.name,))
+            return _asked(game, scene)
         if game.position is not None:
             return _take_over(game, wish, password, scene)
         return self._sit_down(game, wish, password, scene)
@@ -94,6 +93,8 @@ class TakeOver(Entering):
         mine = access.held(game, scene.sender)
         if mine and mine[0].role is not Role.OBSERVER:
             return Reason("already_in", (game.name,))
+        if game.secret:
+            return _asked(game, scene)
         wish, password = _wish(game, self.power, self.password)
         return wish if isinstance(wish, Reason) else _take_over(game, wish, password, scene)
 
@@ -125,7 +126,9 @@ class SignOn(Entering):
         if power and game.position is None and access.find(game, power) is None:
             power = ""  # nobody has a power yet: the address or the password says who it is
         elif power and access.find(game, power) is None:
-            return _no_power(game, power)
+            if not game.secret:
+                return _no_power(game, power)
+            power = ""
         claim = claim._replace(power=power, password=self.password)
         found = access.identify(claim, game)
         return found if isinstance(found, Barred) else Arrival(game, found)
@@ -255,12 +258,14 @@ def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | 
         return (
             Reason("not_vacant", (wish,)) if wish and vacant else Reason("game_full", (game.name,))
         )
-    new = new_seat(game, Role.PLAYER, password, scene)
-    taken = replace(seat, address=new.address, secret=new.secret, password=new.password, missed=0)
-    others = without_observer(game, scene.sender)
-    game = replace(game, seats=tuple(taken if s.name == seat.name else s for s in others))
-    name = tell.spoken(game, taken)
-    rest = tuple(s for s in tell.living(game) if s.name != taken.name and knows(game, s, taken))
-    notices = tell.announce(game, "New Player", scene.key, Reason("taken_over", (name,)), to=rest)
-    outcome = Outcome(game, Reason("you_play", (name,)), (Board(),), notices)
-    return Arrival(game, Actor(scene.sender, taken), outcome)
+    filled = fill(game, seat, password, scene)
+    assert filled.game is not None
+    return Arrival(filled.game, Actor(scene.sender, filled.game.seat(seat.name)), filled)
+
+
+def _asked(game: Game, scene: Scene) -> Arrival:
+    """Pass the wish to play on to the masters; whether a seat is vacant is not told."""
+    wish = Reason("takeover_wish", (scene.sender,))
+    told = tell.announce(game, "Takeover Asked", scene.key, wish, to=game.masters)
+    remark = Reason("takeover_asked", (game.name,))
+    return Arrival(game, Actor(scene.sender), Outcome(remark=remark, notices=told))

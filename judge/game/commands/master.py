@@ -8,6 +8,7 @@ from typing import ClassVar
 from judge.game import access, starting, tell, turns
 from judge.game.commands.base import InGame, Scene, Who
 from judge.game.commands.seating import acquainted, vacated
+from judge.game.garrisons import canonical
 from judge.game.motions import finish
 from judge.game.offers import leave
 from judge.game.orders import order_sets
@@ -154,10 +155,10 @@ class Set(InGame):
             return self._password(game, actor, scene)
         if actor.role is not Role.MASTER:
             return Reason("master_only", (f"SET {name.upper()}",))
-        made = change(game.settings, name, self.value)
-        if isinstance(made, Reason):
-            return made
-        changed = replace(game, settings=made)
+        changed = self._changed(game, name, scene)
+        if isinstance(changed, Reason):
+            return changed
+        made = changed.settings
         if game.position and game.stage is Stage.ACTIVE and game.due_at is None and not made.manual:
             due = next_due(made, game.position.turn, scene.now)
             changed = replace(changed, due_at=due)
@@ -165,6 +166,22 @@ class Set(InGame):
         others = [seat for seat in tell.living(game) if seat.name != actor.name]
         told = tell.announce(changed, "Settings Changed", scene.key, news, to=others)
         return Outcome(changed, news, notices=told)
+
+    def _changed(self, game: Game, name: str, scene: Scene) -> Game | Reason:
+        """Return the game with the setting changed; of its options only lists of units can be."""
+        if name not in game.variant.unit_lists:
+            made = change(game.settings, name, self.value)
+            return made if isinstance(made, Reason) else replace(game, settings=made)
+        if game.stage is not Stage.FORMING:
+            return Reason("already_started")
+        listed = canonical(self.value, game.variant)
+        if isinstance(listed, Reason):
+            return listed
+        options = {**game.settings.options, name: listed}
+        variant = scene.book.load(game.variant.code, options)
+        if isinstance(variant, Reason):
+            return variant
+        return replace(game, variant=variant, settings=replace(game.settings, options=options))
 
     def _password(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         word = self.value.strip()

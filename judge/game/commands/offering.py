@@ -8,11 +8,14 @@ from typing import ClassVar
 
 from judge.game import offers
 from judge.game.commands.base import InGame, Scene, Who
+from judge.game.motions import rules_of
 from judge.game.outcome import Outcome
-from judge.game.state import Game, Seat
+from judge.game.state import Game, Motion, Seat
 from judge.language.grammar import grammar
 from judge.language.reader import read_place
+from judge.model.map import Location
 from judge.model.memory import NAME, names
+from judge.model.order import Build
 from judge.model.position import Fact, Forgotten, Noted, apply
 from judge.model.reason import Reason
 
@@ -42,6 +45,40 @@ class CivName(InGame):
         old = Fact(NAME, power, names(game.position.facts)[power])
         position = apply(game.position, (Forgotten(old), Noted(Fact(NAME, power, word))))
         return Outcome(replace(game, position=position), Reason("name_given", (word,)))
+
+
+@dataclass(frozen=True, slots=True)
+class Homes(InGame):
+    """HOMES x, y: which of the centers gained are home centers."""
+
+    verb: ClassVar[str] = "homes"
+    who: ClassVar[Who] = Who.PLAYER
+    running: ClassVar[bool] = True
+    centres: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Make the exchange; builds ordered where none can be any more are dropped."""
+        assert game.position is not None
+        words = [w for w in re.split(r"\s*(?:[,;&+]|\band\b)\s*", self.centres.strip(" :.")) if w]
+        named = list(dict.fromkeys(read_place(word, game.variant) for word in words))
+        if not named or not all(named):
+            return Reason("homes_what")
+        (power,) = actor.powers
+        motion = Motion("homes", actor.name, (power, *named))
+        rules = rules_of(game, motion.kind)
+        if refused := rules.admit(motion, game):
+            return refused
+        position = apply(game.position, rules.outcome(motion, game))
+        homes = position.homes[power]
+        kept = tuple(
+            order
+            for order in game.orders.get(power, ())
+            if not isinstance(order, Build) or order.unit.at.province in homes
+        )
+        game = replace(game, position=position, orders={**game.orders, power: kept})
+        later = set(named) - set(homes)
+        why = Reason("homes_wished" if later else "homes_named", tuple(map(Location, homes)))
+        return Outcome(game, why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +193,7 @@ class Withdraw(InGame):
         return offers.withdraw(game, actor, scene.key)
 
 
-COMMANDS = (CivName, OfferMap, ExchangeMaps, GiveUnit, GiveContact, Accept, Reject, Withdraw)
+COMMANDS = (CivName, Homes, OfferMap, ExchangeMaps, GiveUnit, GiveContact, Accept, Reject, Withdraw)
 
 
 def _met(game: Game, actor: Seat, power: str) -> bool:

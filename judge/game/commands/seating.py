@@ -6,8 +6,11 @@ from dataclasses import replace
 
 from judge.game import access, tell
 from judge.game.commands.base import Scene
+from judge.game.outcome import Outcome
 from judge.game.secret import knows
 from judge.game.state import Game, Role, Seat
+from judge.model.letter import Board, News
+from judge.model.reason import Reason
 
 
 def new_seat(game: Game, role: Role, password: str, scene: Scene, wish: str = "") -> Seat:
@@ -27,6 +30,25 @@ def new_seat(game: Game, role: Role, password: str, scene: Scene, wish: str = ""
         password=access.hashed(password, salt),
         wish=wish,
     )
+
+
+def fill(game: Game, seat: Seat, password: str, scene: Scene, *, told: bool = False) -> Outcome:
+    """Give a vacant seat to the sender; the others who may know of the seat are told.
+
+    ``told``: so is he, in a letter of his own, for it is not his mail that is answered.
+    """
+    new = new_seat(game, Role.PLAYER, password, scene)
+    taken = replace(seat, address=new.address, secret=new.secret, password=new.password, missed=0)
+    others = without_observer(game, scene.sender)
+    game = replace(game, seats=tuple(taken if s.name == seat.name else s for s in others))
+    name = tell.spoken(game, taken)
+    rest = tuple(s for s in tell.living(game) if s.name != taken.name and knows(game, s, taken))
+    notices = tell.announce(game, "New Player", scene.key, Reason("taken_over", (name,)), to=rest)
+    yours = Reason("you_play", (name,))
+    if told:
+        sections = (News(yours), Board())
+        notices += (tell.notice(game, taken, "news", "Your Seat", scene.key, sections),)
+    return Outcome(game, yours, (Board(),), notices)
 
 
 def without_observer(game: Game, address: str) -> tuple[Seat, ...]:

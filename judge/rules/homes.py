@@ -1,0 +1,134 @@
+"""Home centers that grow with a power: the first it controls, and which it would rather have.
+
+Of several gained at once the first by the alphabet are home centers, until the power names others
+in the Winter that follows (CIV-7). ``game`` is the game as ``judge.game.state`` has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from judge.hooks import NOTHING, Settlement
+from judge.model.map import Location, Map
+from judge.model.memory import GAINED, WISHED, noted
+from judge.model.position import (
+    Captured,
+    Effect,
+    Fact,
+    Forgotten,
+    Noted,
+    Position,
+    Settled,
+    Unsettled,
+)
+from judge.model.reason import Reason
+from judge.model.sheet import PhaseRecord
+from judge.model.turn import Calendar, Phase, Turn
+
+HOMES = 3
+
+
+@dataclass(frozen=True)
+class HomeGrowth:
+    """The first three centers controlled are home centers, and a fourth one too (CIV-7).
+
+    The fourth counts if it is controlled at the end of the second Winter after play has begun.
+    """
+
+    calendar: Calendar
+
+    def settle(self, record: PhaseRecord) -> Settlement:
+        """Note new home centers: those wished for, else the first by the alphabet."""
+        after = record.after
+        winter = after.turn.phase is Phase.ADJUSTMENTS
+        second = second_winter(after.turn, self.calendar)
+        gained = any(isinstance(effect, Captured) for effect in record.effects)
+        effects: list[Effect] = []
+        if second or (gained and not winter):
+            for power in sorted(set(after.owners.values())):
+                effects += _grown(power, after, second, record.board.map)
+        if winter:
+            facts = [fact for fact in after.facts if fact.rule in (GAINED, WISHED)]
+            effects += [Forgotten(fact) for fact in sorted(facts)]
+        return Settlement(effects=tuple(effects)) if effects else NOTHING
+
+
+def _grown(power: str, after: Position, second: bool, chart: Map) -> Iterator[Effect]:
+    homes, owned = after.homes.get(power, ()), after.centres_of(power)
+    room = HOMES + (second and len(owned) > HOMES) - len(homes)
+    wishes = noted(after.facts, WISHED, power)
+    fresh = [code for code in owned if code not in homes]
+    fresh.sort(key=lambda code: (code not in wishes, chart.provinces[code].name))
+    for code in fresh[: max(room, 0)]:
+        yield Settled(code, power)
+        if not second:
+            yield Noted(Fact(GAINED, power, code))
+
+
+def second_winter(turn: Turn, calendar: Calendar) -> bool:
+    """Say whether a turn is the second Winter after play has begun."""
+    return turn.phase is Phase.ADJUSTMENTS and turn.year == calendar.start + 1
+
+
+def _new(position: Position, power: str) -> tuple[str, ...]:
+    """Return a power's home centers gained since the last Winter, in their order."""
+    new = noted(position.facts, GAINED, power)
+    return tuple(code for code in position.homes.get(power, ()) if code in new)
+
+
+@dataclass(frozen=True)
+class HomeChoice:
+    """A power names home centers among those it gained; ``terms`` are the power and centers.
+
+    Those gained since the last Winter are exchanged at once. In the second Winter one more may be
+    named, which becomes the fourth.
+    """
+
+    calendar: Calendar
+
+    def admit(self, motion: Any, game: Any) -> Reason | None:
+        """Centers must be the power's own and no homes of old, and not more than are free."""
+        power, *named = motion.terms
+        position = game.position
+        if position.turn.phase is not Phase.ADJUSTMENTS:
+            return Reason("homes_in_winter")
+        new = _new(position, power)
+        old = [code for code in position.homes.get(power, ()) if code not in new]
+        for code in named:
+            if position.owners.get(code) != power:
+                return Reason("homes_not_owned", (Location(code),))
+            if code in old:
+                return Reason("homes_already", (Location(code),))
+        room = len(new) + self._more(position, power)
+        if not room:
+            return Reason("homes_none_new")
+        return Reason("homes_too_many", (str(room),)) if len(named) > room else None
+
+    def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:
+        """Return the exchange; what is not named stays by the alphabet."""
+        power, *named = motion.terms
+        position: Position = game.position
+        new = _new(position, power)
+        taken = [*named, *(code for code in new if code not in named)]
+        kept, wished = taken[: len(new)], named[len(new) :]
+        effects: list[Effect] = []
+        for code in new:
+            effects += [Unsettled(code, power), Forgotten(Fact(GAINED, power, code))]
+        for code in kept:
+            effects += [Settled(code, power), Noted(Fact(GAINED, power, code))]
+        for code in noted(position.facts, WISHED, power):
+            effects.append(Forgotten(Fact(WISHED, power, code)))
+        effects += [Noted(Fact(WISHED, power, code)) for code in wished]
+        return tuple(effects)
+
+    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
+        """Nobody else is asked."""
+        return "carried"
+
+    def _more(self, position: Position, power: str) -> int:
+        """Return 1 where a fourth home center may be wished for, else 0."""
+        second = second_winter(position.turn, self.calendar)
+        homes, owned = position.homes.get(power, ()), position.centres_of(power)
+        return int(second and len(homes) == HOMES and len(owned) > HOMES)

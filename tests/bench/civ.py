@@ -1,0 +1,88 @@
+"""How long a turn of nine civilizations takes: nine sights of one board, a letter from each."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import permutations
+
+from judge.engine.adjudicate import adjudicate
+from judge.engine.advance import advance, wanted
+from judge.game.outcome import Decision
+from judge.game.state import Game, Role, Seat, Settings, Stage
+from judge.game.turns import process
+from judge.hooks import Variant
+from judge.letters.compose import compose
+from judge.library import load
+from judge.model.memory import CONTACT
+from judge.model.order import Order
+from judge.model.position import Fact, Position, apply
+from judge.model.turn import Phase
+from judge.service.robots import Mind
+from tests.bench.evening import HOUSE
+from tests.bench.measure import Measured, per_second
+
+UNITS = range(26, 35)
+TURNS = 8
+DUE = datetime(2026, 11, 5, 9, tzinfo=UTC)
+
+Orders = Mapping[str, tuple[Order, ...]]
+
+
+def civ() -> Measured:
+    """Measure movement turns of nine civilizations that fill the map; letters included."""
+    variant = load("civ", {"civs": "9"})
+    games = [_game(variant, *turn) for turn in _grown(variant)]
+
+    def work() -> int:
+        for game in games:
+            _told(process(game, DUE, "deadline"), variant)
+        return len(games)
+
+    return Measured(
+        "a turn of nine civilizations",
+        [1000 / figure for figure in per_second(work)],
+        "ms",
+        limit=60,
+        counted=f"{len(games)} movement turns; from orders to the letters of nine views and the"
+        " master's",
+    )
+
+
+def _told(decision: Decision, variant: Variant) -> None:
+    letters = [compose(notice, variant, HOUSE) for notice in decision.notices]
+    assert len(letters) == 10
+
+
+def _grown(variant: Variant) -> list[tuple[Position, Orders]]:
+    """Return movement phases of a game of robots in which the board is full."""
+    mind = Mind(variant, random.Random(3))
+    position = variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 3)
+    found: list[tuple[Position, Orders]] = []
+    while len(found) < TURNS:
+        wants = wanted(variant, position)
+        orders = {p: tuple(mind.orders(p, position, wants.get(p))) for p in variant.map.powers}
+        if position.turn.phase is Phase.MOVEMENT and len(position.units) in UNITS:
+            found.append((position, orders))
+        record = adjudicate(variant, position, orders)
+        position = apply(record.after, advance(variant, record))
+    return found
+
+
+def _game(variant: Variant, position: Position, orders: Orders) -> Game:
+    """Return a game in which everybody has met everybody, as late in a game."""
+    powers = tuple(variant.map.powers)
+    met = {Fact(CONTACT, one, other) for one, other in permutations(powers, 2)}
+    seats = [
+        Seat(f"p{n}", Role.PLAYER, f"player{n}@players.example", f"{n:016}", powers=(power,))
+        for n, power in enumerate(powers, 1)
+    ]
+    return Game(
+        name="bench", variant=variant, stage=Stage.ACTIVE,
+        settings=Settings(options={"civs": "9"}, early=False),
+        seats=(Seat("m1", Role.MASTER, "master@players.example", "m" * 16), *seats), seed=1,
+        position=replace(position, facts=position.facts | met), number=9, due_at=DUE,
+        created=DUE, orders=orders,
+    )  # fmt: skip
