@@ -79,7 +79,7 @@ class _Shared:
         assert self._account is not None, "what is shared comes from a View"
         drawn = self._account.drawn
         if (part, about) not in drawn:
-            text = _environment(_places()).get_template(f"shared/{part}.html.j2")
+            text = _environment(_places()).get_template(f"common/{part}.html.j2")
             page = text.render(values | {"about": about, "account": self._account})
             drawn[part, about] = _INLINER.inline_fragment(page, _style())
         self._used[f"{len(self._used)}"] = drawn[part, about]

@@ -18,7 +18,7 @@ from judge.engine.board import compile_board
 from judge.game.ballots import ballot
 from judge.game.state import Game, Stage
 from judge.hooks import Variant
-from judge.letters.words import counted
+from judge.letters.words import counted, joined
 from judge.model.memory import names
 from judge.model.order import (
     Build,
@@ -51,7 +51,7 @@ SILLY = (
 VOTES = 2
 """How often a vote may fail before the robots agree."""
 
-EVENTS = {"default_": "default order", "ice_": "fleet caught by the ice"}
+EVENTS = {"default_": "default order", "ice_": "ice expulsion"}
 """What is counted of a game: beginnings of reasons, and what they stand for."""
 
 
@@ -200,13 +200,9 @@ class Party(Evening):
     def _told(self, position: Position) -> str:
         """Return what was seen in all turns, in a sentence."""
         gone = len(self.began - set(position.owners.values()))
-        seen = {
-            "vote": self.votes,
-            "power eliminated": gone,
-            **self.seen,
-        }
-        told = (f"{times} x {what}" for what, times in seen.items() if times)
-        return f"Seen: {', '.join(told)}."
+        seen = {"vote": self.votes, "elimination": gone, **self.seen}
+        told = [counted(times, what) for what, times in seen.items() if times]
+        return f"Seen: {joined(told) or 'nothing of note'}."
 
     def check(self, position: Position) -> Iterator[str]:
         """Yield what is wrong with a position."""
@@ -229,7 +225,7 @@ class Party(Evening):
             if self._leaves(power, position):
                 lines.append("RESIGN")
                 self.away[power] = position.turn.year
-                self.seen["player resigned"] += 1
+                self.seen["resignation"] += 1
             if lines:
                 self.say(player, "Re: orders", "\n".join(lines))
                 writers += 1
@@ -255,7 +251,7 @@ class Party(Evening):
         alive = power in self._now(self.game()).owners.values()
         if alive and year > self.away.get(power, year):
             player.address = successor(player.address)
-            self.seen["seat taken over"] += 1
+            self.seen["takeover"] += 1
             self.say(player, "hello", f"TAKEOVER {GAME} AS {power}")
 
     def _written(self, power: str, player: Person, position: Position, want: Wanted | None) -> str:

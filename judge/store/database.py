@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -19,7 +20,8 @@ class Database:
     """Opens transactions. ``wait`` is how many seconds a writer waits for another.
 
     On SQLite there is one writer at a time: a deferred transaction that turns to writing would
-    fail at once whenever somebody else writes, so a writer takes the lock as it begins.
+    fail at once whenever somebody else writes, so a writer takes the lock as it begins. Writers
+    of this process queue up before that: SQLite lets those who wait sleep, and wakes nobody.
     """
 
     def __init__(self, url: str, wait: float = 10) -> None:
@@ -27,6 +29,8 @@ class Database:
         self.engine = create_engine(url)
         if self.lone:
             _tune(self.engine, wait)
+        self._wait = wait
+        self._queue = threading.Lock()
         self._writer = self.engine.execution_options(judge_writes=True)
 
     @property
@@ -37,8 +41,21 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Open a transaction that may write; it is committed at the end, or not at all."""
-        with self._writer.begin() as tx:
+        with self._turn(), self._writer.begin() as tx:
             yield tx
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Wait for the other writers of this process, as long as they may take."""
+        if not self.lone:
+            yield
+            return
+        mine = self._queue.acquire(timeout=self._wait)
+        try:
+            yield
+        finally:
+            if mine:
+                self._queue.release()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

@@ -7,7 +7,8 @@ import re
 from tests.road.office import JUDGE, Letter, Office
 
 _SLIPS = re.compile(
-    r"\{\d|\{\{|\}\}|\bNone\b(?! of your)|\bFalse\b|\bTrue\b|frozenset|Reason\(|<Phase|\ue000"
+    r"\{\d|\{\{|\}\}|\bNone\b(?! of your)|\bFalse\b|\bTrue\b|frozenset|Reason\("
+    r"|<Phase|[\ue000\ue001]"
 )
 """What only a program would write."""
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from judge.library import load
 from judge.service.demo import play
+from judge.service.evening import seated
+from judge.service.robots import Party
 from judge.service.table import plain_text
 from tests.letters.jdip_rules import Reader
 
@@ -27,6 +29,22 @@ def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None
             reader.result(plain_text(letter))
             results += 1
     assert results == 8 * shown.turns
+
+
+class Short(Party):
+    """A party that breaks up after a year."""
+
+    last = 1
+
+
+def test_robots_play_by_mail(tmp_path: Path) -> None:
+    told: list[str] = []
+    shown = seated(load("standard"), tmp_path, told.append, Short)
+    assert shown.end.startswith("Every position was sound; the game did not end.")
+    assert not shown.same, "nobody has won in a year"
+    assert len(told) == shown.turns + 1 >= 3
+    assert told[1].startswith("S1901M: 7 powers, 22 units, ")
+    assert " results for " in shown.letter
 
 
 def test_nine_civilizations_find_each_other_deal_and_one_wins(tmp_path: Path) -> None:

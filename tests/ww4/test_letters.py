@@ -68,6 +68,13 @@ def test_no_power_is_told_by_a_single_letter(results):
         assert f"{power.replace(' ', '-')}: " in text
 
 
+def test_a_history_names_every_power_in_full(results):
+    war, _ = results
+    html = compose(war.reply(war.say("Germany", "HISTORY")), war.game.variant, HOUSE).html
+    rows = re.findall(r'scope="row"[^>]*>([^<]+)</th>', html)
+    assert rows == [*war.game.variant.map.powers]
+
+
 def test_a_default_is_told_with_its_reason(war):
     war.move_on(Turn(1, "fall", Phase.ADJUSTMENTS))
     war.owns(BUD="Catholica", PAR="Catholica")

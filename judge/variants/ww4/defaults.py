@@ -127,11 +127,10 @@ _LONELIEST = ("farthest_lonely", "farthest_first")
 def _decided(codes: Sequence[str], first: _Rank, rivals: Sequence[_Rank]) -> tuple[str, ...]:
     """Return the code of what set the first apart from its rivals, if there were any."""
     for at, code in enumerate(codes, 1):
-        if not rivals:
-            break
-        rivals = [other for other in rivals if other[at] == first[at]]
-        if not rivals:
+        tied = [other for other in rivals if other[at] == first[at]]
+        if rivals and not tied:
             return (code,)
+        rivals = tied
     return ()
 
 
