@@ -112,7 +112,7 @@ def _offered(game: Game, chance: random.Random) -> Game:
     if not friends or chance.random() < 0.6:
         return game
     done = mail(game, f"OFFER MAP TO {NAMES[0]}", past=False, seat=chance.choice(friends))
-    return done.games[0]
+    return done.games[0] if done.games else game
 
 
 def _seats(form: Variant, chance: random.Random) -> tuple[Seat, ...]:
@@ -163,7 +163,9 @@ def _move(unit: Unit, position: Position, chance: random.Random) -> Order:
         return Move(unit, chance.choice(near))
     # Help of a space at hand or, seen or not, of one beyond it.
     into = chance.choice(near)
-    helped = chance.choice(sorted(BOARD.contacts[into.province] | {into.province}))
+    around = BOARD.contacts[into.province] | {into.province}
+    beyond = around - BOARD.contacts[unit.at.province] - {unit.at.province}
+    helped = chance.choice(sorted(beyond if beyond and chance.random() < 0.6 else around))
     kind = position.units[helped].kind if helped in position.units else ""
     if unit.kind == "fleet" and BOARD.provinces[unit.at.province].terrain == "sea" and what > 0.8:
         coast = sorted(BOARD.contacts[unit.at.province] - {helped})
@@ -368,7 +370,52 @@ def _said(game: Game, seat: Seat, text: str) -> Game:
     return decision.games[0] if decision.games else game
 
 
-CHANGES = (_units, _units, _orders, _owners, _contacts, _names, _people, _number, _talk, _talk)
+def _helped(game: Game, dark: list[str], chance: random.Random) -> Game:
+    """Let there be or not what one of my units would help out of my sight; let it obey or not."""
+    position = game.position
+    assert position is not None
+    helping = [o for o in game.orders.get(ME, ()) if isinstance(o, Support | Convoy)]
+    helping = [order for order in helping if order.of.at.province in dark]
+    if not helping:
+        return game
+    order = chance.choice(helping)
+    place = order.of.at.province
+    units = {code: unit for code, unit in position.units.items() if code != place}
+    given = {
+        power: tuple(one for one in listed if one.unit.at.province != place)
+        for power, listed in game.orders.items()
+    }
+    kinds = [kind for kind in BOARD.kinds if BOARD.places(kind, place)]
+    if chance.random() < 0.8:
+        kind = chance.choice(kinds)
+        at = chance.choice(BOARD.places(kind, place))
+        unit = Unit(chance.choice(list(game.variant.map.powers)[1:]), kind, at)
+        unit = position.units.get(place, unit)
+        units[place] = unit
+        obeys: Order = Hold(unit)
+        if isinstance(order, Convoy):
+            obeys = Move(unit, order.to, via_convoy=True)
+        elif order.into is not None:
+            obeys = Move(unit, order.into)
+        does = obeys if chance.random() < 0.7 else _move(unit, position, chance)
+        given[unit.power] = (*given.get(unit.power, ()), does)
+    return replace(game, position=replace(position, units=_mixed(units, chance)), orders=given)
+
+
+CHANGES = (
+    _helped,
+    _helped,
+    _units,
+    _units,
+    _orders,
+    _owners,
+    _contacts,
+    _names,
+    _people,
+    _number,
+    _talk,
+    _talk,
+)
 
 ASKED = """STATUS
 LIST
