@@ -222,11 +222,18 @@ class Motions(Protocol):
 class Council(Protocol):
     """one, or none: proposals are made in secret in one phase and voted on in the next."""
 
+    @property
+    def needed(self) -> int:
+        """How many votes a proposal needs to win."""
+
     def gathers(self, turn: Turn) -> bool:
         """Say whether proposals are taken in that turn."""
 
     def closes(self, turn: Turn) -> timedelta | None:
         """Say how long before the turn's deadline its vote closes; None if there is none."""
+
+    def asks(self, position: Position) -> Reason:
+        """Say what may be proposed now."""
 
     def refuses(self, members: Sequence[str], position: Position) -> Reason | None:
         """Say why those powers cannot be proposed."""
@@ -310,5 +317,7 @@ class Variant:
     consent: tuple[str, ...] = ()
     hushed: frozenset[str] = frozenset()
     """Game options that players are not told."""
+    unit_lists: frozenset[str] = frozenset()
+    """Game options whose value may be a list of units instead of one of the choices."""
     draws: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Game options drawn by lot where none is given, and what they are drawn from."""

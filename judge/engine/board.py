@@ -39,13 +39,15 @@ def _compile(board_map: Map, position: Position, rules: Ruleset) -> Board:
     for kind in board_map.kinds:
         for origin in board_map.locations:
             targets = board_map.neighbours(kind, origin)
+            closed = set()
             for rule in rules.passage:
                 for to in targets:
                     why = rule.shut(origin, to, kind, position)
                     if why is not None:
                         shut.setdefault((kind, origin, to), why)
-            if shut:
-                targets = tuple(to for to in targets if (kind, origin, to) not in shut)
+                        closed.add(to)
+            if closed:
+                targets = tuple(to for to in targets if to not in closed)
             if targets:
                 steps[kind, origin] = targets
     return Board(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from judge.engine.adjustments import check_build
 from judge.engine.board import compile_board
@@ -35,8 +35,12 @@ PHASES: Mapping[Phase, tuple[type[Order], ...]] = {
 """The order types of each phase; a movement phase also knows every Act."""
 
 
-def check(variant: Variant, position: Position, order: Order) -> Reason | None:
-    """Say why an order would be void whatever else is ordered, or None.
+def check(
+    variant: Variant, position: Position, order: Order, earlier: Sequence[Build] = ()
+) -> Reason | None:
+    """Say why an order would be void whatever others order, or None.
+
+    ``earlier`` are the builds that the same power lists before this one.
 
     ``order`` is complete (``unit.power`` and ``unit.kind`` given). Nothing is looked at but the
     map, the ordered unit and what is due to its power: units that others own are neither confirmed
@@ -53,7 +57,7 @@ def check(variant: Variant, position: Position, order: Order) -> Reason | None:
         waiting = next((each for each in position.dislodged if each.unit == unit), None)
         return retreat_to(waiting, order)[1] if waiting else Reason("not_dislodged", (unit,))
     if phase is Phase.ADJUSTMENTS:
-        return _adjustment(board, position, rules, order)
+        return _adjustment(board, position, rules, order, earlier)
     if position.units.get(unit.at.province) != unit:
         return Reason("no_such_unit", (unit,))
     why = rule_on(board, rules, order).why
@@ -62,7 +66,9 @@ def check(variant: Variant, position: Position, order: Order) -> Reason | None:
     return why
 
 
-def _adjustment(board: Board, position: Position, rules: Ruleset, order: Order) -> Reason | None:
+def _adjustment(
+    board: Board, position: Position, rules: Ruleset, order: Order, earlier: Sequence[Build]
+) -> Reason | None:
     due = rules.muster.allowance(order.unit.power, position)
     if isinstance(order, Remove):
         if due >= 0:
@@ -71,4 +77,4 @@ def _adjustment(board: Board, position: Position, rules: Ruleset, order: Order) 
         return None if standing else Reason("no_such_unit", (order.unit,))
     if due <= 0:
         return Reason("no_build_due", (order.unit,))
-    return check_build(board, position, rules, order, ()) if isinstance(order, Build) else None
+    return check_build(board, position, rules, order, earlier) if isinstance(order, Build) else None

@@ -11,41 +11,24 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.game import tell
+from judge.game.ballots import COALITION, ballot, closes_at, printed
 from judge.game.motions import finish
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Motion, Seat
 from judge.hooks import Council
-from judge.model.letter import Notice
+from judge.model.letter import News, Notice
 from judge.model.position import apply
 from judge.model.reason import Reason
 
-NOMINATION, COALITION = "nomination", "coalition"
+NOMINATION = "nomination"
 
 
-def ballot(game: Game) -> tuple[Motion, ...]:
-    """Return the lines of the ballot that is voted on now; a line's number is its place, from 1."""
-    return tuple(motion for motion in game.motions if motion.kind == COALITION)
-
-
-def sits(game: Game) -> bool:
-    """Say whether nominations or votes are taken, so that the turn runs to its deadline."""
-    council, position = game.variant.rules.council, game.position
-    if council is None or position is None:
-        return False
-    return council.gathers(position.turn) or bool(ballot(game))
-
-
-def closes_at(game: Game) -> datetime | None:
-    """Return when the vote closes that is open now.
-
-    At least half of a phase's usual length is left for voting.
-    """
-    council = game.variant.rules.council
-    if council is None or game.position is None or game.due_at is None or not ballot(game):
-        return None
-    ahead = council.closes(game.position.turn)
-    usual = game.settings.lengths[game.position.turn.phase.value]
-    return None if ahead is None else game.due_at - min(ahead, usual / 2)
+def invited(game: Game, seat: Seat) -> tuple[News, ...]:
+    """Return what to tell a player when nominations are taken: how to make one."""
+    council = _council(game, seat) if seat.powers else None
+    if council is None or isinstance(council, Reason) or game.position is None:
+        return ()
+    return (News(council.asks(game.position)),) if council.gathers(game.position.turn) else ()
 
 
 def nominate(game: Game, seat: Seat, members: Sequence[str]) -> Outcome | Reason:
@@ -111,9 +94,9 @@ def opened(game: Game, done: Game) -> tuple[tuple[Motion, ...], tuple[Notice, ..
     order = sorted(terms, key=lambda powers: [rank[power] for power in powers])
     turn = str(done.position.turn)
     lines = tuple(Motion(COALITION, "", powers, turn=turn) for powers in order)
-    news = [Reason("ballot_line", (str(n), *m.terms)) for n, m in enumerate(lines, 1)]
-    news.append(Reason("ballot_open" if lines else "ballot_empty"))
     asked = replace(done, motions=lines)
+    how = Reason("ballot_open", (str(council.needed),)) if lines else Reason("ballot_empty")
+    news = (*printed(asked), how)
     key = f"{game.position.turn}.ballot"
     return lines, tell.announce(asked, "Ballot", key, *news, kind="news")
 
@@ -133,7 +116,7 @@ def close(game: Game) -> Outcome:
     news += _roll_call(game, lines, weights)
     ended = council.elected(tallies)
     if ended is None:
-        news.append(Reason("no_coalition"))
+        news.append(Reason("no_coalition", (str(council.needed),)))
     left = tuple(motion for motion in game.motions if motion.kind != COALITION)
     game = replace(game, motions=left)
     key = f"{position.turn}.rollcall"
@@ -165,13 +148,14 @@ def _total(game: Game, line: Motion, weights: Mapping[str, int]) -> int:
 def _roll_call(
     game: Game, lines: Sequence[Motion], weights: Mapping[str, int]
 ) -> tuple[Reason, ...]:
-    told = []
+    told: dict[tuple[int, ...], list[str]] = {}
     for seat in game.players:
-        numbers = [str(n) for n, line in enumerate(lines, 1) if seat.name in line.ballots]
         votes = sum(weights.get(power, 0) for power in seat.powers)
-        who = (tell.spoken(game, seat), str(votes))
-        if numbers:
-            told.append(Reason("voted_for", (*who, *numbers)))
-        elif votes:
-            told.append(Reason("voted_for_none", who))
-    return tuple(told)
+        chosen = tuple(n for n, line in enumerate(lines, 1) if seat.name in line.ballots)
+        if votes:
+            told.setdefault(chosen, []).append(f"{tell.spoken(game, seat)} ({votes})")
+    none = told.pop((), [])
+    found = [
+        Reason("voted_for", (", ".join(map(str, chosen)), *told[chosen])) for chosen in sorted(told)
+    ]
+    return (*found, *([Reason("voted_for_none", tuple(none))] if none else []))

@@ -49,10 +49,12 @@ def vote(game: Game, seat: Seat, wanted: Motion, ballot: str, key: str) -> Outco
 
 
 def without(game: Game, seat: Seat) -> Game:
-    """Return the game without the ballots of a seat."""
+    """Return the game without the ballots of a seat. What nobody wants any more is dropped, but
+    for the lines of a ballot, which are nobody's.
+    """
     kept = ((m, {n: b for n, b in m.ballots.items() if n != seat.name}) for m in game.motions)
     return replace(
-        game, motions=tuple(replace(motion, ballots=left) for motion, left in kept if left)
+        game, motions=tuple(replace(m, ballots=left) for m, left in kept if left or not m.mover)
     )
 
 

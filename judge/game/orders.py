@@ -92,12 +92,14 @@ def lacking(game: Game, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if any(missing(game, p, wants.get(p)) for p in seat.powers))
 
 
-def order_sets(game: Game, seat: Seat) -> tuple[OrderSet, ...]:
+def order_sets(
+    game: Game, seat: Seat, wants: Mapping[str, Wanted] | None = None
+) -> tuple[OrderSet, ...]:
     """Restate the orders of each power of a seat, and what is missing.
 
-    Powers that have nothing to order are left out, unless that leaves nothing at all.
+    Powers that have nothing to order are left out. ``wants`` is what is owed, where that is known.
     """
-    wants = owed(game)
+    wants = owed(game) if wants is None else wants
     powers = [p for p in seat.powers if p in wants or game.orders.get(p)]
     return tuple(_order_set(game, seat, power, wants.get(power)) for power in powers)
 
@@ -239,7 +241,22 @@ def _listed(
             listed = listed[:at] + listed[at + 1 :]
     if len(listed) > due:
         return Reason("surplus", (str(due),))
-    return listed
+    return _buildable(game, listed, order, given)
+
+
+def _buildable(
+    game: Game, listed: tuple[Order, ...], order: Order, given: Sequence[Order]
+) -> tuple[Order, ...] | Reason:
+    """Return the list if the builds in it go together, without earlier mails' that would not."""
+    if not isinstance(order, Build):
+        return listed
+    others = [old for old in listed if isinstance(old, Build) and old != order]
+    while why := check(game.variant, _position(game), order, others):
+        older = [old for old in others if old.unit.kind == order.unit.kind and old not in given]
+        if not older:
+            return why
+        others.remove(older[0])
+    return tuple(old for old in listed if old in (order, *others) or not isinstance(old, Build))
 
 
 def _position(game: Game) -> Position:

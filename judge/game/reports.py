@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.game import tell
+from judge.game.ballots import printed
 from judge.game.motions import own_ballots
 from judge.game.orders import missing, owed
 from judge.game.secret import knows
@@ -35,6 +36,11 @@ _OTHER_NAMES = {
     "wait": "deadlines",
     "draw": "draws",
     "concede": "draws",
+    "bomb": "bombs",
+    "bombing": "bombs",
+    "arsenal": "bombs",
+    "arsenals": "bombs",
+    "carry": "bombs",
     "nominate": "coalitions",
     "coalition": "coalitions",
     "ballot": "coalitions",
@@ -67,6 +73,9 @@ _OTHER_NAMES = {
 }
 """Topics by words that people may try."""
 
+_VOTE = ("vote", "votes")
+"""Words that mean the vote on coalitions where there is one."""
+
 _RULES = (
     "This game is one of {}: `HELP RULES` sends its rules, and `HELP RULES` with the number of a "
     "chapter that chapter alone."
@@ -97,7 +106,9 @@ def help_page(topics: Mapping[str, str], topic: str, variant: Variant | None = N
     if rules and word.partition(" ")[0] == "rules":
         text = chapter(rules, word.partition(" ")[2])
     else:
-        text = topics.get(word) or topics.get(_OTHER_NAMES.get(word, ""))
+        voting = variant is not None and variant.rules.council is not None
+        other = "coalitions" if voting and word in _VOTE else _OTHER_NAMES.get(word, "")
+        text = topics.get(word) or topics.get(other)
     if not text:
         return None
     title, _, rest = text.partition("\n")
@@ -140,7 +151,7 @@ def standing(game: Game, reader: Seat | None) -> Standing:
         told = [row for row in shown(settings) if row[0] not in game.variant.hushed]
         return Standing(tuple(lines), tuple(told), own_ballots(game, reader))
     rows = tuple(_line(game, seat, reader, seen) for seat in seats)
-    return Standing(rows, shown(settings), own_ballots(game, reader))
+    return Standing(rows, shown(settings), (*printed(game), *own_ballots(game, reader)))
 
 
 def _name(seat: Seat, seen: View | None) -> str:
@@ -179,7 +190,8 @@ def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
         return late
     ordered = any(game.orders.get(power) for power in due)
     word = "ordered" if not any(lacks) else "partly" if ordered else "missing"
-    return (word, *late, *(("wait",) if seat.wait else ()))
+    absent = (f"{seat.missed} turns missed",) if seat.missed > 1 else ()
+    return (word, *late, *(("wait",) if seat.wait else ()), *absent)
 
 
 def chronicle(game: Game, reader: Seat | None, start: str, end: str) -> Chronicle | Reason:

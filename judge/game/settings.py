@@ -36,9 +36,8 @@ def change(settings: Settings, name: str, value: str) -> Settings | Reason:
 
 def named(name: str) -> str:
     """Return the name of a setting as STATUS shows it, whatever people call it."""
-    return {"time": "at", "timezone": "zone", "reminders": "reminder", "public": "listed"}.get(
-        name, name
-    )
+    return {"time": "at", "timezone": "zone", "reminders": "reminder", "public": "listed",
+            "garrison": "garrisons"}.get(name, name)  # fmt: skip
 
 
 def shown(settings: Settings) -> tuple[tuple[str, str], ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from judge.game.ballots import closes_at
 from judge.game.state import Game, Role, Seat
 from judge.hooks import Variant
 from judge.model.letter import Heading, News, Notice, Recipient, Section
@@ -27,6 +28,7 @@ def heading(game: Game) -> Heading:
         turn=position.turn if position else None,
         title=game.variant.calendar.title(position.turn) if position else "",
         due=game.due_at,
+        closes=closes_at(game),
         number=game.number,
         early=game.settings.early and not game.settings.manual,
         late=game.late,

@@ -9,7 +9,7 @@ from typing import Literal
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
-from judge.game import council, dates, offers, starting, tell
+from judge.game import ballots, council, dates, offers, starting, tell
 from judge.game.orders import lacking, order_sets, owed
 from judge.game.outcome import Decision
 from judge.game.schedule import next_due
@@ -35,7 +35,7 @@ def ready(game: Game) -> bool:
     running = game.stage is Stage.ACTIVE or (game.stage is Stage.HELD and game.late)
     if not running or not game.settings.early or game.settings.manual:
         return False
-    if council.sits(game):
+    if ballots.sits(game):
         return False
     playing = [seat for seat in game.players if seat.address]
     if any(seat.wait and starting.alive(game, seat) for seat in playing):
@@ -52,7 +52,7 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
     vote that is still open is closed first, and may end the game.
     """
     assert game.position is not None
-    if council.ballot(game):
+    if ballots.ballot(game):
         counted = council.close(game)
         voted = counted.game or game
         if voted.stage is Stage.ENDED:
@@ -84,7 +84,7 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
     )
     if not position.ended and not game.settings.manual:
         done = replace(done, due_at=_deadline_after(game, done, now, cause))
-    event = f"{turn} Results"
+    event, wants = f"{turn} Results", owed(done)
     notices = tuple(
         tell.notice(
             done,
@@ -92,12 +92,16 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
             "results",
             event,
             f"{turn}.results",
-            (*offers.lapsed(game, seat), *order_sets(done, seat)),
+            (
+                *offers.lapsed(game, seat),
+                *council.invited(done, seat),
+                *order_sets(done, seat, wants),
+            ),
         )
         for seat in tell.living(done)
     )
-    lines, ballots = council.opened(game, done)
-    return Decision((replace(done, motions=lines),), notices + ballots)
+    lines, papers = council.opened(game, done)
+    return Decision((replace(done, motions=lines),), notices + papers)
 
 
 def preview(game: Game, seat: Seat, now: datetime, key: str) -> Notice:
@@ -117,7 +121,7 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
     """
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
-    end = council.closes_at(game)
+    end = ballots.closes_at(game)
     if end is not None and now >= end:
         counted = council.close(game)
         return Decision((counted.game or game,), counted.notices)
@@ -142,7 +146,7 @@ def wakes_at(game: Game) -> datetime | None:
     """Return when ``tick`` will next have something to do for the game, as it now stands."""
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
-    times = [at for at in (_wakes_at(game), council.closes_at(game)) if at is not None]
+    times = [at for at in (_wakes_at(game), ballots.closes_at(game)) if at is not None]
     return min(times, default=None)
 
 

@@ -15,6 +15,8 @@ from judge.hooks import Variant
 from judge.language.build import Builder
 from judge.language.lexicon import Lexicon, lexicon
 from judge.language.swift import Swift
+from judge.model.map import Map
+from judge.model.order import Order
 
 _TERMINAL = {
     "POWER": 1,
@@ -51,10 +53,19 @@ def assemble(variant: Variant) -> Lark:
     return grammar(variant).parser
 
 
-@lru_cache(maxsize=64)
 def grammar(variant: Variant) -> Grammar:
-    """Return a variant's parser and vocabulary. The same variant gives the same object."""
-    words = lexicon(variant.map)
+    """Return a variant's parser and vocabulary.
+
+    Variants of the same map, texts and orders give the same object.
+    """
+    return _grammar(variant.map, variant.grammar, tuple(variant.orders.items()))
+
+
+@lru_cache(maxsize=64)
+def _grammar(
+    board_map: Map, texts: tuple[str, ...], orders: tuple[tuple[str, type[Order]], ...]
+) -> Grammar:
+    words = lexicon(board_map)
     keywords: dict[str, tuple[str, ...]] = {}
 
     def delimit(terminal: TerminalDef) -> None:
@@ -64,11 +75,11 @@ def grammar(variant: Variant) -> Grammar:
             terminal.pattern = PatternRE("|".join(map(_whole, literals)))
 
     parser = Lark(
-        _text(variant, words),
+        _text(texts, words),
         parser="lalr",
         lexer="contextual",
         start=["line", "command"],
-        transformer=Builder(words, variant.orders),
+        transformer=Builder(words, dict(orders)),
         edit_terminals=delimit,
         maybe_placeholders=True,
     )
@@ -104,10 +115,10 @@ def _reach(parser: Lark, start: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _text(variant: Variant, words: Lexicon) -> str:
+def _text(texts: tuple[str, ...], words: Lexicon) -> str:
     parts = [
         resources.find("grammar", f"{name}.lark").read_text(encoding="utf-8")
-        for name in ("commands", *variant.grammar)
+        for name in ("commands", *texts)
     ]
     made = {**words.patterns, "A_BEFORE": rf"an?(?= (?:{words.patterns['KIND']}))"}
     for name, rank in _TERMINAL.items():

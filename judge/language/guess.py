@@ -44,6 +44,8 @@ _SPOKEN = {
     "GAME": "the name of a game",
     "POWERNAME": "a power",
     "RECIPIENTS": "a power",
+    "MEMBERS": "the names of powers",
+    "LINES": 'numbers on the ballot, "all" or "none"',
     "PASSWORD": "a password",
     "VARIANT": "a variant",
     "DATE": "a date",
@@ -260,7 +262,8 @@ def _spoken(allowed: frozenset[str], known: Grammar, phase: Phase) -> str:
         for word in known.keywords.get(terminal, ())
         if terminal == f"_{word.upper()}"
     ]
-    words += ['"-"'] if {"_TO", "_MOVE"} <= allowed else []
+    if "_TO" in allowed:
+        words.append('"-"' if "_MOVE" in allowed else '"to"')
     words += [word for terminal, word in _SPOKEN.items() if terminal in allowed]
     *most, last = dict.fromkeys(words or ["an order"])
     return f"{', '.join(most)} or {last}" if most else last

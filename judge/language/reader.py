@@ -143,7 +143,7 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
     parts, parsed = _split(text, _AND, known)
     if not all(parsed):
         parts, parsed = _split(text, _PARTS, known)
-    if len(parts) < 2 or not any(parsed):
+    if len(parts) < 2 or not any(parsed) or _trails_off(parts, parsed, known):
         yield _unread(line, expanded, known, phase)
         return
     owner = ""
@@ -161,6 +161,14 @@ def _split(
 ) -> tuple[list[str], list[Parsed | None]]:
     parts = [part.strip() for part in between.split(text) if part.strip(" .")]
     return parts, [_parsed(part, known) for part in parts]
+
+
+def _trails_off(parts: list[str], parsed: list[Parsed | None], known: Grammar) -> bool:
+    """Say whether a place alone follows an order: that was to go on, and half of it is none."""
+    return any(
+        before is not None and found is None and _parsed(f"{part} hold", known) is not None
+        for before, part, found in zip(parsed, parts[1:], parsed[1:], strict=False)
+    )
 
 
 def _parsed(part: str, known: Grammar) -> Parsed | None:

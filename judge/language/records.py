@@ -66,7 +66,7 @@ def _lines(text: str) -> Iterator[Line]:
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
-    for pair in re.split(r"[\s,]+", text.strip()):
+    for pair in re.split(r"[\s,]+(?=\w+=)", text.strip(" ,")):
         if pair:
             name, _, value = pair.partition("=")
             yield name, value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from judge.letters.layout import Report
 from judge.letters.reasons import clause, finished, is_outcome
 from judge.letters.words import Worded, joined
 from judge.model.letter import Heading
-from judge.model.order import Waive
+from judge.model.order import Convoy, Move, Order, Retreat, Support, Waive
 from judge.model.position import Dislodged
 from judge.model.reason import Fate, Result
 from judge.model.view import View
@@ -62,15 +63,56 @@ class Outcome(NamedTuple):
     fate: str = ""
 
 
+class Balance(NamedTuple):
+    """A power's centers and units, for the table; ``names`` are its centers."""
+
+    power: str
+    centres: int
+    units: int
+    due: int
+    names: tuple[str, ...]
+    won: bool
+    votes: int | None = None
+
+
 class Account:
     """The report of a View and the sentences about each of its orders.
 
-    ``drawn`` keeps what templates made of parts that are the same for every reader.
+    ``drawn`` keeps what templates made of parts that are the same for every reader: by the
+    template and what it is about.
     """
 
     def __init__(self, report: Report) -> None:
         self.report, self.words = report, report.words
-        self.drawn: dict[str, str] = {}
+        self.drawn: dict[tuple[str, str], str] = {}
+
+    @cached_property
+    def by_power(self) -> Mapping[str, tuple[Outcome, ...]]:
+        """The outcomes of each power that had something to order."""
+        found: dict[str, list[Outcome]] = {}
+        for one in self.outcomes:
+            found.setdefault(one.power, []).append(one)
+        return {power: tuple(group) for power, group in found.items()}
+
+    @cached_property
+    def aims(self) -> tuple[frozenset[str], ...]:
+        """The provinces that each of the orders is about, but for its own unit's."""
+        return tuple(_aims_at(one.order) for one in self.report.view.results)
+
+    @cached_property
+    def rows(self) -> tuple[Balance, ...]:
+        """Centers and units of the powers still on the board, the strongest first."""
+        view, rows = self.report.view, []
+        for power in self.report.variant.map.powers:
+            centres, units = view.centres_of(power), view.units_of(power)
+            if not centres and not units:
+                continue
+            ended = view.ended
+            won = ended is not None and ended.how == "victory" and power in ended.winners
+            names = tuple(sorted(self.words.centre(code) for code in centres))
+            due, votes = view.due.get(power, 0), view.votes.get(power)
+            rows.append(Balance(power, len(centres), len(units), due, names, won, votes))
+        return tuple(sorted(rows, key=lambda row: -row.centres))
 
     @cached_property
     def results(self) -> str:
@@ -98,7 +140,7 @@ class Account:
             own = self._failure(f"Your {self.words.mine(order.unit)}", result, own=True)
         elif not is_outcome(why):  # it happened though nobody ordered it
             note = finished(clause(why, self.words))
-        done = order.result if isinstance(order, Worded) else _DONE.get(order.verb, "done")
+        done = _DONE.get(order.verb) or (order.result if isinstance(order, Worded) else "done")
         word = done if good else _word(result)
         if why.code == "unusable":
             word = UNUSED
@@ -155,6 +197,16 @@ class Account:
             return f"It was dislodged{by}, had nowhere to go and was destroyed."
         places = joined((self.words.place(at) for at in gone.options), "or")
         return f"It was dislodged{by}; it can retreat to {places}, or disband."
+
+
+def _aims_at(order: Order) -> frozenset[str]:
+    if isinstance(order, Move | Retreat):
+        return frozenset({order.to.province})
+    if isinstance(order, Support):
+        return frozenset({order.of.at.province, *([order.into.province] if order.into else [])})
+    if isinstance(order, Convoy):
+        return frozenset({order.of.at.province, order.to.province})
+    return frozenset()
 
 
 _recent: deque[tuple[Variant, Account]] = deque(maxlen=8)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from judge.hooks import Variant
 from judge.letters.events import driven_out, standing
@@ -65,11 +66,12 @@ class Report:
             sections += ["\n".join(self._adjustments())]
         if self.counted():
             sections += [self.ownership()]
-        sections += [self.votes()]
+        sections += [self.votes]
         return "\n\n".join([*(text for text in sections if text), self._next()])
 
+    @cached_property
     def votes(self) -> str:
-        """Return how many votes each power has in the council, the most first; "" without one."""
+        """How many votes each power has in the council, the most first; "" without one."""
         ranking = sorted(self.view.votes.items(), key=lambda item: -item[1])
         told = ", ".join(f"{power} {votes}" for power, votes in ranking if votes)
         return textwrap.fill(f"Votes: {told}.", 78) if told else ""
@@ -221,6 +223,7 @@ class Report:
         return "\n\n".join(groups)
 
     def _balance(self) -> Iterable[str]:
+        wide = max(10, *(len(one_word(power)) + 2 for power in self.variant.map.powers))
         for power in self.variant.map.powers:
             owned, units = len(self.view.centres_of(power)), len(self.view.units_of(power))
             if (not owned and not units) or not (self.view.whole or power in self.view.due):
@@ -229,7 +232,7 @@ class Report:
             ended = self.view.ended
             won = ended is not None and ended.how == "victory" and power in ended.winners
             yield (
-                f"{one_word(power) + ':':<10}{owned:2d} "
+                f"{one_word(power) + ':':<{wide}}{owned:2d} "
                 f"Supply center{'s,' if owned != 1 else ', '} "
                 f"{units:2d} Unit{'s:' if units != 1 else ': '}  "
                 f"{'Removes' if due < 0 else 'Builds '}{abs(due):3d} "
@@ -257,9 +260,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _owned(name: str, centres: Sequence[str]) -> str:
-    label = f"{name + ':':<11}"
-    if len(label) > 11:
-        label += " "
+    label = f"{name + ': ':<11}"
     # A name of several words is never parted: its blanks are hidden from the wrapping.
     text = ", ".join(sorted(centres)).replace(" ", "\0").replace(",\0", ", ")
     lines = textwrap.wrap(

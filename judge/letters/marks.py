@@ -39,9 +39,15 @@ def _plain_block(lines: list[str]) -> str:
 
 
 def _plain_table(lines: list[str]) -> str:
+    """Return rows behind a bar; columns stand below each other where the width allows it."""
     rows = [[_plain_words(cell) for cell in row] for row in _rows(lines)]
-    wide = max(len(row[0]) for row in rows)
-    return "\n".join(f"| {row[0]:<{wide}}  {'  '.join(row[1:])}".rstrip() for row in rows)
+    wide = [max(len(row[at]) for row in rows if at < len(row)) for at in range(len(rows[0]))]
+    aligned = 1 if sum(wide) + 2 * len(wide) > plain.WIDTH + 2 else len(wide)
+    cells = ([f"{cell:<{w}}" for cell, w in zip(row[:aligned], wide, strict=False)] for row in rows)
+    return "\n".join(
+        f"| {'  '.join([*first, *row[aligned:]])}".rstrip()
+        for first, row in zip(cells, rows, strict=True)
+    )
 
 
 def _blocks(text: str) -> list[list[str]]:

@@ -11,7 +11,7 @@ from judge.letters.words import Words, joined
 from judge.model.reason import Reason
 from judge.resources import folders
 
-_SLOT = re.compile(r"\{(\d+)(\+(?:and|or)?)?\}")
+_SLOT = re.compile(r"\{(\d+)(!|\+(?:and|or)?)?\}")
 
 
 @lru_cache(maxsize=1)
@@ -21,7 +21,8 @@ def wordings() -> dict[str, tuple[str, tuple[str, ...]]]:
     The file is TOML: a table ``outcomes`` of predicates that follow an order and tables of
     clauses that stand alone. A value is a wording, or a list of them of which the first counts
     that needs no more subjects than the reason has. ``{2}`` is the second subject, ``{2+}`` the
-    second and all that follow it, parted by "and" (``{2+or}``: by "or"). A file in the operator's
+    second and all that follow it, parted by "and" (``{2+or}``: by "or"). ``{2!}`` is another
+    reason: the second subject is its code, those that follow are its own. A file in the operator's
     own folder replaces single codes.
     """
     known: dict[str, tuple[str, tuple[str, ...]]] = {}
@@ -46,11 +47,15 @@ def clause(why: Reason, words: Words) -> str:
     Raises KeyError for a code without a sentence: a bug.
     """
     about = [words.subject(one) for one in why.about]
-    options = wordings()[why.code][1]
+    table, options = wordings()[why.code]
     text = next((one for one in options if _needs(one) <= len(about)), options[-1])
 
     def fill(slot: re.Match[str]) -> str:
         at = int(slot[1]) - 1
+        if slot[2] == "!":
+            other = Reason(str(why.about[at]), why.about[at + 1 :])
+            void = table == "outcomes" and not is_outcome(other)
+            return f"{'was void: ' if void else ''}{clause(other, words)}"
         if slot[2]:
             return joined(about[at:], slot[2].removeprefix("+") or "and")
         return about[at] if at < len(about) else "?"

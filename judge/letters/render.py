@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from judge.letters import plain
-from judge.letters.account import Outcome
+from judge.letters.account import Account, Outcome
 from judge.letters.marks import to_html, to_text
 from judge.letters.sheet import Sheet
 from judge.letters.story import balance_words, ending_of
@@ -32,6 +32,8 @@ def render_text(sheet: Sheet) -> str:
     """Return the plain text, ending in a newline."""
     story = sheet.story
     if sheet.notice.kind != "results" or story is None:
+        return _text(sheet, ())
+    if len(story.account.results) > LIMIT:  # No jDip reads it; people have the HTML part.
         return _text(sheet, ())
     reasons = story.failures
     text = _text(sheet, reasons)
@@ -57,27 +59,42 @@ def render_html(sheet: Sheet) -> str:
 
 
 def _html(sheet: Sheet, brief: bool) -> str:
-    page = _template(sheet, "html").render(
-        _values(sheet) | {"brief": brief, "table": partial(_table, sheet)}
-    )
-    return _with_tables(_INLINER.inline(page), sheet)
+    shared = _Shared(sheet.account, sheet.notice.view.powers if sheet.notice.view else ())
+    page = _template(sheet, "html").render(_values(sheet) | {"brief": brief, "once": shared})
+    return shared.put_in(_INLINER.inline(page))
 
 
-def _table(sheet: Sheet, power: str, rows: Sequence[Outcome]) -> str:
-    """Return a token for a power's outcomes, which are drawn once for all readers."""
-    assert sheet.account is not None, "outcomes come from a View"
-    drawn = sheet.account.drawn
-    if power not in drawn:
-        table = _environment(_places()).get_template("outcomes.html.j2")
-        drawn[power] = _INLINER.inline_fragment(table.render(rows=rows, power=power), _style())
-    return f"\ue000{power}\ue000"
+class _Shared:
+    """The parts of a page that are drawn once for all readers: in their places stand tokens.
+
+    In such a part ``yours`` marks a power for its own reader.
+    """
+
+    def __init__(self, account: Account | None, powers: Sequence[str]) -> None:
+        self._account, self._powers = account, powers
+        self._used: dict[str, str] = {}
+
+    def __call__(self, part: str, about: str = "", **values: Any) -> str:
+        """Return a token for what a template makes of the values, the same for every reader."""
+        assert self._account is not None, "what is shared comes from a View"
+        drawn = self._account.drawn
+        if (part, about) not in drawn:
+            text = _environment(_places()).get_template(f"shared/{part}.html.j2")
+            page = text.render(values | {"about": about, "account": self._account})
+            drawn[part, about] = _INLINER.inline_fragment(page, _style())
+        self._used[f"{len(self._used)}"] = drawn[part, about]
+        return f"\ue000{len(self._used) - 1}\ue000"
+
+    def put_in(self, page: str) -> str:
+        """Return the page with the parts in place of their tokens."""
+        page = re.sub("\ue000([^\ue000]*)\ue000", lambda at: self._used.get(at[1], ""), page)
+        for power in self._powers:
+            page = page.replace(_yours(power), " (you)")
+        return re.sub("\ue001[^\ue001]*\ue001", "", page)
 
 
-def _with_tables(page: str, sheet: Sheet) -> str:
-    account = sheet.account
-    if account is None:
-        return page
-    return re.sub("\ue000([^\ue000]*)\ue000", lambda token: account.drawn.get(token[1], ""), page)
+def _yours(power: str) -> str:
+    return f"\ue001{power}\ue001"
 
 
 _INLINER = CSSInliner(keep_at_rules=True)
@@ -143,6 +160,7 @@ def _environment(places: tuple[str, ...]) -> Environment:
         "ending": ending_of,
         "markdown": to_html,
         "spoken": spoken,
+        "yours": _yours,
     }
     return environment
 

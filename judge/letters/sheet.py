@@ -89,6 +89,12 @@ class Sheet:
         return spoken(heading.due, heading.zone) if heading and heading.due else ""
 
     @property
+    def closes(self) -> str:
+        """Return when the vote closes that is open, in words, or ""."""
+        heading = self.heading
+        return spoken(heading.closes, heading.zone) if heading and heading.closes else ""
+
+    @property
     def known(self) -> tuple[str, ...]:
         """What lasts on the board beside units and centers, in sentences."""
         view = self.notice.view

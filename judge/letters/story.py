@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple
 
-from judge.letters.account import UNUSED, Account, Outcome
+from judge.letters.account import UNUSED, Account, Balance, Outcome
 from judge.letters.events import happened
-from judge.letters.reasons import sentence
+from judge.letters.reasons import sentence, wordings
 from judge.letters.words import counted, joined
-from judge.model.order import Convoy, Move, Order, Retreat, Support
 from judge.model.position import Ended
 from judge.model.turn import Phase
 from judge.model.view import View
@@ -18,30 +17,21 @@ CROWD = 12
 """With more powers than that a letter goes from the reader's own theatre to the world."""
 
 
-class Balance(NamedTuple):
-    """A power's centers and units, for the table; ``names`` are its centers."""
-
-    power: str
-    centres: int
-    units: int
-    due: int
-    names: tuple[str, ...]
-    mine: bool
-    won: bool
-    votes: int | None = None
+Group = tuple[str, tuple[Outcome, ...]]
+"""A power and the outcomes of its orders."""
 
 
 class Story:
     """The sentences about one reader's View."""
 
     def __init__(self, account: Account, view: View) -> None:
+        self.account, self.view = account, view
         self.report, self.words = account.report, account.report.words
-        self.outcomes, self.view = account.outcomes, view
 
     @cached_property
     def own(self) -> tuple[Outcome, ...]:
         """What became of the reader's own orders: the bad news first."""
-        mine = [one for one in self.outcomes if one.power in self.view.powers]
+        mine = [one for one in self.account.outcomes if one.power in self.view.powers]
         return tuple(sorted(mine, key=lambda one: (not one.fate, one.good)))
 
     @cached_property
@@ -50,23 +40,42 @@ class Story:
         return tuple(one for _, group in self.groups for one in group if one.why)
 
     @cached_property
-    def groups(self) -> tuple[tuple[str, tuple[Outcome, ...]], ...]:
+    def groups(self) -> tuple[Group, ...]:
         """All outcomes by power, the reader's own powers first."""
-        order = self.nearest
-        found = ((p, tuple(one for one in self.outcomes if one.power == p)) for p in order)
-        return tuple((power, group) for power, group in found if group)
+        return tuple(self._groups(self.nearest))
+
+    @property
+    def near(self) -> tuple[Group, ...]:
+        """The outcomes of others: of all of them, in a crowd of those who stand near the reader."""
+        powers = self.neighbours if self.crowded else self.nearest
+        return tuple(self._groups(p for p in powers if p not in self.view.powers))
+
+    @property
+    def far(self) -> tuple[Group, ...]:
+        """In a crowd: the outcomes of those who are neither the reader's nor near him."""
+        known = {*self.view.powers, *self.neighbours}
+        far = (power for power in self.nearest if power not in known)
+        return tuple(self._groups(far)) if self.crowded else ()
+
+    @cached_property
+    def crowded(self) -> bool:
+        """Say whether there are so many powers that nobody reads of all with the same care."""
+        return len(self.report.variant.map.powers) > CROWD
+
+    @cached_property
+    def neighbours(self) -> tuple[str, ...]:
+        """The other powers with a unit or a center in or beside the reader's places."""
+        view, chart = self.view, self.report.variant.map
+        around = {near for code in self.places for near in chart.contacts[code]} | self.places
+        close = {unit.power for unit in view.units if unit.at.province in around}
+        close |= {view.owners[code] for code in around if code in view.owners}
+        return tuple(p for p in chart.powers if p in close and p not in view.powers)
 
     @cached_property
     def nearest(self) -> tuple[str, ...]:
-        """The powers, the reader's own first; in a crowd those that stand next to him second."""
-        view, chart = self.view, self.report.variant.map
-        order = [*view.powers]
-        if len(chart.powers) > CROWD:
-            around = {near for code in self.places for near in chart.contacts[code]} | self.places
-            close = {unit.power for unit in view.units if unit.at.province in around}
-            close |= {power for code, power in view.owners.items() if code in around}
-            order += [power for power in chart.powers if power in close and power not in order]
-        return (*order, *(power for power in chart.powers if power not in order))
+        """The powers, the reader's own first; in a crowd his neighbours second."""
+        first = (*self.view.powers, *(self.neighbours if self.crowded else ()))
+        return tuple(dict.fromkeys((*first, *self.report.variant.map.powers)))
 
     @cached_property
     def places(self) -> frozenset[str]:
@@ -76,16 +85,17 @@ class Story:
         return frozenset(held | {u.at.province for u in view.units if u.power in view.powers})
 
     @cached_property
-    def theatre(self) -> tuple[str, ...]:
-        """In a crowd: what others did to the reader's places, each an order and its verdict."""
-        if len(self.report.variant.map.powers) <= CROWD or not self.view.powers:
+    def theatre(self) -> tuple[Outcome, ...]:
+        """In a crowd: what others did to the places that the reader has, or had before."""
+        view = self.view
+        if not self.crowded or not view.powers:
             return ()
-        own = self.places | {one.order.unit.at.province for one in self.view.results
-                             if one.order.unit.power in self.view.powers}  # fmt: skip
+        had = {r.order.unit.at.province for r in view.results if r.order.unit.power in view.powers}
+        own = self.places | had
         return tuple(
-            f"{told.power}: {told.order} ({told.word})"
-            for result, told in zip(self.report.view.results, self.outcomes, strict=True)
-            if told.power not in self.view.powers and aims_at(result.order) & own
+            told
+            for aims, told in zip(self.account.aims, self.account.outcomes, strict=True)
+            if aims & own and told.power not in view.powers
         )
 
     @property
@@ -144,20 +154,18 @@ class Story:
 
     @cached_property
     def balances(self) -> tuple[Balance, ...]:
-        """Centers and units of the powers still on the board, the strongest first."""
-        view, rows = self.view, []
-        for power in self.report.variant.map.powers:
-            centres, units = view.centres_of(power), view.units_of(power)
-            if (not centres and not units) or not (view.whole or power in view.powers):
-                continue
-            ended = view.ended
-            won = ended is not None and ended.how == "victory" and power in ended.winners
-            names = tuple(sorted(self.words.centre(code) for code in centres))
-            due = view.due.get(power, 0)
-            mine = power in view.powers
-            votes = view.votes.get(power)
-            rows.append(Balance(power, len(centres), len(units), due, names, mine, won, votes))
-        return tuple(sorted(rows, key=lambda row: -row.centres))
+        """Centers and units of the powers that the reader sees whole, the strongest first."""
+        rows, view = self.account.rows, self.view
+        return rows if view.whole else tuple(row for row in rows if row.power in view.powers)
+
+    @property
+    def scope(self) -> str:
+        """Say whose the balances are: "" for those of all."""
+        return "" if self.view.whole else ",".join(self.view.powers)
+
+    def _groups(self, powers: Iterable[str]) -> Iterator[Group]:
+        found = self.account.by_power
+        return ((power, found[power]) for power in powers if power in found)
 
     def _tasks(self, power: str) -> list[str]:
         view, words = self.view, self.words
@@ -185,17 +193,6 @@ class Story:
         return []
 
 
-def aims_at(order: Order) -> set[str]:
-    """Return the provinces that an order is about, but for the unit's own."""
-    if isinstance(order, Move | Retreat):
-        return {order.to.province}
-    if isinstance(order, Support):
-        return {order.of.at.province, *([order.into.province] if order.into else [])}
-    if isinstance(order, Convoy):
-        return {order.of.at.province, order.to.province}
-    return set()
-
-
 def ending_of(ended: Ended | None) -> str:
     """Return how a game ended in a sentence, or "" while it goes on."""
     if ended is None:
@@ -206,7 +203,7 @@ def ending_of(ended: Ended | None) -> str:
     if ended.how == "draw":
         return f"The game is over: a draw between {winners}." if winners else "The game is a draw."
     if not winners:
-        return f"The game is over ({ended.how})."
+        return f"The game is over: {wordings()[f'ended_{ended.how}'][1][0]}."
     return f"The game is over: {winners} {'have' if len(ended.winners) > 1 else 'has'} won."
 
 

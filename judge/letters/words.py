@@ -12,6 +12,7 @@ from judge.model.order import (
     Build,
     Convoy,
     Disband,
+    Hold,
     Move,
     Order,
     Remove,
@@ -135,9 +136,11 @@ class Words:
                 "disband": ("disband", "disbanded"),
                 "waive": ("be waived", "was waived"),
             }[order.verb][done]
+        if isinstance(order, Hold):
+            return ("hold", "held")[done]
         if isinstance(order, Worded):
             return order.tell(lambda code: self.spot(Location(code)), bool(done))
-        return (order.verb, {"hold": "held"}.get(order.verb, order.verb))[done]
+        return order.verb
 
 
 def joined(parts: Iterable[str], last: str = "and") -> str:

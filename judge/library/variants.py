@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -38,25 +39,38 @@ def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
     """
     if code not in codes():
         raise KeyError(code)
-    return _load(code, frozenset((options or {}).items()))
+    return _load(code, _chosen(code, frozenset((options or {}).items())))
 
 
 @cache
-def _load(code: str, given: frozenset[tuple[str, str]]) -> Variant:
+def _chosen(code: str, given: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+    """Return the options in force: those given, and the defaults of the others."""
+    return frozenset(_options(_read(code, dict(given)), dict(given)).items())
+
+
+@cache
+def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
     folder = resources.find("maps", code)
-    raw = _read(code, dict(given))
-    options = _options(raw, dict(given))
+    raw = _read(code, dict(chosen))
+    options = _options(raw, dict(chosen))
     for name, choice in options.items():
         raw = _overlay(raw, raw["options"][name].get(choice, {}))
     board = _map(str(raw["map"]), raw)
     calendar = _calendar(raw["calendar"])
     win = raw.get("win", {}).get("centres") or len(board.centres) // 2 + 1
+    start = {power: _units(power, text, board) for power, text in raw.get("start", {}).items()}
+    tables = raw.get("options", {})
+    unit_lists = frozenset(name for name, table in tables.items() if "units" in table)
+    for name in unit_lists:
+        if options[name] not in tables[name]["choices"]:
+            unplayed = raw["scenario"].get("unplayed", ())
+            start |= _garrisons(options[name], tables[name]["units"], start, unplayed, board)
     spec = Spec(
         code=code,
         map=board,
         calendar=calendar,
         options=options,
-        start={power: _units(power, text, board) for power, text in raw.get("start", {}).items()},
+        start=start,
         win=win,
         raw=raw,
     )
@@ -78,11 +92,10 @@ def _load(code: str, given: frozenset[tuple[str, str]]) -> Variant:
         orders=orders,
         settings=options,
         win=win,
-        hushed=frozenset(name for name, t in raw.get("options", {}).items() if t.get("hushed")),
+        hushed=frozenset(name for name, t in tables.items() if t.get("hushed")),
+        unit_lists=unit_lists,
         draws={
-            name: tuple(table["choices"])
-            for name, table in raw.get("options", {}).items()
-            if table.get("drawn")
+            name: tuple(table["choices"]) for name, table in tables.items() if table.get("drawn")
         },
         about=about.read_text(encoding="utf-8") if about.exists() else "",
         press=raw.get("press", {}).get("when", "always"),
@@ -134,8 +147,14 @@ def _is_board(code: str) -> bool:
 def _map(name: str, raw: Mapping[str, Any]) -> Map:
     folder: Path = resources.find("maps", name)
     own = raw if raw["map"] == name and "units" in raw else read_toml(folder / "variant.toml")
+    return _board(folder, json.dumps(own.get("units", {})), tuple(raw.get("without", ())))
+
+
+@cache
+def _board(folder: Path, units: str, without: tuple[str, ...]) -> Map:
+    """Return a map: one object for all options that leave it as it is."""
     table = read_toml(folder / "map.toml")
-    return build_map(name, table, own.get("units", {}), raw.get("without", ()))
+    return build_map(folder.name, table, json.loads(units), without)
 
 
 def _options(raw: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, str]:
@@ -143,7 +162,9 @@ def _options(raw: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, str]
     for name, value in given.items():
         if name not in tables:
             raise ValueError(f"no option {name}; there are: {', '.join(sorted(tables))}")
-        if value not in tables[name]["choices"]:
+        if value not in tables[name]["choices"] and (
+            "units" not in tables[name] or " " not in value
+        ):
             raise ValueError(f"{name} is one of: {', '.join(tables[name]['choices'])}")
     return {name: given.get(name, table["choices"][0]) for name, table in tables.items()}
 
@@ -187,3 +208,34 @@ def _units(power: str, text: str, board: Map) -> tuple[Unit, ...]:
             raise BadFile(f"{power} cannot start with {item}")
         units.append(Unit(power, kinds[code], at))
     return tuple(units)
+
+
+def _garrisons(
+    text: str,
+    kinds: Sequence[str],
+    start: Mapping[str, tuple[Unit, ...]],
+    powers: Sequence[str],
+    board: Map,
+) -> dict[str, tuple[Unit, ...]]:
+    """Return what those powers start with when the units listed stand in for those of the file."""
+    standing = {unit.at.province: unit for power in powers for unit in start.get(power, ())}
+    if not standing:
+        raise ValueError("garrisons are for powers that nobody plays, and here all are played")
+    codes = {board.kinds[kind].code: kind for kind in kinds}
+    listed: set[str] = set()
+    for item in re.split(r"\s*,\s*", text):
+        code, _, place = item.partition(" ")
+        at = Location.of(place)
+        if code not in codes:
+            raise ValueError(f"{item}: a garrison is {', '.join(codes)}")
+        if at.province not in standing:
+            raise ValueError(f"{item}: garrisons stand in {', '.join(standing)}")
+        if at not in board.places(codes[code], at.province):
+            able = [f"{code} {spot}" for spot in board.places(codes[code], at.province)]
+            raise ValueError(f"{item} cannot be; {' or '.join(able) or 'take another kind'}")
+        if at.province in listed:
+            raise ValueError(f"{item}: {at.province} is named twice")
+        listed.add(at.province)
+        old = standing[at.province]
+        standing[at.province] = Unit(old.power, codes[code], at)
+    return {p: tuple(u for u in standing.values() if u.power == p) for p in powers}

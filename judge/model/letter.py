@@ -26,7 +26,8 @@ class Recipient(NamedTuple):
 class Heading:
     """The state of a game as everyone in it may know it; stands above each letter about it.
 
-    ``due`` is UTC, or None while no deadline runs; ``zone`` is the game's time zone (IANA name);
+    ``due`` is UTC, or None while no deadline runs, ``closes`` is when a vote closes that is open;
+    ``zone`` is the game's time zone (IANA name);
     ``number`` counts the turns from 1; ``stage`` is a Stage's value; ``early`` says that a turn is
     processed before its deadline when all orders are in, ``late`` that the deadline has passed and
     orders are missing.
@@ -42,6 +43,7 @@ class Heading:
     number: int = 0
     early: bool = True
     late: bool = False
+    closes: datetime | None = None
 
 
 class Heard(NamedTuple):

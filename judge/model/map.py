@@ -152,20 +152,33 @@ class Map:
 
     def places(self, kind: str, province: str) -> tuple[Location, ...]:
         """Return the locations of a province where that kind can stand: none, one, or coasts."""
-        found = self.provinces[province]
-        options = [Location(province), *(Location(province, coast) for coast in found.coasts)]
-        return tuple(at for at in options if self.stands(kind, at))
+        return self._standing[kind, province]
+
+    @cached_property
+    def _standing(self) -> Mapping[tuple[str, str], tuple[Location, ...]]:
+        spots = {
+            code: (Location(code), *(Location(code, coast) for coast in province.coasts))
+            for code, province in self.provinces.items()
+        }
+        return {
+            (kind, code): tuple(at for at in places if self.stands(kind, at))
+            for kind in self.kinds
+            for code, places in spots.items()
+        }
 
     def neighbours(self, kind: str, at: Location) -> tuple[Location, ...]:
         """Return where a unit of this kind may step to from there on the bare map."""
-        travels = self.kinds[kind].travels
-        steps = [
-            target
-            for way in ("land", "water")
-            if way in travels
-            for target in self.ways_out.get((at, way), ())
-        ]
-        return tuple(dict.fromkeys(steps))
+        return self._steps.get((kind, at), ())
+
+    @cached_property
+    def _steps(self) -> Mapping[tuple[str, Location], tuple[Location, ...]]:
+        steps: defaultdict[tuple[str, Location], list[Location]] = defaultdict(list)
+        for name, kind in self.kinds.items():
+            for way in ("land", "water"):
+                for leg in self.legs if way in kind.travels else ():
+                    if leg.way == way:
+                        steps[name, leg.origin].append(leg.target)
+        return {key: tuple(dict.fromkeys(targets)) for key, targets in steps.items()}
 
     def coastal(self, province: str) -> bool:
         """Say whether a province is land with a shore."""

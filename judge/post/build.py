@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from email.policy import SMTP
 from email.utils import format_datetime
+from functools import lru_cache
 
 from judge.model.letter import Letter
 from judge.post.addresses import proper
@@ -99,8 +100,14 @@ def _plain(text: str) -> str:
 
 def _encoded(kind: str, text: str, more: str = "") -> str:
     head = f'Content-Type: {kind}; charset="utf-8"\r\n{more}'
-    body = b2a_qp(_joined(_lines(text))).decode("ascii")
+    body = "".join([_quoted(line) for line in _lines(text)])
     return f"{head}Content-Transfer-Encoding: quoted-printable\r\n\r\n{body}"
+
+
+@lru_cache(maxsize=8192)
+def _quoted(line: bytes) -> str:
+    """Return a line as quoted-printable has it. Most lines stand in many letters."""
+    return b2a_qp(line + b"\r\n").decode("ascii")
 
 
 def _calendar(text: str) -> str:

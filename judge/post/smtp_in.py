@@ -53,6 +53,8 @@ class Receiver:
         self._stopped: asyncio.Event | None = None
         self._ready = threading.Event()
         self._socket = socket.create_server((listen.host, listen.port))
+        # Replies of several lines are written one by one: none waits until the last is confirmed.
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     @property
     def port(self) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from judge.model.map import Map, Span
+from functools import lru_cache
+
+from judge.model.map import Location, Map, Span
 from judge.model.order import Act, Support
 from judge.model.position import Unit
 from judge.model.sheet import Board
@@ -17,24 +19,21 @@ class KindReach:
         span = kind.support if act_type is Support else kind.carry
         if span is None:
             return frozenset()
-        key = ("reach", unit.kind, unit.at, span)
-        found = board.memory.get(key)
-        if found is None:
-            found = board.memory[key] = within(board.map, unit, span)
-        return frozenset(found)
+        return within(board.map, unit.kind, unit.at, span)
 
 
-def within(board_map: Map, unit: Unit, span: Span) -> frozenset[str]:
-    """Return the provinces within a span of a unit, its own left out."""
-    here = unit.at.province
+@lru_cache(maxsize=4096)
+def within(board_map: Map, kind: str, at: Location, span: Span) -> frozenset[str]:
+    """Return the provinces within a span of a unit of that kind, its own left out."""
+    here = at.province
     if span.over == "contact":
         found = frontier = {here}
         for _ in range(span.range):
             frontier = {near for code in frontier for near in board_map.contacts[code]} - found
             found = found | frontier
         return frozenset(found - {here})
-    places = edge = {unit.at}
+    places = edge = {at}
     for _ in range(span.range):
-        edge = {to for at in edge for to in board_map.neighbours(unit.kind, at)} - places
+        edge = {to for one in edge for to in board_map.neighbours(kind, one)} - places
         places = places | edge
-    return frozenset(at.province for at in places) - {here}
+    return frozenset(one.province for one in places) - {here}

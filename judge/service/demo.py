@@ -5,13 +5,19 @@ A variant's recorded game is played where there is one; else robots play.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from textwrap import fill
 
+from judge.game.state import Game
+from judge.game.tell import heading, view
 from judge.hooks import Variant
 from judge.language.record import Stage as RecordStage
 from judge.language.records import Record, parse
+from judge.letters.account import Account
+from judge.letters.layout import Report
+from judge.letters.story import Story, ending_of
 from judge.letters.words import counted
 from judge.library import load
 from judge.model.order import Order
@@ -55,6 +61,7 @@ class _Recorded(Evening):
     ) -> None:
         super().__init__(variant, daemon, clock, master, players, tell)
         self.record = record
+        self.story: list[str] = []
 
     def play(self, folder: Path) -> Shown:
         self.gather()
@@ -76,6 +83,7 @@ class _Recorded(Evening):
             letter=plain_text(first.letters[-1]),
             same=same,
             folder=folder,
+            story=tuple(self.story),
         )
 
     def turn(self, stage: RecordStage) -> None:
@@ -88,7 +96,29 @@ class _Recorded(Evening):
             self.say(player, "Re: orders", player.hand(listed, self.record.variant.map))
         self.rest()
         self.pass_deadline()
+        self.story += _story(self.game(), stage)
         self.tell(
             f"{stage.turn}: {counted(len(stage.orders), 'order')} in "
             f"{counted(len(orders), 'mail')}, then the deadline"
         )
+
+
+def _story(game: Game, stage: RecordStage) -> Iterator[str]:
+    """Yield what a turn had that is the variant's own: its orders' ends, what came of them."""
+    seen = view(game, None)
+    assert seen is not None
+    variant = game.variant
+    account = Account(Report(seen, heading(game), variant))
+    own = tuple(variant.orders.values())
+    lines = [
+        f"{told.power}: {told.why or f'{told.order} ({told.word})'}"
+        for result, told in zip(seen.results, account.outcomes, strict=True)
+        if isinstance(result.order, own)
+    ]
+    lines += Story(account, seen).events
+    if seen.ended:
+        lines.append(ending_of(seen.ended))
+    if lines:
+        yield f"  {variant.calendar.title(stage.turn)}, {stage.turn.phase.word.lower()}"
+    for line in lines:
+        yield fill(line, 98, initial_indent="    ", subsequent_indent="      ")

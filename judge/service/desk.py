@@ -118,7 +118,7 @@ def variant_or_reason(code: str, options: Mapping[str, str]) -> Variant | Reason
     except KeyError:
         return Reason("no_variant", (code, ", ".join(codes())))
     except ValueError as trouble:
-        return Reason("bad_option", (str(trouble),))
+        return Reason("unfit_option", (str(trouble),))
 
 
 def help_texts() -> dict[str, str]:

@@ -35,8 +35,8 @@ class Shown:
     """What the demonstration came to.
 
     ``sent`` mails of the players, ``received`` letters of the judge; ``letter`` the last result
-    letter of the first player; ``same``: all is as it should
-    be; ``end`` says in a sentence what that is.
+    letter of the first player; ``same``: all is as it should be; ``end`` says in a sentence what
+    that is; ``story`` tells in lines what was out of the ordinary.
     """
 
     sent: int
@@ -47,12 +47,15 @@ class Shown:
     same: bool
     folder: Path
     end: str = "The final position equals the recorded game."
+    story: tuple[str, ...] = ()
 
     @property
     def summary(self) -> str:
         """What happened, for somebody who sees it for the first time."""
+        told = "\n".join(("What happened, in short:", *self.story, "", "")) if self.story else ""
         return (
             "Above: the last result letter of the first player.\n"
+            f"{told}"
             f"{self.sent} mails in, {self.received} mails out; {self.turns} turns of {self.years} "
             f"game years, each processed at its deadline.\n"
             f"All letters, as their readers got them: {self.folder / 'letters'}/*/*.eml"
@@ -201,7 +204,7 @@ class Evening:
 
     def rest(self) -> None:
         """Wait until the judge has read all mail and sent all letters."""
-        self.until(self.idle)
+        self.until(self.idle, pause=0.02)
 
     def idle(self) -> bool:
         """Say whether nothing waits to be read or sent."""

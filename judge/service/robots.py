@@ -10,11 +10,12 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from email.message import Message
 from pathlib import Path
 
 from judge.engine.advance import Wanted, wanted
 from judge.engine.board import compile_board
-from judge.game.council import ballot
+from judge.game.ballots import ballot
 from judge.game.state import Game, Stage
 from judge.hooks import Variant
 from judge.letters.words import counted
@@ -50,6 +51,9 @@ SILLY = (
 VOTES = 2
 """How often a vote may fail before the robots agree."""
 
+EVENTS = {"default_": "default order", "ice_": "fleet caught by the ice"}
+"""What is counted of a game: beginnings of reasons, and what they stand for."""
+
 
 class Mind:
     """What a robot thinks up: orders for a power, from the position and the dice."""
@@ -78,7 +82,7 @@ class Mind:
                 continue
             near = {at.province: at for at in steps}
             helped = next((move for move in gone if move.to.province in near), None)
-            if helped is not None and luck < 0.35:
+            if helped is not None and luck < 0.65:
                 yield Support(unit, helped.unit, helped.to)
                 continue
             gate = next((at for at in steps if at.province in gates), None)
@@ -156,32 +160,53 @@ class Party(Evening):
         self.wrong: list[str] = []
         self.away: dict[str, int] = {}
         self.votes = 0
+        self.seen = Counter[str]()
+        self.began: set[str] = set()
 
     def play(self, folder: Path) -> Shown:
         """Play until the game is over."""
         self.gather()
         turns, game = 0, self.game()
         first = self._now(game).turn.year
+        self.began = {unit.power for unit in self._now(game).units.values()}
         while game.stage is Stage.ACTIVE and self._now(game).turn.year < first + self.last:
             self.turn(game)
             turns, game = turns + 1, self.game()
             position = self._now(game)
             self.wrong += [f"{position.turn}: {fault}" for fault in self.check(position)]
+            self._count(game)
         position = self._now(game)
         ended = position.ended
         how = f"ended by {ended.how}: {', '.join(_called(position))}" if ended else "did not end"
-        left = len(set(position.owners.values()))
-        end = f"Every {self.sound} was sound; the game {how}. {left} powers survive."
+        end = f"Every {self.sound} was sound; the game {how}. {self._told(position)}"
         return Shown(
             sent=self.sent,
             received=self.post.arrived,
             turns=turns,
             years=position.turn.year - first + 1,
-            letter=plain_text(next(iter(self.players.values())).letters[-1]),
+            letter=plain_text(_last_results(next(iter(self.players.values())))),
             same=ended is not None and not self.wrong,
             folder=folder,
             end="; ".join(self.wrong[:5]) or end,
         )
+
+    def _count(self, game: Game) -> None:
+        """Count what was seen in the turn just played."""
+        for result in game.played.results if game.played else ():
+            self.seen.update(
+                what for head, what in EVENTS.items() if result.why.code.startswith(head)
+            )
+
+    def _told(self, position: Position) -> str:
+        """Return what was seen in all turns, in a sentence."""
+        gone = len(self.began - set(position.owners.values()))
+        seen = {
+            "vote": self.votes,
+            "power eliminated": gone,
+            **self.seen,
+        }
+        told = (f"{times} x {what}" for what, times in seen.items() if times)
+        return f"Seen: {', '.join(told)}."
 
     def check(self, position: Position) -> Iterator[str]:
         """Yield what is wrong with a position."""
@@ -204,6 +229,7 @@ class Party(Evening):
             if self._leaves(power, position):
                 lines.append("RESIGN")
                 self.away[power] = position.turn.year
+                self.seen["player resigned"] += 1
             if lines:
                 self.say(player, "Re: orders", "\n".join(lines))
                 writers += 1
@@ -211,8 +237,9 @@ class Party(Evening):
         self.votes += bool(ballot(game))
         self.pass_deadline()
         self.tell(
-            f"{position.turn}: {counted(len(position.units), 'unit')}, "
-            f"{counted(writers, 'mail')}, then the deadline"
+            f"{position.turn}: {counted(len(set(position.owners.values())), 'power')}, "
+            f"{counted(len(position.units), 'unit')}, {counted(writers, 'mail')}, "
+            f"then the deadline"
         )
 
     def _now(self, game: Game) -> Position:
@@ -228,6 +255,7 @@ class Party(Evening):
         alive = power in self._now(self.game()).owners.values()
         if alive and year > self.away.get(power, year):
             player.address = successor(player.address)
+            self.seen["seat taken over"] += 1
             self.say(player, "hello", f"TAKEOVER {GAME} AS {power}")
 
     def _written(self, power: str, player: Person, position: Position, want: Wanted | None) -> str:
@@ -254,6 +282,12 @@ class Party(Evening):
             return ["VOTE 1"]
         chosen = self.dice.sample(range(1, lines + 1), self.dice.randint(0, min(2, lines)))
         return [f"VOTE {' '.join(map(str, chosen)) or 'NONE'}"]
+
+
+def _last_results(player: Person) -> Message[str, str]:
+    """Return the last letter of results that has come for a player."""
+    told = [letter for letter in player.letters if str(letter["Subject"]).endswith("Results")]
+    return (told or player.letters)[-1]
 
 
 def _called(position: Position) -> list[str]:

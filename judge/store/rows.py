@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
@@ -45,13 +45,15 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
 def save_seats(tx: Connection, game: int, seats: Iterable[Seat]) -> Rows:
     """Replace the seats of a game and return what was written."""
     tx.execute(delete(t.seats).where(t.seats.c.game_id == game))
+    seats = tuple(seats)
+    players = _players(tx, {seat.address for seat in seats if seat.address})
     rows: Rows = [
         {
             "game_id": game,
             "place": place,
             "name": seat.name,
             "role": seat.role.value,
-            "player_id": _player(tx, seat.address),
+            "player_id": players.get(seat.address),
             "secret": seat.secret,
             "password": seat.password,
             "powers": list(seat.powers),
@@ -66,14 +68,13 @@ def save_seats(tx: Connection, game: int, seats: Iterable[Seat]) -> Rows:
     return rows
 
 
-def _player(tx: Connection, address: str) -> int | None:
-    if not address:
-        return None
-    known = select(t.players.c.id).where(t.players.c.address == address)
-    found = tx.execute(known).scalar_one_or_none()
-    if found is not None:
-        return int(found)
-    return key_of(tx.execute(insert(t.players).values(address=address)))
+def _players(tx: Connection, addresses: Collection[str]) -> dict[str, int]:
+    """Return the keys of people by their addresses; who is not known yet is written down."""
+    known = select(t.players.c.address, t.players.c.id).where(t.players.c.address.in_(addresses))
+    found: dict[str, int] = {row.address: row.id for row in tx.execute(known)}
+    for address in sorted(set(addresses) - found.keys()):
+        found[address] = key_of(tx.execute(insert(t.players).values(address=address)))
+    return found
 
 
 def load_motions(tx: Connection, game: int) -> tuple[Motion, ...]:

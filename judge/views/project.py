@@ -60,24 +60,47 @@ def _whole(
     variant: Variant,
     reader: str,
 ) -> View:
-    own, known = powers or (), tuple(variant.map.powers)
+    own = tuple(powers or ())
+    board = record.board if record else _bare(variant.map)
+    common = _common(position, record, variant, board)
+    return replace(
+        common,
+        reader=reader,
+        powers=own,
+        contacts=tuple(power for power in common.contacts if power not in own),
+        sites=_sites(own, position, board, variant),
+    )
+
+
+def _common(position: Position, record: PhaseRecord | None, variant: Variant, board: Board) -> View:
+    """Return what all see who see everything. The board remembers the last: a turn's letters are
+    made one after the other.
+    """
+    of = (position, record, variant)
+    kept = board.memory.get("common")
+    if kept is None or any(one is not other for one, other in zip(kept[0], of, strict=True)):
+        kept = board.memory["common"] = of, _everything(*of)
+    found: View = kept[1]
+    return found
+
+
+def _everything(position: Position, record: PhaseRecord | None, variant: Variant) -> View:
+    known = tuple(variant.map.powers)
     alive = {unit.power for unit in position.units.values()}
     alive |= {gone.unit.power for gone in position.dislodged} | set(position.owners.values())
-    board = record.board if record else _bare(variant.map)
     council = variant.rules.council
     return View(
-        reader=reader,
-        powers=tuple(own),
+        reader="",
+        powers=(),
         turn=position.turn,
         seen=frozenset(variant.map.provinces),
         units=tuple(SeenUnit(*unit) for unit in position.units.values()),
         dislodged=position.dislodged,
         owners=dict(position.owners),
         homes=dict(position.homes),
-        contacts=tuple(p for p in known if p in alive and p not in own),
+        contacts=tuple(power for power in known if power in alive),
         facts=position.facts,
         due={power: variant.rules.muster.allowance(power, position) for power in known},
-        sites=_sites(own, position, board, variant),
         votes=dict(council.weights(position)) if council else {},
         lost=position.lost,
         ended=position.ended,

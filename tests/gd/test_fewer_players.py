@@ -1,5 +1,7 @@
 """Games for two to six players (GD XIV, GD-9, GD-39)."""
 
+from collections import Counter
+
 import pytest
 
 from judge.library import load
@@ -47,6 +49,16 @@ def test_gd_9_four_players():
     assert {u.kind for u in position.units.values()} == {"army"}
     assert {u.at.province for u in position.units_of(GA)} == {"EGY", "WAF", "EAF", "SAF"}
     assert set(sides(position)) == {US, RF, SA, PR}
+
+
+def test_gd_9_garrisons_of_other_kinds():
+    """GD XIV.2: where the master says so; the other centers keep their armies."""
+    _, position = start(players="5", garrisons="N BRI, N WEU/sc")
+    garrison = {str(u.at): u.kind for u in position.units_of(EU)}
+    assert garrison == {"BRI": "navy", "WEU/sc": "navy", "ITA": "army"}
+    _, position = start(players="4", garrisons="AF SAF")
+    kinds = Counter(unit.kind for unit in position.units.values())
+    assert kinds == {"army": 6, "air force": 1}
 
 
 def test_gd_9_three_players():

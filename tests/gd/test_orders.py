@@ -1,7 +1,12 @@
 """Bombing orders in words: as the rules word them, as people do, and back (GD-18, GD-20, GD-33)."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
+from judge import resources
+from judge.engine.adjudicate import adjudicate
 from judge.engine.legality import check
 from judge.language.complete import complete
 from judge.language.grammar import grammar
@@ -15,6 +20,7 @@ from judge.model.position import Fact, Position, Unit
 from judge.model.reason import Reason
 from judge.model.turn import Phase, Turn
 from judge.variants.gd import Bomb, Carry, FarSupport
+from judge.variants.gd.ruins import ruins
 
 GD = load("gd")
 SIO = "R SUS BOMB VIA NAT SAH EGY TO SIO"
@@ -71,6 +77,25 @@ def test_canonical_text_is_read_back(canonical):
     assert read_order(write(order, GD.map), GD, Phase.MOVEMENT, "United States") == order
 
 
+def test_the_help_page_writes_orders_that_are_read():
+    """Each example on its page, and the chain explodes as the page says."""
+    page = (resources.find("templates", "help") / "bombs.md").read_text("utf-8")
+    examples = re.findall(r"^    (.+)", page, re.M) + re.findall(r"`((?:A|AF|N) [^`]+)`", page)
+    assert len(examples) >= 9
+    for text in examples:
+        phase = Phase.ADJUSTMENTS if text.startswith("Build") else Phase.MOVEMENT
+        (found,) = read_line(Line(1, " ".join(text.split())), GD, phase)
+        assert isinstance(found, Ordered), text
+    chain = [line for line in re.findall(r"^    (.+)", page, re.M) if " bomb " in line][1:]
+    own = Position(Turn(2101, "winter", Phase.MOVEMENT), {at: BOARD.units[at] for at in NEEDED})
+    given = {}
+    for line in chain:
+        found = read_order(line, GD, Phase.MOVEMENT, "")
+        unit = own.units[found.unit.at.province]
+        given.setdefault(unit.power, []).append(replace(found, unit=unit))
+    assert "SIO" in ruins(adjudicate(GD, own, given).after)
+
+
 def test_the_quick_reader_knows_them():
     for typed, _ in WORDINGS:
         assert grammar(GD).swift.parse(typed.lower()) is not None, typed
@@ -92,7 +117,14 @@ def test_typos_are_guessed(typed, canonical):
 
 
 @pytest.mark.parametrize(
-    "typed", ["R SUS bomb via NAT SAH EGY", "R SUS bomb NAT SAH", "R SUS bomb"]
+    "typed",
+    [
+        "R SUS bomb via NAT SAH EGY",
+        "R SUS bomb NAT SAH",
+        "R SUS bomb NAT, SAH, EGY",
+        "R SUS bombs SIO via NAT, SAH",
+        "R SUS bomb",
+    ],
 )
 def test_a_route_without_a_target_is_no_order(typed):
     """The space behind the last VIA must never be bombed by mistake."""
@@ -121,6 +153,7 @@ def test_kinds_are_built_in_words():
 
 # On a board
 
+NEEDED = ("SUS", "NAT", "SAH", "EGY")
 UNITS = (
     ("United States", "arsenal", "SUS"),
     ("United States", "navy", "NAT"),

@@ -15,9 +15,14 @@ SEATS = {
 }
 
 
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory):
+    return Office(tmp_path_factory.mktemp("fresh"))
+
+
 @pytest.mark.parametrize("players", SEATS)
-def test_gd_9_a_game_begins_with_as_many_players_as_it_is_for(tmp_path, players):
-    office = Office(tmp_path)
+def test_gd_9_a_game_begins_with_as_many_players_as_it_is_for(fresh, tmp_path, players):
+    office = fresh.twin(tmp_path)
     office.write(MASTER, f"CREATE ruhr gd WITH players={players}")
     office.run()
     for n in range(players):

@@ -31,6 +31,16 @@ def test_the_game_ends_as_it_is_recorded(shown):
     assert "The game is over: People's Republic of Asia has won." in shown.letter
 
 
+def test_the_summary_tells_a_newcomer_what_was_special_about_it(shown):
+    text = " ".join(shown.summary.split())
+    assert "Fall of 2101, movement" in text
+    assert "was attacked by the South American navy in the Mid-Atlantic, so it exploded" in text
+    assert "Greater African Union: Army Sahara CARRY BOMB" in text
+    assert "Bombs exploded in the South Indian Ocean" in text
+    assert "No supply centers any more: Madagascar." in text
+    assert "Spring of 2103, retreat The game is over: People's Republic of Asia has won." in text
+
+
 def test_a_chain_of_three_carriers_over_two_powers_fails_and_everybody_learns_why(results):
     for reader in ("united.states", "greater.african.union", "people.s.republic.of.asia"):
         text = results[reader, "F2101M"]

@@ -90,6 +90,7 @@ def _seat(seat, power, game, password):
         ("process", "process", {}),
         ("preview", "preview", {}),
         ("terminate", "terminate", {}),
+        ("eject Italy", "eject", {"power": "Italy"}),
         ("SET DEADLINE 2030-10-01 18:00", "set_deadline", {"date": "2030-10-01 18:00"}),
         ("set deadline to Friday 20:00", "set_deadline", {"date": "Friday 20:00"}),
         ("SET MOVE LENGTH 3 days", "set_length", {"phase": "M", "length": "3 days"}),

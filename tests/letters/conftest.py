@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.road import exchange
-from tests.road.office import POWERS, Office, civilizations, gather
+from judge.language import records
+from judge.library import load
+from judge.service.trial import run
+from tests.road import exchange, war
+from tests.road.office import MASTER, POWERS, Office, civilizations, gather
 
 _MADE: dict[str, Office] = {}
 
@@ -21,10 +25,29 @@ def office_for(given: str, folder: Path) -> Office:
         made = Office(Path(tempfile.mkdtemp(prefix="road-")))
         if given == "civilizations":
             civilizations(made)
+        elif given.startswith("Global Diplomacy"):
+            _set_up(made, given.partition(": ")[2])
+        elif given.startswith("a war in "):
+            war.begin(made, given.removeprefix("a war in "))
         elif given != "nothing":
             gather(made, POWERS if given == "a running game" else POWERS[:6])
         _MADE[given] = made
     return made.twin(folder)
+
+
+def _set_up(office: Office, lines: str) -> None:
+    """Let six players begin a game, and put the board as lines of a record say."""
+    office.write(MASTER, "CREATE ruhr gd", subject="a game")
+    for short in ("US", "RF", "SA", "EU", "GA", "PR"):
+        office.write(f"{short.lower()}@example.org", f"JOIN ruhr AS {short}", subject="hello")
+    office.run()
+    turn = () if lines.startswith("turn") else ("turn Winter 2101 moves",)
+    text = "\n".join(["variant gd", *turn, *lines.split("; ")])
+    before = next(iter(run(records.parse(text, load)))).record.before
+    with office.desk.database.writing() as tx:
+        game = office.desk.games.load(tx, "ruhr")
+        assert game is not None
+        office.desk.games.save(tx, replace(game, position=before), office.now)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

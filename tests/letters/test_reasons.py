@@ -66,10 +66,10 @@ def test_sentences_are_whole(code):
     for text in options:
         assert text == text.strip() and not text.endswith(".")
         assert text.isascii()
-        assert re.sub(r"\{\d+(\+(and|or)?)?\}", "", text).count("{") == 0
+        assert re.sub(r"\{\d+(!|\+(and|or)?)?\}", "", text).count("{") == 0
     needs = [max(map(int, re.findall(r"\{(\d+)", text)), default=0) for text in options]
     assert needs == sorted(needs, reverse=True)
-    said = sentence(Reason(code, ("x",) * max(needs)), WORDS)
+    said = sentence(Reason(code, ("no_order",) * max(needs)), WORDS)
     assert said[0] == said[0].upper() and said.endswith(".") and "?" not in said
 
 

@@ -2,10 +2,22 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import cache
 
 from judge.library import load
 from judge.model.turn import Phase, Turn
 from tests.game.conftest import Club
+
+
+@cache
+def begun():
+    """Let everybody join the game, and return it as it begins."""
+    war = War()
+    war.mail("master@example.org", "CREATE ruhr ww4")
+    war.say("m1", "SET EARLY OFF")
+    for power in war.game.variant.map.powers:
+        war.mail(address(power), f"JOIN ruhr AS {power}")
+    return war.game
 
 
 def address(power):
@@ -20,10 +32,8 @@ class War(Club):
         return replace(book, variants={**book.variants, "ww4": load("ww4")})
 
     def begin(self, year=1, season="spring", phase=Phase.MOVEMENT):
-        self.mail("master@example.org", "CREATE ruhr ww4")
-        self.say("m1", "SET EARLY OFF")
-        for power in self.game.variant.map.powers:
-            self.mail(address(power), f"JOIN ruhr AS {power}")
+        self.games["ruhr"] = begun()
+        self.count = 100  # mails have been read
         self.move_on(Turn(year, season, phase))
         return self
 

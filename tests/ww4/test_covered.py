@@ -26,8 +26,9 @@ def cited():
     return found
 
 
-def test_no_number_is_uncovered():
+def test_no_number_is_uncovered(record_property):
     assert sorted(numbers() - cited()) == []
+    record_property("tally", ("paragraphs and rulings of World War IV with a test", len(numbers())))
 
 
 def test_no_number_is_made_up():

@@ -42,7 +42,7 @@ def test_the_own_theatre_comes_first(results):
     assert letter.text.index("Your army in Munich moved") < letter.text.index("Cuba: ")
     assert "Votes: Amazon Empire 3, Argentina 3" in flat(letter)
     html = letter.html
-    near, far = html.index("Catholica</h3>"), html.index("Amazon Empire</h3>")
+    near, far = html.index("Catholica</h3>"), html.index("<strong>Amazon Empire</strong>: ")
     assert near < far
 
 
@@ -53,11 +53,12 @@ def test_what_touches_ones_places_is_told_by_itself(war):
     war.owns(BUR="Germany")
     decision = war.pass_time()
     text = text_to(war, decision, "Germany").text
-    start = text.index("Where you stand:")
-    theatre = text[start : text.index("Now:", start)]
-    assert "Catholica: Army Marseilles -> Burgundy (bounced)" in theatre
+    start = text.index("What others did to your spaces:")
+    theatre = " ".join(text[start : text.index("Now:", start)].replace("|", " ").split())
+    bounce = "Army Marseilles -> Burgundy bounced with the German army in Munich"
+    assert f"Catholica: {bounce}" in theatre
     assert "Russia" not in theatre
-    assert "Where you stand" not in text_to(war, decision, "Cuba").text
+    assert "What others did" not in text_to(war, decision, "Cuba").text
 
 
 def test_no_power_is_told_by_a_single_letter(results):
@@ -72,7 +73,7 @@ def test_a_default_is_told_with_its_reason(war):
     war.owns(BUD="Catholica", PAR="Catholica")
     decision = war.pass_time()
     text = flat(text_to(war, decision, "Catholica"))
-    assert "that was the default: Paris is the first free port by the alphabet" in text
+    assert "by default, for Paris is the first free port by the alphabet" in text
 
 
 def test_the_ice_is_told(war):

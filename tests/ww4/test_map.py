@@ -70,3 +70,17 @@ def test_hemispheres():
     assert (
         load("ww4", {"united_kingdom": "west"}).rules.aftermath[0].haven["United Kingdom"] == "BAF"
     )
+
+
+def test_the_table_of_powers_in_the_rules_is_true(ww4):
+    """WW4 VI.1."""
+    rows = [line.strip("| ").split(" | ") for line in ww4.about.splitlines() if line[:1] == "|"]
+    haven, kinds = ww4.rules.aftermath[0].haven, ww4.rules.disorder.kinds
+    told = {}
+    for name, short, homes, kind, side in rows[2:]:
+        assert side == {"BAF": "west", "NOV": "east"}[haven[name]]
+        assert kind == kinds[name]
+        codes = homes.split(", ")
+        assert f"{ww4.map.powers[name].capital}*" in codes
+        told[name] = (tuple(c.rstrip("*") for c in codes), tuple(short.split(", ")))
+    assert told == {p.name: (p.homes, p.aliases or ("-",)) for p in ww4.map.powers.values()}

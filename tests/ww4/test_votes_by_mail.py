@@ -1,11 +1,13 @@
 """A coalition from nomination to victory, by mail."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from judge.game.state import Stage
 from judge.game.turns import wakes_at
+from judge.library import load
 from judge.model.turn import Phase, Turn
 from tests.ww4.club import War
 
@@ -128,10 +130,33 @@ def test_the_vote_closes_a_day_before_the_deadline(ballot):
     roll = ballot.tick()
     assert {n.event for n in roll.notices} == {"Roll Call"}
     said = [section.what for section in roll.notices[0].sections]
-    assert ("voted_for", ("Texas", "3", "2")) in [(w.code, w.about) for w in said]
+    assert ("voted_for", ("2", "Texas (3)")) in [(w.code, w.about) for w in said]
+    assert len(said[-2].about) == 35, "the others voted for none"
     assert said[-1].code == "no_coalition"
     assert ballot.game.stage is Stage.ACTIVE
     assert ballot.codes(ballot.say("Texas", "VOTE 1")) == ["refused vote_closed"]
+
+
+@pytest.mark.parametrize(
+    ("hours", "length", "ahead"), [("12", "3 days", 12), ("48", "3 days", 36), ("24", "1 day", 12)]
+)
+def test_when_the_vote_closes_is_a_setting(ballot, hours, length, ahead):
+    """WW4 V.8, WW4-6: but half of a phase's usual length is left for voting."""
+    ballot.say("m1", f"SET MOVES {length}")
+    game = replace(ballot.game, variant=load("ww4", {"close": hours}))
+    assert wakes_at(game) == game.due_at - timedelta(hours=ahead)
+
+
+def test_the_ballot_stands_when_somebody_leaves(ballot):
+    """WW4 V.8: a player's votes stand as his orders do, and the lines do when an observer goes."""
+    ballot.say("Texas", "VOTE 2")
+    ballot.say("Texas", "RESIGN")
+    ballot.mail("observer@example.org", "OBSERVE ruhr")
+    watching = ballot.game.seats[-1]
+    ballot.mail("observer@example.org", "RESIGN", watching)
+    assert watching not in ballot.game.seats
+    assert [line.terms for line in ballot.game.motions] == [("Cuba", "Japan"), ("Germany", "Iran")]
+    assert [len(line.ballots) for line in ballot.game.motions] == [0, 1]
 
 
 def test_the_turn_waits_for_the_vote(ballot):

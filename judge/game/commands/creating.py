@@ -11,6 +11,7 @@ from judge.game import access
 from judge.game.access import Actor, Barred, Claim
 from judge.game.commands.base import Arrival, Entering, Scene
 from judge.game.commands.seating import new_seat
+from judge.game.garrisons import canonical
 from judge.game.outcome import Outcome
 from judge.game.reports import standing
 from judge.game.starting import sides
@@ -79,6 +80,12 @@ COMMANDS = (Create,)
 
 def _load(code: str, options: dict[str, str], seed: int, scene: Scene) -> Variant | Reason:
     """Return the variant; options that are drawn by lot are added to those given."""
+    plain = scene.book.variants[code]
+    for name in plain.unit_lists & options.keys():
+        listed = canonical(options[name], plain)
+        if isinstance(listed, Reason):
+            return listed
+        options[name] = listed
     variant = scene.book.load(code, options)
     if isinstance(variant, Reason):
         return variant

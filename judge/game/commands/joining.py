@@ -8,11 +8,10 @@ from typing import ClassVar
 from judge.game import access, reports, starting, tell
 from judge.game.access import Actor, Barred, Claim
 from judge.game.commands.base import Arrival, Entering, InGame, Scene
-from judge.game.commands.seating import fill, new_seat, without_observer
+from judge.game.commands.seating import acquainted, fill, new_seat, vacated, without_observer
 from judge.game.motions import without
 from judge.game.offers import leave
 from judge.game.outcome import Outcome
-from judge.game.secret import knows
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language.lexicon import power_named
 from judge.model.letter import Board, News
@@ -185,17 +184,16 @@ class Resign(InGame):
         if actor.role is Role.MASTER and len(game.masters) == 1:
             return Reason("master_stays")
         if actor.role is Role.PLAYER and game.position is not None:
-            vacant = replace(actor, address="", secret="", password="", wait=False)
-            seats = tuple(vacant if s.name == actor.name else s for s in game.seats)
+            game = vacated(game, actor)
         else:
             seats = tuple(s for s in game.seats if s.name != actor.name)
-            game = without(game, actor)
+            game = without(replace(game, seats=seats), actor)
         name = tell.spoken(game, actor)
-        game, lapsed = leave(replace(game, seats=seats), actor, scene.key)
+        game, lapsed = leave(game, actor, scene.key)
         news = Reason("resigned" if actor.powers else "left", (name,))
         told = game.masters
         if actor.role is Role.PLAYER:
-            told = tuple(s for s in tell.living(game) if knows(game, s, actor))
+            told = acquainted(game, actor)
         others = tell.announce(game, "Resignation", scene.key, news, to=told)
         return Outcome(game, Reason("you_resigned", (game.name,)), notices=(*others, *lapsed))
 

@@ -7,7 +7,10 @@ from typing import ClassVar
 
 from judge.game import access, starting, tell, turns
 from judge.game.commands.base import InGame, Scene, Who
+from judge.game.commands.seating import acquainted, vacated
+from judge.game.garrisons import canonical
 from judge.game.motions import finish
+from judge.game.offers import leave
 from judge.game.orders import order_sets
 from judge.game.outcome import Outcome
 from judge.game.schedule import next_due
@@ -86,14 +89,38 @@ class ViewAs(InGame):
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Send the master what that player sees, and nothing else of it."""
-        word = self.power if self.power in game.variant.map.powers else ""
-        seat = game.seat_of(word or power_named(game.variant.map, self.power) or "")
-        seat = seat or game.seat(self.power.casefold())
-        if seat is None or seat.role is not Role.PLAYER:
+        seat = _player(game, self.power)
+        if seat is None:
             return Reason("no_power", (self.power, game.name))
         shown = tell.notice(game, actor, "results", "View", scene.key, order_sets(game, seat))
         letter = replace(shown, view=tell.view(game, seat))
         return Outcome(remark=Reason("viewed"), notices=(letter,))
+
+
+@dataclass(frozen=True, slots=True)
+class Eject(InGame):
+    """EJECT power: free the seat of a player who is not heard of any more."""
+
+    verb: ClassVar[str] = "eject"
+    who: ClassVar[Who] = Who.MASTER
+    running: ClassVar[bool] = True
+    power: str = ""
+
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Open the seat, as if its player had resigned, and tell him and all others."""
+        seat = _player(game, self.power)
+        if seat is None:
+            return Reason("no_power", (self.power, game.name))
+        name = tell.spoken(game, seat)
+        if not seat.address:
+            return Reason("press_vacant", (name,))
+        gone = Reason("ejected_you", (game.name,))
+        own = tell.announce(game, "Ejected", scene.key, gone, to=(seat,))
+        game, lapsed = leave(vacated(game, seat), seat, scene.key)
+        news = Reason("ejected", (name,))
+        told = [s for s in acquainted(game, seat) if s.name != actor.name]
+        others = tell.announce(game, "Ejection", scene.key, news, to=told)
+        return Outcome(game, news, notices=(*own, *others, *lapsed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +155,10 @@ class Set(InGame):
             return self._password(game, actor, scene)
         if actor.role is not Role.MASTER:
             return Reason("master_only", (f"SET {name.upper()}",))
-        made = change(game.settings, name, self.value)
-        if isinstance(made, Reason):
-            return made
-        changed = replace(game, settings=made)
+        changed = self._changed(game, name, scene)
+        if isinstance(changed, Reason):
+            return changed
+        made = changed.settings
         if game.position and game.stage is Stage.ACTIVE and game.due_at is None and not made.manual:
             due = next_due(made, game.position.turn, scene.now)
             changed = replace(changed, due_at=due)
@@ -139,6 +166,22 @@ class Set(InGame):
         others = [seat for seat in tell.living(game) if seat.name != actor.name]
         told = tell.announce(changed, "Settings Changed", scene.key, news, to=others)
         return Outcome(changed, news, notices=told)
+
+    def _changed(self, game: Game, name: str, scene: Scene) -> Game | Reason:
+        """Return the game with the setting changed; of its options only lists of units can be."""
+        if name not in game.variant.unit_lists:
+            made = change(game.settings, name, self.value)
+            return made if isinstance(made, Reason) else replace(game, settings=made)
+        if game.stage is not Stage.FORMING:
+            return Reason("already_started")
+        listed = canonical(self.value, game.variant)
+        if isinstance(listed, Reason):
+            return listed
+        options = {**game.settings.options, name: listed}
+        variant = scene.book.load(game.variant.code, options)
+        if isinstance(variant, Reason):
+            return variant
+        return replace(game, variant=variant, settings=replace(game.settings, options=options))
 
     def _password(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         word = self.value.strip()
@@ -150,4 +193,12 @@ class Set(InGame):
         return Outcome(replace(game, seats=seats), Reason("password_set"))
 
 
-COMMANDS = (Start, Process, Preview, ViewAs, Terminate, Set)
+COMMANDS = (Start, Process, Preview, ViewAs, Eject, Terminate, Set)
+
+
+def _player(game: Game, typed: str) -> Seat | None:
+    """Return the player's seat that is meant: by a power, however it is written, or by its name."""
+    word = typed if typed in game.variant.map.powers else ""
+    seat = game.seat_of(word or power_named(game.variant.map, typed) or "")
+    seat = seat or game.seat(typed.casefold())
+    return seat if seat is not None and seat.role is Role.PLAYER else None

@@ -58,3 +58,14 @@ def without_observer(game: Game, address: str) -> tuple[Seat, ...]:
         for seat in game.seats
         if not (seat.role is Role.OBSERVER and access.same(seat.address, address))
     )
+
+
+def vacated(game: Game, seat: Seat) -> Game:
+    """Return a running game with a player's seat free for somebody else. His orders stand."""
+    free = replace(seat, address="", secret="", password="", wait=False)
+    return replace(game, seats=tuple(free if s.name == seat.name else s for s in game.seats))
+
+
+def acquainted(game: Game, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats that are told when a player's seat is freed."""
+    return tuple(s for s in tell.living(game) if knows(game, s, seat))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
 
 from judge.model.map import Location, Map
 from judge.model.position import Position, Unit
 from judge.rules.motions import survives
 from judge.rules.scenario import sides
 from judge.variants.gd.ruins import ruins
-
-Node = tuple[Location, bool]
-"""A place, and whether the unit is there aboard ships."""
 
 
 def bounds(position: Position, board: Map, enough: int) -> Mapping[str, int] | None:
@@ -26,11 +25,8 @@ def bounds(position: Position, board: Map, enough: int) -> Mapping[str, int] | N
     found: dict[str, int] = {}
     for side, powers in sides(position).items():
         mine = {code for code, owner in position.owners.items() if owner in powers}
-        known: set[Node] = set()
         for unit in _units(position, board, powers):
-            reached = known if board.kinds[unit.kind].convoyed else set[Node]()
-            _travel(unit, board, gone, reached)
-            mine |= {at.province for at, aboard in reached if not aboard} & centres
+            mine |= centres.intersection(_reached(unit, board, gone))
             if len(mine) >= enough:
                 return None
         if any(survives(power, position) for power in powers):
@@ -49,29 +45,34 @@ def _units(position: Position, board: Map, powers: tuple[str, ...]) -> Iterator[
                     yield from (Unit(power, kind, at) for at in board.places(kind, home))
 
 
-def _travel(unit: Unit, board: Map, gone: frozenset[str], reached: set[Node]) -> None:
-    """Add to ``reached`` all that a unit can get to."""
-    start = (unit.at, False)
-    if start in reached:
-        return
-    reached.add(start)
+def _reached(unit: Unit, board: Map, gone: frozenset[str]) -> Iterable[str]:
+    """Return the provinces that a unit can get to."""
     if "move" not in board.kinds[unit.kind].orders:
-        return
-    frontier = [start]
+        return (unit.at.province,)
+    ways = _ways(board, unit.kind)
+    reached, frontier = {unit.at}, [unit.at]
     while frontier:
-        for node in _steps(unit.kind, *frontier.pop(), board):
-            if node[0].province not in gone and node not in reached:
-                reached.add(node)
-                frontier.append(node)
+        for at in ways.get(frontier.pop(), ()):
+            if at not in reached and at.province not in gone:
+                reached.add(at)
+                frontier.append(at)
+    return {at.province for at in reached}
 
 
-def _steps(kind: str, at: Location, aboard: bool, board: Map) -> Iterator[Node]:
-    if not aboard:
-        yield from ((to, False) for to in board.neighbours(kind, at))
-    if not board.kinds[kind].convoyed:
-        return
-    for near in board.contacts[at.province]:
-        if board.provinces[near].terrain == "sea":
-            yield (Location(near), True)
-        elif aboard:
-            yield from ((to, False) for to in board.places(kind, near))
+@lru_cache(maxsize=16)
+def _ways(board: Map, kind: str) -> Mapping[Location, tuple[Location, ...]]:
+    """Return the steps of a kind of unit; one that is convoyed goes out to sea, and ashore."""
+    convoyed = board.kinds[kind].convoyed
+    ways: dict[Location, tuple[Location, ...]] = {}
+    for code, province in board.provinces.items():
+        seas = tuple(
+            Location(near)
+            for near in sorted(board.contacts[code])
+            if convoyed and board.provinces[near].terrain == "sea"
+        )
+        for at in board.places(kind, code):
+            ways[at] = (*board.neighbours(kind, at), *seas)
+        if convoyed and province.terrain == "sea":
+            shores = (board.places(kind, near) for near in sorted(board.contacts[code]))
+            ways[Location(code)] = (*seas, *chain.from_iterable(shores))
+    return ways

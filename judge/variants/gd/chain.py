@@ -88,7 +88,7 @@ class Sorties:
     def reaches(self, carrier: Unit, onward: str) -> bool:
         """Say whether the unit can hand a bomb on to that space, or drop it there (GD XII.5)."""
         span = self.board.kinds[carrier.kind].carry
-        return span is not None and onward in within(self.board, carrier, span)
+        return span is not None and onward in within(self.board, carrier.kind, carrier.at, span)
 
 
 class Briefing:

@@ -129,7 +129,7 @@ class Deadlock:
         if most is None:
             return NOTHING
         held = sides(record.after)
-        facts = [Fact(BOUND, " and ".join(held[side]), str(most[side])) for side in most]
+        facts = [Fact(BOUND, " + ".join(held[side]), str(most[side])) for side in most]
         return Settlement(effects=tuple(map(Noted, facts)))
 
     def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:

@@ -49,8 +49,11 @@ class Bomb(Act):
         return f"BOMB {_arrows(place, (*self.route, self.target))}"
 
     def tell(self, place: Callable[[str], str], done: bool) -> str:
-        """Return ``bomb Sahara by way of the North Atlantic``."""
-        way = f" by way of {', '.join(map(place, self.route))}" if self.route else ""
+        """Return ``bomb Egypt by way of the North Atlantic and Sahara``."""
+        way = ""
+        if self.route:
+            *most, last = map(place, self.route)
+            way = f" by way of {', '.join(most)}{' and ' if most else ''}{last}"
         return f"{'bombed' if done else 'bomb'} {place(self.target)}{way}"
 
 

@@ -44,6 +44,12 @@ class UnitedNations:
             1
         ]
 
+    def asks(self, position: Position) -> Reason:
+        """Say how many members a coalition has, and one of whom has to be in it."""
+        lead = self.leaders(position)
+        named = lead if len(lead) <= 2 * self.top else ()
+        return Reason("nominations_open", (str(self.size(position.turn)), *named))
+
     def refuses(self, members: Sequence[str], position: Position) -> Reason | None:
         """Say why those powers are no coalition to be voted on."""
         twice = [power for power, times in Counter(members).items() if times > 1]

@@ -5,8 +5,9 @@ They stand in place of civil disorder (WW4-11) and fill up what was not ordered 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from judge.hooks import Muster
 from judge.model.map import Location
@@ -17,6 +18,9 @@ from judge.model.sheet import Board
 from judge.variants.ww4.near import census, steps_from
 
 ARMY, FLEET = "army", "fleet"
+
+_Rank = tuple[Any, ...]
+"""Compared from the left, the smallest comes first."""
 
 
 def default_kinds(start: Mapping[str, tuple[Unit, ...]]) -> Mapping[str, str]:
@@ -47,20 +51,9 @@ class HomeFirst:
         Among several, to the one nearest to the most owned centers; then to the most centers;
         then by the alphabet.
         """
-        power, kind = unit.unit.power, unit.unit.kind
-        mine = position.centres_of(power)
-
-        def rank(at: Location) -> tuple[int, _Most, _Most, Location]:
-            return (
-                _class(at.province, power, position, board),
-                _Most(census(kind, at, mine, board)),
-                _Most(census(kind, at, board.centres, board)),
-                at,
-            )
-
-        return (
-            Retreat(unit.unit, min(unit.options, key=rank)) if unit.options else Disband(unit.unit)
-        )
+        if not unit.options:
+            return Disband(unit.unit)
+        return Retreat(unit.unit, min(unit.options, key=_preference(unit.unit, position, board)))
 
     def builds(self, power: str, count: int, position: Position, board: Board) -> tuple[Order, ...]:
         """Take the vacant centers by the alphabet: ports first if fleets are the default.
@@ -84,33 +77,88 @@ class HomeFirst:
 
         Among several, the one with the fewest centers near; then by the alphabet.
         """
-        mine = position.centres_of(power)
-
-        def rank(unit: Unit) -> tuple[int, tuple[int, ...], str]:
-            far = _nearest(unit, mine, board)
-            return (-far, census(unit.kind, unit.at, board.centres, board), unit.at.province)
-
+        rank = _distance(power, position, board)
         return tuple(sorted(position.units_of(power), key=rank)[:count])
 
     def why(self, order: Order, position: Position, board: Board) -> Reason:
         """Say that the order was a default, and why it fell on that space."""
-        unit = order.unit
         if isinstance(order, Retreat):
-            codes = ("default_home", "default_centre", "default_space")
-            place = Location(order.to.province)
-            return Reason(codes[_class(place.province, unit.power, position, board)], (place,))
+            return _why_there(order, position, board)
         if isinstance(order, Build):
-            here = Location(unit.at.province)
-            if unit.kind == FLEET:
-                return Reason("default_port", (here,))
-            wanted = self.kinds.get(unit.power, ARMY)
-            return Reason("default_land" if wanted == ARMY else "default_no_port", (here,))
+            return self._why_built(order.unit, board)
         if isinstance(order, Remove):
-            far = _nearest(unit, position.centres_of(unit.power), board)
-            if far > len(board.map.provinces):
-                return Reason("default_cut_off", (unit,))
-            return Reason("default_farthest", (unit, str(far)))
+            return _why_gone(order.unit, position, board)
         return Reason("no_order")
+
+    def _why_built(self, unit: Unit, board: Board) -> Reason:
+        here = Location(unit.at.province)
+        if unit.kind == FLEET:
+            coast = (unit.at,) if unit.at.coast else ()
+            return Reason("default_port", (here, *coast))
+        wanted = self.kinds.get(unit.power, ARMY)
+        return Reason("default_land" if wanted == ARMY else "default_no_port", (here,))
+
+
+def _why_there(order: Retreat, position: Position, board: Board) -> Reason:
+    """Say of which class the space is, and what decided among several of that class."""
+    rank = _preference(order.unit, position, board)
+    driven = next(each for each in position.dislodged if each.unit == order.unit)
+    first, *others = sorted(map(rank, driven.options))
+    rivals = [other for other in others if other[0] == first[0]]
+    code = ("default_home", "default_centre", "default_space")[first[0]]
+    return Reason(code, (Location(order.to.province), *_decided(_NEAREST, first, rivals)))
+
+
+def _why_gone(unit: Unit, position: Position, board: Board) -> Reason:
+    """Say how far the unit was, and what decided among several as far."""
+    rank = _distance(unit.power, position, board)
+    mine = rank(unit)
+    rivals = [other for other in map(rank, position.units_of(unit.power)) if other > mine]
+    decided = _decided(_LONELIEST, mine, [other for other in rivals if other[0] == mine[0]])
+    if -mine[0] > len(board.map.provinces):
+        return Reason("default_cut_off", (unit, *decided))
+    return Reason("default_farthest", (unit, str(-mine[0]), *decided))
+
+
+_NEAREST = ("nearest_own", "nearest_all", "nearest_first")
+_LONELIEST = ("farthest_lonely", "farthest_first")
+
+
+def _decided(codes: Sequence[str], first: _Rank, rivals: Sequence[_Rank]) -> tuple[str, ...]:
+    """Return the code of what set the first apart from its rivals, if there were any."""
+    for at, code in enumerate(codes, 1):
+        if not rivals:
+            break
+        rivals = [other for other in rivals if other[at] == first[at]]
+        if not rivals:
+            return (code,)
+    return ()
+
+
+def _preference(unit: Unit, position: Position, board: Board) -> Callable[[Location], _Rank]:
+    """Return how near to the front a space comes where a unit retreats by default."""
+    mine = position.centres_of(unit.power)
+
+    def rank(at: Location) -> _Rank:
+        return (
+            _class(at.province, unit.power, position, board),
+            _Most(census(unit.kind, at, mine, board)),
+            _Most(census(unit.kind, at, board.centres, board)),
+            at,
+        )
+
+    return rank
+
+
+def _distance(power: str, position: Position, board: Board) -> Callable[[Unit], _Rank]:
+    """Return how near to the front a unit comes where some are removed by default."""
+    mine = position.centres_of(power)
+
+    def rank(unit: Unit) -> _Rank:
+        far = _nearest(unit, mine, board)
+        return (-far, census(unit.kind, unit.at, board.centres, board), unit.at.province)
+
+    return rank
 
 
 class _Most(tuple[int, ...]):

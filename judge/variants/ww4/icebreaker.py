@@ -32,9 +32,9 @@ class Icebreaker:
         there = after.units.get(to.province)
         lost = there is not None
         subjects = (unit, to, there) if there is not None else (unit, to)
-        why = Reason("ice_lost" if lost else "ice_driven", subjects)
+        code = "ice_lost" if lost else "ice_driven"
         results = tuple(
-            Result(result.order, Fate.FAILS if result.fate is Fate.STANDS else result.fate, why)
+            _caught(result, Reason(code, subjects))
             for result in record.results
             if result.order.unit == unit and result.why.code != "superseded"
         )
@@ -46,3 +46,13 @@ class Icebreaker:
                 if not options:
                     effects.append(Removed(driven.unit))
         return Settlement(results, tuple(effects))
+
+
+def _caught(result: Result, why: Reason) -> Result:
+    """Return what is told of the fleet's order: what became of it, then the ice."""
+    if result.fate is Fate.STANDS:
+        return Result(result.order, Fate.FAILS, why)
+    first = result.why
+    return Result(
+        result.order, result.fate, Reason(why.code, (*why.about, first.code, *first.about))
+    )
