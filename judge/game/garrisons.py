@@ -18,15 +18,18 @@ _PARTS = re.compile(r"\s*(?:[,;+&]|\band\b)\s*", re.I)
 def canonical(value: str, variant: Variant) -> str | Reason:
     """Return the list as files have it (``N BRI, AF ITA``), or why it is none.
 
-    A single word is left as it is: it may be one of the option's choices.
+    However it was ordered, its spaces stand in the order of the map. A single word is left as it
+    is: it may be one of the option's choices.
     """
     if " " not in value.strip():
         return value.strip().casefold()
+    rank = {code: number for number, code in enumerate(variant.map.provinces)}
     units = []
     for item in filter(None, _PARTS.split(value.strip(" ."))):
         found = read_line(Line(1, f"build {item}"), variant, Phase.ADJUSTMENTS)
         order = found[0].order if found and isinstance(found[0], Ordered) else None
         if not isinstance(order, Build) or not order.unit.kind:
             return Reason("no_garrison", (item,))
-        units.append(write_unit(order.unit, variant.map))
-    return ", ".join(units)
+        units.append(order.unit)
+    units.sort(key=lambda unit: rank[unit.at.province])
+    return ", ".join(write_unit(unit, variant.map) for unit in units)

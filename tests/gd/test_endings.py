@@ -231,6 +231,14 @@ def test_gd_6_bounds_are_a_players(tell):
     assert bound(tell, lines) == {US: 3}
 
 
+def test_gd_6_bounds_are_told_by_player(tell):
+    told = tell(
+        f"options players=3\nturn Summer 2103 moves\n{SIDES}{ISLAND}"
+        "units US A MAD\nunits SA R EGY\ncentres SA WAF\nunits GA R SAH\n"
+    )
+    assert told.facts("gd.bound") == {(f"{US} + {SA}", "3"), (f"{GA} + {PR}", "0")}
+
+
 def test_gd_36_a_deadlock_is_seen_after_any_phase(tell):
     """GD-36: by a removal, too."""
     told = tell(

@@ -61,6 +61,15 @@ def test_gd_9_garrisons_of_other_kinds():
     assert kinds == {"army": 6, "air force": 1}
 
 
+@pytest.mark.parametrize(
+    "listed", ["R BRI", "N RUS", "N WEU", "A BRI, N BRI", "X BRI", "N BRI AF", "navies"]
+)
+def test_gd_43_garrisons_that_cannot_be(listed):
+    """No arsenals; one unit to a home center of a power that nobody plays."""
+    with pytest.raises(ValueError, match=r"BRI|RUS|WEU|armies"):
+        start(players="5", garrisons=listed)
+
+
 def test_gd_9_three_players():
     """GD XIV.4: two powers each, fixed; Yakutskaya is no center, the EU has its four."""
     _, position = start(players="3")

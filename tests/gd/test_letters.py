@@ -112,3 +112,13 @@ def test_gd_6_the_last_letter_tells_the_bounds(club):
         assert "The most centers that could ever be controlled by" in body
         assert "United States and Greater African Union, too few to win: 1." in body
         assert "The game is over: a draw between United States and Greater African Union." in body
+
+
+def test_gd_5_the_last_letter_says_that_the_globe_is_uninhabitable(club):
+    position = club.game.position
+    lost = frozenset(sorted(club.game.variant.map.centres)[:21])
+    left = {code: power for code, power in position.owners.items() if code not in lost}
+    club.games["ruhr"] = replace(club.game, position=replace(position, owners=left, lost=lost))
+    results = club.told(club.deadline(), "results")
+    for body in bodies(club, results[club.seat(RF).name]):
+        assert "The game is over: the globe is uninhabitable: too few supply centers" in body

@@ -51,13 +51,6 @@ def test_reach_of_support_is_one_step_of_the_units_own():
     }
 
 
-def test_reach_is_remembered_by_the_board():
-    board = replace(BOARD, memory={})
-    assert KindReach().spaces(army("Italy", "VEN"), Support, board)
-    assert board.memory
-    assert KindReach().spaces(army("Italy", "VEN"), Support, board) >= {"ROM", "TYR"}
-
-
 class Carry(Act):
     """Some act that is no support."""
 
