@@ -196,8 +196,10 @@ def _adjust(game: Game, power: str, chance: random.Random) -> list[Order]:
 def changed(one: World, dark: frozenset[str], chance: random.Random) -> World:
     """Return the world changed in some ways, on the board only in the ``dark`` spaces."""
     game = one.game
+    # Nothing comes to stand where somebody may retreat to.
+    kept = {at.province for driven in one.position.dislodged for at in driven.options}
     for _ in range(chance.randint(1, 4)):
-        game = chance.choice(CHANGES)(game, sorted(dark), chance)
+        game = chance.choice(CHANGES)(game, sorted(dark - kept), chance)
     return World(game)
 
 
