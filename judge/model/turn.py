@@ -116,8 +116,9 @@ class Calendar:
         first, printed, span = self.reckoning
         if self.opens(turn):
             return self.year(Turn(turn.year, self.steps[0].season, Phase.MOVEMENT))
-        moving = [step.season for step in self.steps if "M" in step.phases]
-        seasons = (turn.year - first) * len(moving) + moving.index(turn.season)
+        at = next(n for n, step in enumerate(self.steps) if step.season == turn.season)
+        moves = ["M" in step.phases for step in self.steps]
+        seasons = (turn.year - first) * sum(moves) + sum(moves[: at + 1]) - 1
         seasons += turn.phase is Phase.ADJUSTMENTS
         year = printed + span * seasons
         return f"{-year} BC" if year < 0 else f"AD {year or 1}"

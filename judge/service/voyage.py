@@ -225,6 +225,7 @@ class Voyage(Party):
         """Yield what is wrong with a position; look through the last letters, too."""
         yield from super().check(position)
         if position.ended:
+            yield from (f"nothing came of {deal.__name__}" for deal in self.deals)
             self.audit(position, self.powers(self.game()))
 
 

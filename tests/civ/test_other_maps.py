@@ -8,7 +8,9 @@ import pytest
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
+from judge.engine.board import compile_board
 from judge.language.reader import read_order
+from judge.letters.compose import compose
 from judge.library import load
 from judge.model.map import Location
 from judge.model.memory import CONTACT
@@ -19,6 +21,7 @@ from judge.model.turn import Phase, Turn
 from judge.service.audit import faults, lit
 from judge.service.robots import Mind
 from judge.views import project
+from tests.game.test_offers import HOUSE, Table
 
 TURNS = 12
 
@@ -64,6 +67,18 @@ def test_global_diplomacy_keeps_its_seasons_and_its_air_force():
     assert read_order("AF TIB S A IND", form, Phase.MOVEMENT, one).unit.kind == "air force"
 
 
+def test_world_war_iv_is_played_without_its_council_and_from_home_centers():
+    """CIV 17, 28: who votes on others knows of them; builds go to home centers here as well."""
+    form = load("civ", {"map": "ww4", "civs": "55"})
+    assert load("ww4").rules.council is not None and form.rules.council is None
+    one, (home, other) = next(iter(form.map.powers)), form.map.centres[:2]
+    start = Position(Turn(1901, "fall", Phase.ADJUSTMENTS), {}, owners={home: one, other: one},
+                     homes={one: (home,)})  # fmt: skip
+    board = compile_board(form.map, start, form.rules)
+    sites = form.rules.muster.sites(one, start, board)
+    assert {at.province for at in sites} == {home}
+
+
 def test_the_dates_follow_the_seasons_of_the_map():
     """CIV 26, 28: 250 years for each movement phase, four in a year of Global Diplomacy."""
     form = load("civ", {"map": "gd", "civs": "9"})
@@ -74,3 +89,24 @@ def test_the_dates_follow_the_seasons_of_the_map():
         turn = form.calendar.next(turn)
     dates = [title.split(" of ")[1] for title in titles]
     assert dates[:4] == ["4000 BC", "3750 BC", "3500 BC", "3250 BC"]
+
+
+@pytest.mark.parametrize("where", ["gd", "ww4"])
+def test_a_game_on_another_map_by_mail(where):
+    """CIV 28: made by a mail, begun with those who came, and a letter to each of every turn."""
+    table = Table()
+    table.mail("master@example.org", f"CREATE ruhr CIV ON {where}\nSET MANUAL ON")
+    for number in range(2):
+        table.mail(f"player{number}@example.org", "JOIN ruhr")
+    table.say("m1", "START")
+    seat = table.game.players[0]
+    letters = []
+    for _ in range(4):
+        done = table.say("m1", "PROCESS")
+        letters += [
+            compose(notice, table.game.variant, HOUSE).text
+            for notice in done.notices
+            if notice.to.seat == seat.name
+        ]
+    assert len(letters) == 4
+    assert letters[0].count("in Winter of 4000 BC:") == 1

@@ -116,6 +116,20 @@ def test_foreign_moves_by_the_ends_seen():
     assert not [r for r in view(A, far).results if isinstance(r.order, Support)]
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_unit_that_follows_one_like_itself_is_not_taken_for_it(turned):
+    """CIV 7: whichever of them the board lists first."""
+    pair = [army(B, "BUR"), army(B, "MUN")]
+    moves = [Move(army(B, "BUR"), Location("GAS")), Move(army(B, "MUN"), Location("BUR"))]
+    units = pair[::-1] if turned else pair
+    record = play(board(army(A, "PAR"), *units), *moves)
+    told = [why for why in view(A, record).tidings if why.code in ("went", "arrived", "departed")]
+    assert sorted(told) == [
+        Reason("arrived", (army(B, "BUR"),)),
+        Reason("went", (army(B, "BUR"), Location("GAS"))),
+    ]
+
+
 def test_attacks():
     """CIV 8: the attacker's power is told, also when it came by sea."""
     start = board(army(A, "BEL"), army(B, "NWY"), fleet(B, "NTH"))

@@ -6,9 +6,12 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from itertools import permutations
 from typing import TypeVar
+from unittest.mock import patch
 
+from judge.game import session
 from judge.game.access import Tag
 from judge.game.commands.base import Book
 from judge.game.decide import decide
@@ -17,7 +20,9 @@ from judge.game.request import Request
 from judge.game.state import Game, Role, Seat, Settings, Stage
 from judge.game.turns import process, tick
 from judge.hooks import Variant
-from judge.language.script import split
+from judge.language.reader import read_item
+from judge.language.script import Item, split
+from judge.language.statement import Statement
 from judge.letters.compose import House, compose
 from judge.letters.dress import dressed
 from judge.library import load
@@ -116,7 +121,7 @@ def _offered(game: Game, chance: random.Random) -> Game:
     if not friends or chance.random() < 0.6:
         return game
     done = mail(game, f"OFFER MAP TO {NAMES[0]}", past=False, seat=chance.choice(friends))
-    return done.games[0]
+    return done.games[0] if done.games else game
 
 
 def _seats(form: Variant, chance: random.Random) -> tuple[Seat, ...]:
@@ -167,7 +172,9 @@ def _move(unit: Unit, position: Position, chance: random.Random) -> Order:
         return Move(unit, chance.choice(near))
     # Help of a space at hand or, seen or not, of one beyond it.
     into = chance.choice(near)
-    helped = chance.choice(sorted(BOARD.contacts[into.province] | {into.province}))
+    around = BOARD.contacts[into.province] | {into.province}
+    beyond = around - BOARD.contacts[unit.at.province] - {unit.at.province}
+    helped = chance.choice(sorted(beyond if beyond and chance.random() < 0.6 else around))
     kind = position.units[helped].kind if helped in position.units else ""
     if unit.kind == "fleet" and BOARD.provinces[unit.at.province].terrain == "sea" and what > 0.8:
         coast = sorted(BOARD.contacts[unit.at.province] - {helped})
@@ -193,8 +200,10 @@ def _adjust(game: Game, power: str, chance: random.Random) -> list[Order]:
 def changed(one: World, dark: frozenset[str], chance: random.Random) -> World:
     """Return the world changed in some ways, on the board only in the ``dark`` spaces."""
     game = one.game
+    # Nothing comes to stand where somebody may retreat to.
+    kept = {at.province for driven in one.position.dislodged for at in driven.options}
     for _ in range(chance.randint(1, 4)):
-        game = chance.choice(CHANGES)(game, sorted(dark), chance)
+        game = chance.choice(CHANGES)(game, sorted(dark - kept), chance)
     return World(game)
 
 
@@ -372,7 +381,52 @@ def _said(game: Game, seat: Seat, text: str) -> Game:
     return decision.games[0] if decision.games else game
 
 
-CHANGES = (_units, _units, _orders, _owners, _contacts, _names, _people, _number, _talk, _talk)
+def _helped(game: Game, dark: list[str], chance: random.Random) -> Game:
+    """Let there be or not what one of my units would help out of my sight; let it obey or not."""
+    position = game.position
+    assert position is not None
+    helping = [o for o in game.orders.get(ME, ()) if isinstance(o, Support | Convoy)]
+    helping = [order for order in helping if order.of.at.province in dark]
+    if not helping:
+        return game
+    order = chance.choice(helping)
+    place = order.of.at.province
+    units = {code: unit for code, unit in position.units.items() if code != place}
+    given = {
+        power: tuple(one for one in listed if one.unit.at.province != place)
+        for power, listed in game.orders.items()
+    }
+    kinds = [kind for kind in BOARD.kinds if BOARD.places(kind, place)]
+    if chance.random() < 0.8:
+        kind = chance.choice(kinds)
+        at = chance.choice(BOARD.places(kind, place))
+        unit = Unit(chance.choice(list(game.variant.map.powers)[1:]), kind, at)
+        unit = position.units.get(place, unit)
+        units[place] = unit
+        obeys: Order = Hold(unit)
+        if isinstance(order, Convoy):
+            obeys = Move(unit, order.to, via_convoy=True)
+        elif order.into is not None:
+            obeys = Move(unit, order.into)
+        does = obeys if chance.random() < 0.7 else _move(unit, position, chance)
+        given[unit.power] = (*given.get(unit.power, ()), does)
+    return replace(game, position=replace(position, units=_mixed(units, chance)), orders=given)
+
+
+CHANGES = (
+    _helped,
+    _helped,
+    _units,
+    _units,
+    _orders,
+    _owners,
+    _contacts,
+    _names,
+    _people,
+    _number,
+    _talk,
+    _talk,
+)
 
 ASKED = """STATUS
 LIST
@@ -424,7 +478,14 @@ def mail(game: Game, text: str, past: bool = True, seat: Seat | None = None) -> 
     assert writer is not None
     tags = (Tag(game.name, writer.name, writer.secret),)
     asked = Request(writer.address, f"<{writer.name}@example.org>", "Re: orders", split(text), tags)
-    return decide(book, asked, NOW, 1)
+    with patch.object(session, "read_item", _read):
+        return decide(book, asked, NOW, 1)
+
+
+@lru_cache(maxsize=10_000)
+def _read(item: Item, form: Variant, phase: Phase) -> tuple[Statement, ...]:
+    """Read a line that was read in another world already."""
+    return tuple(read_item(item, form, phase))
 
 
 def my_orders(game: Game) -> str:

@@ -187,6 +187,8 @@ class Set(InGame):
         if isinstance(changed, Reason):
             return changed
         made = changed.settings
+        if made.early and game.secret:
+            return Reason("early_tells")
         if game.position and game.stage is Stage.ACTIVE and game.due_at is None and not made.manual:
             due = next_due(made, game.position.turn, scene.now)
             changed = replace(changed, due_at=due)

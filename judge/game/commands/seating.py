@@ -43,7 +43,7 @@ def fill(game: Game, seat: Seat, password: str, scene: Scene, *, told: bool = Fa
     others = without_observer(game, scene.sender)
     game = replace(game, seats=tuple(taken if s.name == seat.name else s for s in others))
     name = tell.spoken(game, taken)
-    rest = tuple(s for s in tell.living(game) if s.name != taken.name and knows(game, s, taken))
+    rest = [s for s in acquainted(game, taken) if s.name != taken.name]
     news = News(Reason("taken_over", (name,)))
     notices = tuple(
         tell.notice(
@@ -75,5 +75,5 @@ def vacated(game: Game, seat: Seat) -> Game:
 
 
 def acquainted(game: Game, seat: Seat) -> tuple[Seat, ...]:
-    """Return the seats that are told when a player's seat is freed."""
+    """Return the seats that are told when a player's seat is freed or filled."""
     return tuple(s for s in tell.living(game) if knows(game, s, seat))
