@@ -168,12 +168,12 @@ class Party(Evening):
         self.gather()
         turns, game = 0, self.game()
         first = self._now(game).turn.year
-        self.began = {unit.power for unit in self._now(game).units.values()}
         while game.stage is Stage.ACTIVE and self._now(game).turn.year < first + self.last:
             self.turn(game)
             turns, game = turns + 1, self.game()
             position = self._now(game)
             self.wrong += [f"{position.turn}: {fault}" for fault in self.check(position)]
+            self.began |= {unit.power for unit in position.units.values()}
             self._count(game)
         position = self._now(game)
         ended = position.ended

@@ -104,6 +104,7 @@ class Voyage(Party):
         self.pass_deadline()
         after = self._now(self.game())
         found = (len(_pairs(after)) - met) // 2
+        self.seen["contact"] += found
         news = [f"{counted(found, 'new contact')}"] if found else []
         title = self.variant.calendar.title(position.turn)
         told = "; ".join([counted(len(position.units), "unit"), *news, *dealt])
@@ -118,6 +119,7 @@ class Voyage(Party):
         for make in self.deals:
             if done := make(powers, game):
                 self.deals.remove(make)
+                self.seen["deal"] += 1
                 return [done]
         return []
 
