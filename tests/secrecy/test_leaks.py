@@ -21,6 +21,8 @@ from judge.model.view import Sight
 from tests.secrecy.test_secrecy import pair
 from tests.secrecy.worlds import letters
 
+pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
+
 PROJECT = import_module("judge.views.project")
 
 Patch = Callable[[pytest.MonkeyPatch], None]

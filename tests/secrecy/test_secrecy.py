@@ -18,6 +18,8 @@ from judge.model.position import Position
 from tests.secrecy import oracle
 from tests.secrecy.worlds import BOARD, DUE, ME, World, changed, letters, notices, world
 
+pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
+
 CASES = int(os.environ.get("JUDGE_SECRECY_CASES", "200"))
 """JUDGE_SECRECY_CASES=2000 pytest tests/secrecy tries more; python -m tests.secrecy 20,000."""
 
