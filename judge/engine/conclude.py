@@ -86,10 +86,10 @@ def _driven(board: Board, sheet: Sheet, solution: Solution, row: int, rules: Rul
     unit = sheet.entries[row].unit
     by = dislodger(sheet, solution, row)
     barred = None if by in sheet.routes and rules.origin_open else sheet.at[by]
-    options: tuple[Location, ...] = ()
+    options: list[Location] = []
     if board.map.kinds[unit.kind].retreats:
-        near = [(at, board.number[at.province]) for at in board.reach(unit.kind, unit.at)]
-        options = tuple(
-            [at for at, place in near if place != barred and not _closed(sheet, solution, place)]
-        )
-    return Dislodged(unit, sheet.entries[by].unit, options)
+        for at in board.reach(unit.kind, unit.at):
+            place = board.number[at.province]
+            if place != barred and not _closed(sheet, solution, place):
+                options.append(at)
+    return Dislodged(unit, sheet.entries[by].unit, tuple(options))

@@ -120,8 +120,10 @@ def _strongest_other(sheet: Sheet, solution: Solution, row: int) -> tuple[int, i
     rivals = sheet.attackers[sheet.dest[row]]
     if len(rivals) == 1:
         return best, theirs
+    holder = sheet.occupant.get(sheet.dest[row], -1)
+    left = holder >= 0 and solution.moves[holder]
     for each in rivals:
-        if each != row and solution.path[each] and not driven_back(sheet, solution, each):
+        if each != row and solution.path[each] and not (left and _head_on(sheet, each, holder)):
             power = strength(sheet, solution, each)
             if solution.moves[each]:
                 return each, power

@@ -28,7 +28,7 @@ def engine(phases: Sequence[Played]) -> Measured:
 
     return Measured(
         "movement phases judged",
-        per_second(work, runs=21),
+        per_second(work, runs=41),
         "/s",
         limit=5000,
         more=True,
