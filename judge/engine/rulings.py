@@ -86,8 +86,11 @@ def _support(board: Board, rules: Ruleset, order: Support) -> Ruling:
 
 
 def _convoy(board: Board, rules: Ruleset, order: Convoy) -> Ruling:
-    if not rules.convoy.can_ferry(order.unit, board):
-        return Ruling(order, Reason("cannot_convoy", (order.unit,)))
+    unit = order.unit
+    if not rules.convoy.can_ferry(unit, board):
+        if not board.map.kinds[unit.kind].convoys:
+            return Ruling(order, Reason("cannot_convoy", (unit,)))
+        return Ruling(order, Reason("no_convoy_from", (unit, Location(unit.at.province))))
     if order.of.kind and not board.map.kinds[order.of.kind].convoyed:
         return Ruling(order, Reason("cannot_be_convoyed", (order.of,)))
     if order.to.province == order.of.at.province:

@@ -25,7 +25,14 @@ _STOPPED = frozenset({"bounced", "outdone", "held_off", "stood_off", "driven_bac
 _AT_SEA = frozenset({"no_convoy", "no_fleets", "convoy_lost", "paradox"})
 _STRAY = frozenset({"superseded", "no_such_unit", "not_yours", "not_dislodged"})
 _BY_THE_MAP = frozenset(
-    {"cannot_support", "cannot_convoy", "supports_itself", "out_of_reach", "same_place"}
+    {
+        "cannot_support",
+        "cannot_convoy",
+        "no_convoy_from",
+        "supports_itself",
+        "out_of_reach",
+        "same_place",
+    }
     | {"superseded", "no_such_unit", "not_yours", "wrong_phase"}
 )
 """Codes that an order earns by the map and by its own unit alone."""

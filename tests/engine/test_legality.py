@@ -62,7 +62,7 @@ def why(order: Order, position: Position | None = None, variant: Variant = STAND
         (support(VENICE, army("Austria", "VIE")), "out_of_reach"),
         (support(VENICE, VENICE), "supports_itself"),
         (convoy(fleet("England", "NTH"), LONDON, "NWY"), ""),
-        (convoy(fleet("England", "EDI"), LONDON, "NWY"), "cannot_convoy"),
+        (convoy(fleet("England", "EDI"), LONDON, "NWY"), "no_convoy_from"),
         (convoy(fleet("England", "NTH"), fleet("England", "LON"), "NWY"), "cannot_be_convoyed"),
         (convoy(fleet("England", "NTH"), LONDON, "LON"), "same_place"),
         (Convoy(fleet("England", "NTH"), Unit("", "", LONDON.at), Location("NWY")), ""),

@@ -245,7 +245,7 @@ def test_convoy_decides_who_ferries():
     london = army("England", "LON")
     crossing = [move(london, "HOL"), convoy(fleet("England", "NTH"), london, "HOL")]
     outcome = play(*crossing, variant=with_rules(convoy=Landlubbers()))
-    assert outcome.why("NTH") == "cannot_convoy"
+    assert outcome.why("NTH") == "no_convoy_from"
     assert outcome.why("LON") == "not_adjacent"
 
 
