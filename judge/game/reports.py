@@ -151,10 +151,13 @@ def standing(game: Game, reader: Seat | None) -> Standing:
             for seat in sorted(seats, key=lambda seat: (seat.name in hidden, _name(seat, seen)))
             if reader is not None or seat.name not in hidden
         ]
-        told = [row for row in shown(settings) if row[0] not in game.variant.hushed]
-        return Standing(tuple(lines), tuple(told), own_ballots(game, reader))
+        told = tuple(row for row in shown(settings) if row[0] not in game.variant.hushed)
+        return Standing(tuple(lines), told, own_ballots(game, reader))
     rows = tuple(_line(game, seat, reader, seen) for seat in seats)
-    return Standing(rows, shown(settings), (*printed(game), *own_ballots(game, reader)))
+    told = shown(settings)
+    if reader is not None and reader.role is Role.MASTER:
+        told += (("seed", str(game.seed)),)
+    return Standing(rows, told, (*printed(game), *own_ballots(game, reader)))
 
 
 def _name(seat: Seat, seen: View | None) -> str:

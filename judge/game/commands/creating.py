@@ -55,10 +55,12 @@ class Create(Entering):
             return options
         if self.map:
             options["map"] = self.map.casefold()
+        seed = _seed(options.pop("seed", ""), name, scene)
+        if isinstance(seed, Reason):
+            return seed
         settings = _settings(options, scene.book.variants[code])
         if isinstance(settings, Reason):
             return settings
-        seed = int(access.secret(scene.seed, scene.key, name, "deal"), 36) % 2**63
         variant = _load(code, options, seed, scene)
         if isinstance(variant, Reason):
             return variant
@@ -91,6 +93,15 @@ def _settings(options: dict[str, str], variant: Variant) -> Settings | Reason:
             return made
         settings = made
     return settings
+
+
+def _seed(typed: str, name: str, scene: Scene) -> int | Reason:
+    """Return the chance of all that is drawn by lot: the one asked for, else one of the judge's."""
+    if not typed:
+        return int(access.secret(scene.seed, scene.key, name, "deal"), 36) % 10**12
+    if re.fullmatch(r"[0-9]{1,12}", typed):
+        return int(typed)
+    return Reason("bad_value", ("seed", typed, "a number of at most 12 digits"))
 
 
 def _load(code: str, options: dict[str, str], seed: int, scene: Scene) -> Variant | Reason:
