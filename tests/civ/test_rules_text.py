@@ -25,12 +25,12 @@ def sentences() -> dict[int, str]:
     return {int(number): text for number, text in zip(parts[::2], parts[1::2], strict=True)}
 
 
-def test_no_sentence_is_without_a_test() -> None:
+def test_no_sentence_is_without_a_test(record_property) -> None:
     told = sentences()
     assert sorted(told) == [*range(1, len(told) + 1)] and len(told) > 30
     missing = sorted(told.keys() - cited())
-    print("without a test:", len(missing), *missing)
-    assert not missing
+    record_property("tally", (f"rules of Civilization ({len(missing)} missing)", len(told)))
+    assert missing == []
 
 
 def test_every_ruling_stands_behind_a_sentence() -> None:
