@@ -210,7 +210,9 @@ def _keep(game: Game, whole: Ordered, text: str, given: Sequence[Order]) -> Take
     else:
         kept = _replacing(kept, order)
     game = replace(game, orders={**game.orders, power: kept})
-    heard = Heard(text, "noted" if notes else "taken", notes[0] if notes else None)
+    heard = Heard(text, "taken")
+    if notes:
+        heard = Heard(text, "noted", notes[0], more=tuple(notes[1:]))
     return Taken(game, heard, order)
 
 

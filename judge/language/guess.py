@@ -23,6 +23,8 @@ MOST = 6
 
 _TRIES = 60
 _ALIKE = 0.6
+_DASH = 0.9
+"""How likely it is that somebody left out the dash of a move."""
 _WORD = re.compile(r"\w+")
 _POLITE = re.compile(
     r"(?:hi|hello|hey|dear|greetings|good (?:day|morning|evening|afternoon)|thanks|thank you|thx"
@@ -71,6 +73,7 @@ class _Swap(NamedTuple):
     end: int
     word: str
     score: float
+    note: str = "read_as"
 
 
 def expanded(text: str, known: Grammar) -> str:
@@ -168,7 +171,7 @@ def _explore(
             return
         tries[0] -= 1
         line = text[: swap.start] + swap.word + text[swap.end :]
-        note = Reason("read_as", (text[swap.start : swap.end], swap.word))
+        note = Reason(swap.note, (text[swap.start : swap.end], swap.word))
         reading = score * swap.score
         parsed = known.swift.parse(fold(line))
         if parsed is None:
@@ -199,6 +202,9 @@ def _swaps(text: str, fault: Fault, known: Grammar) -> list[_Swap]:
         for start, end in _spans(text, fault.at)
         for word, score in _candidates(text[start:end], text[end:], fault, start, known)
     ]
+    bare = _WORD.match(text, fault.at)
+    if bare and "_TO" in fault.allowed:
+        swaps.append(_Swap(*bare.span(), f"- {bare[0]}", _DASH, "dash_read"))
     return sorted(swaps, key=lambda swap: (-swap.score, swap.end - swap.start))
 
 

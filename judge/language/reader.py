@@ -210,7 +210,7 @@ def _unread(line: Line, text: str, known: Grammar, phase: Phase) -> Unread:
             if isinstance(one, Ordered):
                 guesses.append(one)
     why = guess.reason(text, known, phase)
-    if guesses:
+    if guesses and guesses[0].notes[0].code == "read_as":
         why = Reason("unknown_word", guesses[0].notes[0].about[:1])
     return Unread(line, why, tuple(guesses[: guess.MOST]))
 

@@ -49,14 +49,15 @@ class Heading:
 class Heard(NamedTuple):
     """What became of one line of a mail.
 
-    ``why`` is the reason of a refusal, or a remark on a line that was taken ("noted").
-    ``choices`` are complete lines which the sender can send back instead.
+    ``why`` is the reason of a refusal, or a remark on a line that was taken ("noted"), ``more``
+    are further remarks. ``choices`` are complete lines which the sender can send back instead.
     """
 
     line: str
     verdict: Literal["taken", "noted", "refused", "ignored"]
     why: Reason | None = None
     choices: tuple[str, ...] = ()
+    more: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
