@@ -9,7 +9,7 @@ from functools import lru_cache
 from judge.game.ballots import closes_at
 from judge.game.state import Game, Role, Seat
 from judge.hooks import Variant
-from judge.model.letter import Heading, News, Notice, Recipient, Section
+from judge.model.letter import Board, Heading, News, Notice, Recipient, Section
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
@@ -53,6 +53,12 @@ def view(game: Game, seat: Seat | None) -> View | None:
     if seat is not None and seat.role is Role.PLAYER:
         return _seen(moment, seat.powers, spoken(game, seat))
     return _seen(moment, (), "observer")
+
+
+def in_sight(game: Game, seat: Seat) -> tuple[Board, ...]:
+    """Return the board for the results of a seat that sees a part of it: all that is shown him."""
+    seen = view(game, seat)
+    return () if seen is None or seen.whole or seen.ended else (Board(),)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -98,6 +98,7 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
                 *council.invited(done, seat),
                 *order_sets(done, seat, wants),
                 *met(game, done, seat),
+                *tell.in_sight(done, seat),
             ),
         )
         for seat in tell.living(done)

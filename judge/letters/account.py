@@ -16,7 +16,7 @@ from judge.model.letter import Heading
 from judge.model.order import Convoy, Move, Order, Retreat, Support, Waive
 from judge.model.position import Dislodged
 from judge.model.reason import Fate, Result
-from judge.model.view import View
+from judge.model.view import SeenUnit, View
 
 _DONE = {
     "hold": "held",
@@ -144,7 +144,8 @@ class Account:
         word = done if good else _word(result)
         if why.code == "unusable":
             word = UNUSED
-        if gone and why.code != "dislodged":
+        driven = gone or SeenUnit(*order.unit) in self.report.view.driven
+        if driven and why.code != "dislodged":
             word = f"{word}, dislodged"
         fate = self._fate(gone) if gone else ""
         return Outcome(order.unit.power, text, word, good, told, note, own, fate)

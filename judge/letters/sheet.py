@@ -124,12 +124,16 @@ class Sheet:
 
     @property
     def rest(self) -> tuple[Section, ...]:
-        """The other sections, but none that repeats what a report of the turn tells already."""
+        """The other sections, but none that repeats what a report of the turn tells already.
+
+        Of a board that is seen whole the results tell all; of another they tell the changes.
+        """
+        view = self.notice.view
+        told = News if view is not None and not view.whole else News | Board
         return tuple(
             one
             for one in self.notice.sections
-            if not isinstance(one, News | Board)
-            and not (isinstance(one, OrderSet) and not one.orders)
+            if not isinstance(one, told) and not (isinstance(one, OrderSet) and not one.orders)
         )
 
     @property

@@ -66,7 +66,8 @@ def slips(
 
     Nothing is yielded of a letter that shows no board. ``called`` are the names of the powers.
     """
-    if "Status of the" not in letter:
+    _, board_follows, shown_board = letter.partition("Status of the")
+    if not board_follows:
         return
     spaces, _ = lit(power, position, board)
     seen = {
@@ -74,6 +75,6 @@ def slips(
         for code, unit in position.units.items()
         if code in spaces
     }
-    shown = {(name, kind, place.strip()) for name, kind, place in _STANDS.findall(letter)}
+    shown = {(name, kind, place.strip()) for name, kind, place in _STANDS.findall(shown_board)}
     yield from (f"is shown {' '.join(unit)}" for unit in sorted(shown - seen))
     yield from (f"is not shown {' '.join(unit)}" for unit in sorted(seen - shown))

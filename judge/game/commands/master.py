@@ -122,7 +122,7 @@ def _seen(game: Game, seat: Seat, what: str) -> tuple[str, tuple[Section, ...]]:
         return "reply", (News(told) if isinstance(told, Reason) else told,)
     if game.played is None:
         return "start", starting.begun(game, seat)
-    return "results", order_sets(game, seat)
+    return "results", (*order_sets(game, seat), *tell.in_sight(game, seat))
 
 
 @dataclass(frozen=True, slots=True)
