@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.game.state import Stage
+
+pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
 WORDS = """
     A F Lon Edi Lvp Nth Nwg Par Bur - s c hold via build remove waive SIGNON GAME JOIN ruhr Eruhr

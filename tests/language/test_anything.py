@@ -10,6 +10,8 @@ from judge.language.statement import Command, Ordered, Unread
 from judge.library import load
 from judge.model.turn import Phase
 
+pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
+
 TEXT = """
 A F fleet army the Par Bur Stp/nc (sc) north coast Edinbrugh norwegian sea - -> > to moves s
 supports suport c convoys via convoy h holds d disband build remove waive 2 England: French
