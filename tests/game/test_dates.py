@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from judge.game import dates
 
+pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
+
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)  # a Saturday, 13:00 in Berlin
 

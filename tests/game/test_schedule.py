@@ -11,6 +11,8 @@ from judge.game.schedule import next_due
 from judge.game.state import Settings
 from judge.model.turn import Phase, Turn
 
+pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
+
 MOVES = Turn(1901, "spring", Phase.MOVEMENT)
 DAY = timedelta(days=1)
 
