@@ -8,6 +8,8 @@ SHELL := /bin/bash
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3.14 python3; do \
 	$$name -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' \
 		>/dev/null 2>&1 && echo $$name && break; done)
+# The tests start Python many times: it keeps what it has compiled.
+unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 READY := .venv/ready
 PYTEST_ARGS ?=

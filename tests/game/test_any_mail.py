@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.game.state import Stage
+from tests.texts import any_text
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
@@ -18,7 +19,7 @@ WORDS = """
 """
 
 lines = st.lists(st.sampled_from(WORDS.split()), max_size=6).map(" ".join)
-mails = st.lists(lines | st.text(max_size=30), max_size=6).map("\n".join)
+mails = st.lists(lines | any_text(30), max_size=6).map("\n".join)
 quick = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

@@ -9,6 +9,7 @@ from judge.language.script import split
 from judge.language.statement import Command, Ordered, Unread
 from judge.library import load
 from judge.model.turn import Phase
+from tests.texts import any_text
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
@@ -26,7 +27,7 @@ WORDS = [*TEXT.split(), "\n", "\t"]
 @given(
     st.one_of(
         st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join),
-        st.text(max_size=60),
+        any_text(60),
     ),
     st.sampled_from(Phase),
 )

@@ -44,10 +44,11 @@ from judge.store.codec import (
     write_settings,
 )
 from judge.store.replay import EMPTY, difference, restore, snapshot
+from tests.texts import any_text
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
-words = st.text(max_size=6)
+words = any_text(6)
 codes = st.sampled_from(["PAR", "BUR", "MAR", "BRE", "STP", "LON"])
 powers = st.sampled_from(["France", "England", "Russia"])
 places = st.builds(Location, codes, st.sampled_from(["", "nc", "sc"]))
