@@ -1,4 +1,4 @@
-"""What a test run counts besides tests: cases judged, phases replayed.
+"""What a test run counts, besides tests: cases judged, phases replayed, lines run.
 
 A test says so with ``record_property("tally", ("DATC cases", 1))``, an item that is no function
 with ``self.user_properties.append(("tally", ("DATC cases", 1)))``. The sums end the report.
@@ -6,9 +6,38 @@ with ``self.user_properties.append(("tally", ("DATC cases", 1)))``. The sums end
 
 from __future__ import annotations
 
+import gc
+import sys
+import threading
 from collections import Counter
+from collections.abc import Generator
 
 import pytest
+
+
+def pytest_collection_finish() -> None:
+    """All that is loaded now stays: it need not be searched for garbage again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Count no lines in a test marked ``no_cover``.
+
+    pytest-cov alone does not reach that in a process of xdist: it stops the last of two
+    collectors there, and the first takes over.
+    """
+    if item.get_closest_marker("no_cover") is None:
+        return (yield)
+    here, threads = sys.gettrace(), threading.gettrace()
+    sys.settrace(None)
+    threading.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(here)
+        threading.settrace(threads)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

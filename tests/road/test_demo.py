@@ -15,6 +15,10 @@ from judge.service.table import plain_text
 from tests.letters.jdip_rules import Reader
 
 
+uncounted = pytest.mark.no_cover  # the longest of all tests: counting lines doubles them
+
+
+@uncounted
 def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None:
     told: list[str] = []
     shown = play("standard", tmp_path, told.append)
@@ -49,7 +53,7 @@ def test_robots_play_by_mail(tmp_path: Path) -> None:
     assert " results for " in shown.letter
 
 
-@pytest.mark.no_cover  # the longest of all tests: counting lines doubles it
+@uncounted
 def test_nine_civilizations_find_each_other_deal_and_one_wins(tmp_path: Path) -> None:
     told: list[str] = []
     shown = play("civ", tmp_path, told.append)
