@@ -44,7 +44,8 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: check system
+test:
+	@$(MAKE) --no-print-directory --jobs=2 check system
 	$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-report=term:skip-covered $(PYTEST_ARGS)
 
 demo: $(READY)

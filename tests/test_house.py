@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
-pytestmark = pytest.mark.no_cover  # it reads the code and runs none of it
+# It reads the code, once, and runs none of it.
+pytestmark = [pytest.mark.no_cover, pytest.mark.xdist_group("house")]
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -8,6 +8,8 @@ import pytest
 from judge.service.demo import play
 from judge.service.table import plain_text
 
+pytestmark = pytest.mark.xdist_group("whole gd game")  # played once
+
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory):

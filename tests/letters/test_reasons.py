@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,15 +16,22 @@ from judge.model.reason import Reason
 from tests.letters.games import STANDARD
 
 WORDS = words_of(STANDARD)
-SOURCES = [ast.parse(path.read_text("utf-8")) for path in Path(judge.__file__).parent.rglob("*.py")]
-TEXTS = {
-    node.value
-    for source in SOURCES
-    for node in ast.walk(source)
-    if isinstance(node, ast.Constant) and isinstance(node.value, str)
-}
 SERBIA = Unit("Austria", "army", Location("SER"))
 BLACK_SEA = Unit("Turkey", "fleet", Location("BLA"))
+
+
+@cache
+def sources():
+    """All code of the judge."""
+    files = Path(judge.__file__).parent.rglob("*.py")
+    return [node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+
+
+@cache
+def texts():
+    """All texts that stand in the code."""
+    constants = (node.value for node in sources() if isinstance(node, ast.Constant))
+    return {value for value in constants if isinstance(value, str)}
 
 
 def codes(node):
@@ -36,11 +44,10 @@ def codes(node):
 
 
 def used():
-    for source in SOURCES:
-        for node in ast.walk(source):
-            named = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason"
-            if named and node.args:
-                yield from codes(node.args[0])
+    for node in sources():
+        named = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason"
+        if named and node.args:
+            yield from codes(node.args[0])
 
 
 def made_up(code):
@@ -48,7 +55,7 @@ def made_up(code):
     parts = code.split("_")
     heads = {"_".join(parts[:n]) + "_" for n in range(1, len(parts))}
     tails = {"_" + "_".join(parts[n:]) for n in range(1, len(parts))}
-    return bool((heads | tails) & TEXTS)
+    return bool((heads | tails) & texts())
 
 
 def test_every_reason_has_a_sentence():
@@ -56,7 +63,7 @@ def test_every_reason_has_a_sentence():
 
 
 def test_every_sentence_is_used():
-    idle = {code for code in wordings() if code not in TEXTS and not made_up(code)}
+    idle = {code for code in wordings() if code not in texts() and not made_up(code)}
     assert not idle
 
 

@@ -14,7 +14,6 @@ from judge.service.robots import Party
 from judge.service.table import plain_text
 from tests.letters.jdip_rules import Reader
 
-
 uncounted = pytest.mark.no_cover  # the longest of all tests: counting lines doubles them
 
 

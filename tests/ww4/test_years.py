@@ -14,6 +14,8 @@ from judge.model.turn import Phase
 from judge.service.audit import faults
 from judge.service.robots import Mind
 
+pytestmark = pytest.mark.xdist_group("ww4 years")  # played once
+
 YEARS = 12
 
 
