@@ -22,7 +22,7 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+def _uncounted(item: pytest.Item) -> Generator[None, object, object]:
     """Count no lines in a test marked ``no_cover``.
 
     pytest-cov alone does not reach that in a process of xdist: it stops the last of two
@@ -38,6 +38,9 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     finally:
         sys.settrace(here)
         threading.settrace(threads)
+
+
+pytest_runtest_setup = pytest_runtest_call = _uncounted
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

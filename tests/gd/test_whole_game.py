@@ -8,7 +8,8 @@ import pytest
 from judge.service.demo import play
 from judge.service.table import plain_text
 
-pytestmark = pytest.mark.xdist_group("whole gd game")  # played once
+# Played once, and long: its lines run in other tests.
+pytestmark = [pytest.mark.xdist_group("whole gd game"), pytest.mark.no_cover]
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
-from email.message import EmailMessage
+from email.message import Message
 from email.policy import default
 from functools import cached_property
 from itertools import permutations
@@ -56,13 +56,12 @@ class Letter:
     raw: bytes
 
     @cached_property
-    def mail(self) -> EmailMessage:
-        found = message_from_bytes(self.raw, policy=default)
-        assert isinstance(found, EmailMessage)
-        return found
+    def mail(self) -> Message:
+        return message_from_bytes(self.raw)
 
     def __getitem__(self, name: str) -> str:
-        return str(self.mail[name] or "")
+        value = self.mail[name]
+        return "" if value is None else str(default.header_fetch_parse(name, value))
 
     @property
     def subject(self) -> str:
@@ -82,10 +81,16 @@ class Letter:
         lines = (re.sub(r"^\s*\|", "", line) for line in self.text.splitlines())
         return " ".join(" ".join(lines).split())
 
+    def part(self, kind: str) -> Message:
+        """The part of the alternative with the text: ``plain`` or ``html``."""
+        (found,) = (one for one in self.mail.walk() if one.get_content_type() == f"text/{kind}")
+        return found
+
     def _body(self, kind: str) -> str:
-        part = self.mail.get_body((kind,))
-        assert part is not None, f"no {kind} part"
-        return str(part.get_content()).replace("\r\n", "\n")
+        part = self.part(kind)
+        content = part.get_payload(decode=True)
+        assert isinstance(content, bytes)
+        return content.decode(part.get_content_charset("ascii")).replace("\r\n", "\n")
 
 
 @dataclass
