@@ -53,10 +53,14 @@ def take(
     if isinstance(whole, Reason):
         return Taken(game, Heard(text, "refused", whole))
     if why := check(game.variant, _position(game), whole.order):
-        choices = alternatives(game.variant, _position(game), whole.order, why)[:LIMIT]
-        lines = tuple(write(order, game.variant.map) for order in choices)
-        return Taken(game, Heard(text, "refused", why, lines))
+        return Taken(game, Heard(text, "refused", why, _instead(game, whole.order, why)))
     return _keep(game, whole, text, given)
+
+
+def _instead(game: Game, order: Order, why: Reason) -> tuple[str, ...]:
+    """Return orders near one that cannot be carried out."""
+    choices = alternatives(game.variant, _position(game), order, why)[:LIMIT]
+    return tuple(write(choice, game.variant.map) for choice in choices)
 
 
 def clear(game: Game, seat: Seat) -> Game:
@@ -177,9 +181,14 @@ def _guessed(
     """Take the one legal reading of a misspelt line; offer several; else say what is wrong."""
     text = statement.line.text
     legal: dict[str, Ordered] = {}
+    other: dict[Reason, Ordered] = {}
     for guess in statement.guesses:
         whole = _complete(game, seat, seen, guess)
-        if isinstance(whole, Ordered) and not check(game.variant, _position(game), whole.order):
+        if isinstance(whole, Reason):
+            continue
+        if why := check(game.variant, _position(game), whole.order):
+            other.setdefault(why, whole)
+        else:
             legal.setdefault(write(whole.order, game.variant.map), whole)
     for text_of, whole in tuple(legal.items()):
         order = whole.order  # nobody misspells a word into "via convoy"
@@ -190,6 +199,10 @@ def _guessed(
     if len(legal) == 1:
         (whole,) = legal.values()
         return _keep(game, whole, text, given)
+    if len(other) == 1 and not legal:
+        ((why, whole),) = other.items()
+        choices = _instead(game, whole.order, why)
+        return Taken(game, Heard(text, "refused", why, choices, whole.notes))
     choices = tuple(legal)[:LIMIT] or statement.hints[:LIMIT]
     return Taken(game, Heard(text, "refused", statement.why, choices))
 
@@ -205,15 +218,22 @@ def _keep(game: Game, whole: Ordered, text: str, given: Sequence[Order]) -> Take
         if isinstance(listed, Reason):
             return Taken(game, Heard(text, "refused", listed))
         gone = [old for old in kept if old not in listed]
-        notes += [Reason("replaces", (write(old, game.variant.map),)) for old in gone]
+        notes += [_replaced(game, old) for old in gone]
         kept = listed
     else:
+        space = order.unit.at.province
+        gone = [old for old in given if old.unit.at.province == space and old in kept]
+        notes += [_replaced(game, old) for old in gone if old != order][:1]
         kept = _replacing(kept, order)
     game = replace(game, orders={**game.orders, power: kept})
     heard = Heard(text, "taken")
     if notes:
         heard = Heard(text, "noted", notes[0], more=tuple(notes[1:]))
     return Taken(game, heard, order)
+
+
+def _replaced(game: Game, old: Order) -> Reason:
+    return Reason("replaces", (write(old, game.variant.map),))
 
 
 def _replacing(kept: tuple[Order, ...], order: Order) -> tuple[Order, ...]:

@@ -260,7 +260,7 @@ class Session:
     def finish(self, subject: str, cut: tuple[Reason, ...]) -> Decision:
         """Answer every part, then process the games that have become ready."""
         more: tuple[Section, ...] = ()
-        if not self.understood:
+        if not self.understood and not any(part.seat and part.heard for part in self.parts):
             more = first_steps(self.book.help, empty=not any(p.heard for p in self.parts))
         replies = [
             replace(

@@ -10,7 +10,7 @@ from judge.engine.board import compile_board
 from judge.engine.legality import check
 from judge.hooks import Variant
 from judge.model.map import Location, Map
-from judge.model.order import Build, Disband, Move, Order, Retreat
+from judge.model.order import Build, Disband, Hold, Move, Order, Retreat
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 
@@ -34,6 +34,8 @@ def alternatives(
 def _candidates(variant: Variant, position: Position, order: Order, why: Reason) -> Iterator[Order]:
     board, unit = variant.map, order.unit
     if isinstance(order, Move):
+        if order.to.province == unit.at.province:
+            yield Hold(unit)
         coasts = board.places(unit.kind, order.to.province)
         yield from (replace(order, to=coast) for coast in coasts)
         if why.code == "coast_needed":

@@ -105,6 +105,11 @@ class Builder:
         unit, path, via = children
         return Move(unit, path[-1], bool(via) or len(path) > 1)
 
+    def move_from(self, children: Sequence[Any]) -> Order:
+        """Return a move whose unit was named before its start."""
+        power, kind, at, path, via = children
+        return self.move((self.unit((power, kind, at)), path, via))
+
     def move_via(self, children: Sequence[Any]) -> Order:
         """Return a move whose ships were named before its end."""
         unit, _, path = children

@@ -27,8 +27,8 @@ _DASH = 0.9
 """How likely it is that somebody left out the dash of a move."""
 _WORD = re.compile(r"\w+")
 _POLITE = re.compile(
-    r"(?:hi|hello|hey|dear|greetings|good (?:day|morning|evening|afternoon)|thanks|thank you|thx"
-    r"|many thanks|cheers|best|kind regards|regards|yours|sincerely|ciao|bye)\b[^>-]*"
+    r"(?:hi|hello|hey|dear|greetings|good (?:day|morning|evening|afternoon|luck)|thanks|thank you"
+    r"|thx|many thanks|cheers|best|kind regards|regards|yours|sincerely|ciao|bye)\b[^>-]*"
 )
 _GAP = re.compile(r" ?[.'-]? ?|")
 _PHASES = {
@@ -145,7 +145,7 @@ def reason(text: str, known: Grammar, phase: Phase) -> Reason:
     """Return what was expected where in a line that is neither an order nor a command."""
     faults = [swift.fault(fold(text)) for swift in (known.swift, known.command)]
     fault = max((fault for fault in faults if fault), key=lambda fault: fault.at)
-    word = re.match(r"\s*(\S+)", text[fault.at :])
+    word = re.match(r"\s*(\S+?)[.,;!?]*(?=\s|$)", text[fault.at :])
     if not word:
         return Reason("unfinished", (_spoken(fault.allowed, known, phase),))
     if not text[: fault.at].strip():
@@ -219,6 +219,8 @@ def _spans(text: str, at: int) -> Iterator[tuple[int, int]]:
                 continue
             if any(gap == " - " for gap in gaps):
                 continue
+            if end > start and any(len(word[0]) == 1 for word in words[start : end + 1]):
+                continue  # an S or an F is a word of its own
             yield words[start].start(), words[end].end()
 
 

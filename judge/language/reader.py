@@ -12,7 +12,7 @@ from dataclasses import replace
 from lark import Tree
 
 from judge.hooks import Variant
-from judge.language import commands, guess
+from judge.language import commands, guess, talk
 from judge.language.build import Parsed
 from judge.language.grammar import Grammar, grammar
 from judge.language.script import Item
@@ -137,14 +137,24 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
     if command is not None:
         yield command
         return
+    if talk.repeats(text):
+        yield Unread(line, Reason("old_orders"))
+        return
+    if hanging := talk.condition(text, known):
+        yield Unread(line, hanging[0], hints=hanging[1])
+        return
+    text = talk.bare(text)
     expanded = guess.expanded(text, known)
-    whole = known.swift.parse(fold(expanded))
+    whole = _parsed(text, known)
     if whole is not None:
         yield from _ordered(line, whole, phase)
         return
-    parts, parsed = _split(text, _AND, known)
-    if not all(parsed):
-        parts, parsed = _split(text, _PARTS, known)
+    parts = talk.run_on(text, known)
+    parsed = [_parsed(part, known) for part in parts]
+    if not any(parsed):
+        parts, parsed = _split(text, _AND, known)
+        if not all(parsed):
+            parts, parsed = _split(text, _PARTS, known)
     if len(parts) < 2 or not any(parsed) or _trails_off(parts, parsed, known):
         yield _unread(line, expanded, known, phase)
         return
@@ -200,7 +210,7 @@ def _unread(line: Line, text: str, known: Grammar, phase: Phase) -> Unread:
     hints = guess.commands(text, known)
     if hints:
         return Unread(line, Reason("unknown_command", (text.split()[0],)), hints=hints)
-    if guess.is_prose(text, known):
+    if guess.is_prose(text, known) or talk.is_chat(text, known):
         return Unread(line, Reason("prose"))
     guesses = []
     for found in guess.orders(text, known):
