@@ -70,7 +70,7 @@ def parse_time(text: str) -> time | None:
     word = re.sub(r"[\s.]", "", text.casefold())
     if word in {"noon", "midday", "midnight"}:
         return time(0) if word == "midnight" else time(12)
-    found = re.fullmatch(r"(\d{1,2})(?::(\d\d)(?::\d\d)?)?(am|pm|h)?", word)
+    found = re.fullmatch(r"(\d{1,2})(?::(\d\d)(?::\d\d)?)?(am|pm|h|uhr)?", word)
     if not found or not (found[2] or found[3]):
         return None
     hour, minute = int(found[1]), int(found[2] or 0)
@@ -85,15 +85,20 @@ def parse_when(text: str, zone: ZoneInfo, now: datetime, at: time | None = None)
     """Return the moment (UTC) that a date means in that zone, or None if it means none.
 
     Reads ``2026-12-01 18:00``, ``Tue Dec 1 18:00``, ``1.12.2026 18:00``, ``friday 6pm``,
-    ``tomorrow 18:00``, ``+24h``, ``in 2 days``; ``UTC`` at the end is heeded. A date without a
-    year is the next one; a date without a time falls on ``at``. A weekday that does not fit its
+    ``tomorrow 18:00``, ``+24h``, ``in 2 days``, and deadlines as letters write them; ``UTC`` or an
+    offset (``+0100``) at the end is heeded. A date without a year is the next one; a date without a time falls on ``at``. A weekday that does not fit its
     date is not forgiven.
     """
     words = text.strip().casefold()
-    ahead = re.fullmatch(r"(?:\+|in\b)\s*(.+)", words)
-    if ahead:
-        length = parse_duration(ahead[1])
-        return now + length if length is not None else None
+    ahead = re.fullmatch(r"(\+|in\b)?\s*(.+)", words)
+    length = parse_duration(ahead[2]) if ahead else None
+    if length is not None or (ahead and ahead[1]):
+        return now + length if length else None
+    words = re.sub(r"\s+\(.*", "", words)
+    if found := re.fullmatch(r"(.*:\d\d) ?([+-])(\d\d):?(\d\d)", words):
+        offset = timedelta(hours=int(found[3]), minutes=int(found[4]))
+        moment = parse_when(found[1], ZoneInfo("UTC"), now)
+        return moment and (moment - offset if found[2] == "+" else moment + offset)
     if found := re.fullmatch(r"(.*\S)\s+(?:utc|gmt|z)|(.*\d)z", words):
         words, zone = found[1] or found[2], ZoneInfo("UTC")
     return _Date(now.astimezone(zone).date(), at).read(words, zone, now)
@@ -122,7 +127,7 @@ class _Date:
         self.fixed: date | None = None
 
     def read(self, text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
-        text = re.sub(r"(\d)\s+(am|pm)\b", r"\1\2", text)
+        text = re.sub(r"(\d)\s+(am|pm|h|uhr)\b", r"\1\2", text)
         text = re.sub(r"(\d{4}-\d\d-\d\d)t(\d)", r"\1 \2", text)
         seen_time = False
         for word in text.replace(",", " ").split():

@@ -68,9 +68,15 @@ def shown(settings: Settings) -> tuple[tuple[str, str], ...]:
     return rows + tuple(sorted(settings.options.items()))
 
 
+_PARTS = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+
+
 def _zone(value: str) -> str | None:
+    """Return the zone of a name; that of a city may leave out its part of the world."""
     name = value.replace(" ", "_")
-    return next((z for z in (name, name.title(), name.upper()) if _is_zone(z)), None)
+    whole = next((z for z in (name, name.title(), name.upper()) if _is_zone(z)), None)
+    cities = [z for z in (f"{part}/{name.title()}" for part in _PARTS) if _is_zone(z)]
+    return whole or (cities[0] if len(cities) == 1 else None)
 
 
 def _is_zone(name: str) -> bool:

@@ -33,7 +33,10 @@ class SetDeadline(InGame):
         if game.stage is Stage.PAUSED:
             return Reason("paused")
         zone = ZoneInfo(game.settings.zone)
-        due = dates.parse_when(self.date, zone, scene.now, game.settings.at)
+        usual = game.settings.at
+        if usual is None and game.due_at is not None:
+            usual = game.due_at.astimezone(zone).time().replace(second=0, microsecond=0)
+        due = dates.parse_when(self.date, zone, scene.now, usual)
         if due is None:
             return Reason("bad_date", (self.date,))
         if due <= scene.now:
