@@ -85,8 +85,9 @@ def parse_when(text: str, zone: ZoneInfo, now: datetime, at: time | None = None)
     """Return the moment (UTC) that a date means in that zone, or None if it means none.
 
     Reads ``2026-12-01 18:00``, ``Tue Dec 1 18:00``, ``1.12.2026 18:00``, ``friday 6pm``,
-    ``tomorrow 18:00``, ``+24h``, ``in 2 days``, and deadlines as letters write them; ``UTC`` or an
-    offset (``+0100``) at the end is heeded. A date without a year is the next one; a date without a time falls on ``at``. A weekday that does not fit its
+    ``tomorrow 18:00``, ``+24h``, ``in 2 days``, and deadlines as letters write them; ``UTC`` or
+    an offset (``+0100``) at the end is heeded. A date without a year is the next one; a date
+    without a time falls on ``at``. A weekday that does not fit its
     date is not forgiven.
     """
     words = text.strip().casefold()
