@@ -34,7 +34,8 @@ class Join(Entering):
             return game
         mine = access.held(game, scene.sender)
         if mine and mine[0].role is not Role.OBSERVER:
-            return _back(game, claim._replace(password=self.password))
+            wish, password = _wish(game, self.power, self.password)
+            return _back(game, claim._replace(password=password), wish)
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
         wish, password = _wish(game, self.power, self.password)
@@ -55,7 +56,8 @@ class Join(Entering):
         remark = Reason("wish_taken" if taken else "joined", () if game.secret else about)
         seat = new_seat(game, Role.PLAYER, password, scene, wish)
         game = replace(game, seats=(*without_observer(game, scene.sender), seat))
-        news = Reason("somebody_joined", (str(len(game.players)), str(places)))
+        who = (scene.sender, *([wish] if wish else []))
+        news = Reason("somebody_joined", (str(len(game.players)), str(places), *who))
         others = tell.announce(game, "New Player", scene.key, news, to=game.masters)
         asked = News(Reason("consent_asked", game.variant.consent))
         sections = (reports.standing(game, game.seat(seat.name)),)
@@ -68,6 +70,8 @@ class Join(Entering):
             outcome = replace(outcome, notices=(*others, *more))
         if starting.begins(game):
             begun = starting.start(game, scene.now, scene.key)
+            plays = begun.game.seat(seat.name) if begun.game and not game.secret else None
+            remark = Reason("joined_last", plays.powers if plays else ())
             outcome = replace(begun, remark=remark, sections=(), notices=(*others, *begun.notices))
             game = begun.game or game
         return Arrival(game, Actor(scene.sender, game.seat(seat.name)), outcome)
@@ -242,12 +246,25 @@ def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
     return _power(game, text), password
 
 
-def _back(game: Game, claim: Claim) -> Arrival | Barred:
-    """Let somebody in who has a seat already and says JOIN again."""
+def _back(game: Game, claim: Claim, wish: str | Reason = "") -> Arrival | Barred | Reason:
+    """Let somebody in who has a seat already and says JOIN again.
+
+    Before the game begins he may ask for another power.
+    """
     found = access.identify(claim, game)
-    if isinstance(found, Actor):
-        return Arrival(game, found, Outcome(remark=Reason("already_in", (game.name,))))
-    return replace(found, why=Reason("already_in", (game.name,)))
+    again = Reason("already_in", (game.name,))
+    if isinstance(found, Barred):
+        return replace(found, why=again)
+    seat = found.seat
+    if not wish or game.position is not None or seat is None or seat.role is not Role.PLAYER:
+        return Arrival(game, found, Outcome(remark=again))
+    if isinstance(wish, Reason):
+        return wish
+    if any(other.wish == wish for other in game.players if other.name != seat.name):
+        return Reason("wish_kept", (wish,))
+    seat = replace(seat, wish=wish)
+    game = replace(game, seats=tuple(seat if s.name == seat.name else s for s in game.seats))
+    return Arrival(game, replace(found, seat=seat), Outcome(game, Reason("wish_changed", (wish,))))
 
 
 def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
