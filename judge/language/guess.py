@@ -104,6 +104,18 @@ def orders(text: str, known: Grammar) -> list[Reading]:
     return sorted(best.values(), key=lambda reading: -reading.score)
 
 
+def adjustments(text: str, known: Grammar) -> list[Reading]:
+    """Return what a unit alone may mean where units are built and removed."""
+    found = re.fullmatch(rf"(.*\w):? ({known.lexicon.patterns['KIND']})", fold(text))
+    unit = f"{text[found.start(2) :]} {text[: found.end(1)]}" if found else text
+    readings = []
+    for line in (f"build {unit}", f"remove {unit}"):
+        parsed = known.swift.parse(fold(line))
+        if parsed is not None:
+            readings.append(Reading(parsed, (Reason("read_as", (text, line)),), 1.0))
+    return readings
+
+
 def commands(text: str, known: Grammar) -> tuple[str, ...]:
     """Return complete command lines for a line whose first word is nearly a command's."""
     hints: dict[str, float] = {}

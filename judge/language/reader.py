@@ -212,15 +212,16 @@ def _unread(line: Line, text: str, known: Grammar, phase: Phase) -> Unread:
         return Unread(line, Reason("unknown_command", (text.split()[0],)), hints=hints)
     if guess.is_prose(text, known) or talk.is_chat(text, known):
         return Unread(line, Reason("prose"))
+    bare = guess.adjustments(text, known) if phase is Phase.ADJUSTMENTS else []
     guesses = []
-    for found in guess.orders(text, known):
+    for found in bare or guess.orders(text, known):
         for one in _ordered(line, found.parsed, phase, found.notes):
             if isinstance(one, Unread):
                 return one
             if isinstance(one, Ordered):
                 guesses.append(one)
     why = guess.reason(text, known, phase)
-    if guesses and guesses[0].notes[0].code == "read_as":
+    if guesses and not bare and guesses[0].notes[0].code == "read_as":
         why = Reason("unknown_word", guesses[0].notes[0].about[:1])
     return Unread(line, why, tuple(guesses[: guess.MOST]))
 

@@ -151,6 +151,16 @@ class Sheet:
         over = self.heading is not None and self.heading.stage == "ended"
         return over or (view is not None and view.ended is not None)
 
+    def wanting(self, missing: tuple[str, ...]) -> str:
+        """Return what lacks an order: units as they are written, builds and removals by number."""
+        units = [text for text in missing if text not in ("BUILD", "REMOVE")]
+        counts = [
+            counted(missing.count(text), word)
+            for text, word in (("BUILD", "build"), ("REMOVE", "removal"))
+            if text in missing
+        ]
+        return ", ".join((*units, *counts))
+
     @property
     def due_untold(self) -> bool:
         """Say whether a deadline runs that no section names."""
