@@ -260,7 +260,9 @@ class Session:
     def finish(self, subject: str, cut: tuple[Reason, ...]) -> Decision:
         """Answer every part, then process the games that have become ready."""
         more: tuple[Section, ...] = ()
-        if not self.understood and not any(part.seat and part.heard for part in self.parts):
+        if not self.understood and any(part.seat and part.heard for part in self.parts):
+            more = (News(Reason("nothing_for_game")),)
+        elif not self.understood:
             more = first_steps(self.book.help, empty=not any(p.heard for p in self.parts))
         replies = [
             replace(

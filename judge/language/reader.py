@@ -207,7 +207,7 @@ def _command(line: Line, text: str, known: Grammar) -> Statement | None:
 
 def _unread(line: Line, text: str, known: Grammar, phase: Phase) -> Unread:
     """Say what is wrong with a line that is neither an order nor a command."""
-    hints = guess.commands(text, known)
+    hints = talk.commands(line.text.strip(), known) or guess.commands(text, known)
     if hints:
         return Unread(line, Reason("unknown_command", (text.split()[0],)), hints=hints)
     if guess.is_prose(text, known) or talk.is_chat(text, known):

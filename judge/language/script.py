@@ -27,6 +27,10 @@ _NEARLY = re.compile(
     r"(pr[es]{1,4}s?|pess|perss|p?ress|broa?d?cas?ts?|brodcast|boradcast)\b(?= (?:to|all)\b|:|$)"
 )
 _END = re.compile(r"end ?(?:of )?(?:press|broadcast)|signoff|sign off")
+_ORDER = re.compile(
+    r"\W*(?:\d+[.)] ?)?(?:\w+: ?)?(?:a|f|army|fleet) \w[\w ./()]*"
+    r"(?:-| to | (?:h|holds?|s|supports?|c|convoys?)(?!\w))"
+)
 _AWAITS_UNIT = re.compile(r" (?:s|c|sup|supports?|convoys?)$")
 _MOVES = re.compile(r" - |->| to ")
 _AWAITS_PLACE = re.compile(r"(?:-|->|>| to)$")
@@ -81,6 +85,8 @@ def split(text: str) -> Script:
         if _opens_press(plain):
             item, at = _press(lines, at)
             items.append(item)
+            if at == len(lines) and _holds_orders(item, lines[-1]):
+                cut.append(Reason("press_unended"))
             continue
         while at < len(lines) and _continues(plain, lines[at].text):
             plain = f"{plain} {normal(lines[at].text)}"
@@ -117,6 +123,13 @@ def _press(lines: list[Line], at: int) -> tuple[Item, int]:
     if end is None:
         return item, len(lines)
     return item, at + end + (not texts[end].startswith("sign"))  # SIGNOFF ends the mail, too
+
+
+def _holds_orders(item: Item, last: Line) -> bool:
+    """Say whether orders stand in press that nothing ended."""
+    if item.body is None or _END.fullmatch(fold(normal(last.text)).rstrip(" .")):
+        return False
+    return any(_ORDER.match(fold(normal(line))) for line in item.body.splitlines())
 
 
 def _continues(plain: str, below: str) -> bool:

@@ -20,6 +20,11 @@ _OPENER = re.compile(
     r"(?: like| want| wish| prefer)?(?: to)?|let me|let's|let us|we|we'll|we will) (?=\w)",
     re.I,
 )
+_ASKED = re.compile(
+    r"\A(?:(?:(?:can|could|may|shall|should) (?:i|we|you)|i(?:'d| would| will|'ll)?"
+    r"(?: like| want| wish)?(?: to)?)(?: please)?|please|let me) (?:see |have |know |get )?",
+    re.I,
+)
 _TIGHT = re.compile(r"(?<=\w) ?- ?(s|c|h)(?: ?-(?=[ \w])| ?$)", re.I)
 _CELLS = re.compile(r"(?<=\S) ?\| ?")
 _CONDITION = re.compile(
@@ -40,6 +45,13 @@ def bare(text: str) -> str:
     """Return a line without what leads up to an order: ``Change:``, ``I would like to``."""
     text = _TIGHT.sub(r" \1 ", _CELLS.sub(" ", text).strip())
     return _OPENER.sub("", _LABEL.sub("", text, count=1), count=1)
+
+
+def commands(text: str, known: Grammar) -> tuple[str, ...]:
+    """Return the command that a sentence comes to: ``Can I see the status?``."""
+    plain = re.sub(r"\b(?:the|my) ", "", _ASKED.sub("", text.rstrip(" .!?"), count=1))
+    lines = [f"PRESS {text.rstrip(' :')}"] if re.match("to (?!be )", text, re.I) else [plain]
+    return tuple(line for line in lines if line != text and known.command.fault(fold(line)) is None)
 
 
 def repeats(text: str) -> bool:
