@@ -16,7 +16,15 @@ from judge.model.order import Order
 from judge.model.reason import Reason
 
 SAID_ONCE = frozenset(
-    {"which_game", "which_of_games", "not_running", "game_over", "master_only", "player_only"}
+    {
+        "which_game",
+        "which_of_games",
+        "not_running",
+        "game_over",
+        "master_only",
+        "player_only",
+        "turn_over",
+    }
 )
 """Reasons that lie in the sender or the game, not in the line."""
 
@@ -26,7 +34,7 @@ class Part:
     """A stretch of the mail that is about one game (or none), and what was said to it.
 
     ``seat`` is the sender's proved seat there. ``barred`` says why nothing in this part is obeyed.
-    ``given`` are the orders kept from it.
+    ``given`` are the orders kept from it; ``outdated``: what comes is meant for another turn.
     """
 
     game: str = ""
@@ -35,6 +43,7 @@ class Part:
     heard: list[Heard] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     given: list[Order] = field(default_factory=list)
+    outdated: bool = False
 
     def with_more(self, other: Part, *, first: bool = False) -> Part:
         """Return this part with what was heard in another behind it, or before it."""

@@ -14,6 +14,7 @@ from judge.game.commands.base import Book, Command, Entering, InGame, Looking, S
 from judge.game.orders import LIMIT, take
 from judge.game.outcome import Decision, Outcome, Spoken
 from judge.game.request import Request
+from judge.game.season import other_turn
 from judge.game.secret import translated, unnamed
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language import statement
@@ -52,8 +53,13 @@ class Session:
         game = self.game
         variant = game.variant if game else self.book.variants[self.book.default]
         phase = game.position.turn.phase if game and game.position else Phase.MOVEMENT
-        for said in read_item(translated(item, game, self.seat), variant, phase):
-            self.obey(said)
+        other = other_turn(item.line.text, game) if game and item.body is None else None
+        if other is not None:
+            self.part.outdated = other
+        heard = read_item(translated(item, game, self.seat), variant, phase)
+        if other is None or not all(isinstance(said, Unread) for said in heard):
+            for said in heard:
+                self.obey(said)
 
     def obey(self, said: statement.Statement) -> None:
         """Do what one statement says, or note why not."""
@@ -76,6 +82,11 @@ class Session:
             self.refuse(said, asked)
             return
         game, seat = asked
+        if self.part.outdated and game.position is not None:
+            turn = game.position.turn
+            now = (game.variant.calendar.title(turn), turn.phase.word.lower())
+            self.refuse(said, Reason("turn_over", now))
+            return
         seen = tell.view(game, seat)
         assert seen is not None, "a running game has a board"
         taken = take(game, seat, seen, said, self.part.given)
