@@ -28,7 +28,7 @@ LONGEST = 500
 _BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()", re.I)
 _PLEASE = re.compile(r"^please,?\s+|,?\s+(?:please|thanks|thank you)$", re.I)
 _PARTS = re.compile(r"[;,](?![^(]*\))")
-_QUOTES = '"\u201c\u201d\u201e '
+_QUOTES = "\"\u201c\u201d\u201e'_` "
 _NO_ORDER = re.compile(r".*, no order processed\b.*")
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
 _SILENT = (">", "|", "//", "#")
@@ -36,6 +36,7 @@ _AMONG_ORDERS = frozenset({"wait", "nowait", "draw", "clear", "status", "list", 
 """Commands that are read between commas too: they are short, and carry no words of anybody's."""
 _HEADING = re.compile(
     r"(?:my |the )?(?:orders?|moves?|retreats?|builds?|adjustments?)(?: for .*)?:?"
+    r"|(?:(?:units?|orders?|from|to|target|destination)[ |:]*){2,}"
 )
 
 
@@ -221,6 +222,8 @@ def _unread(line: Line, text: str, known: Grammar, phase: Phase) -> Unread:
             if isinstance(one, Ordered):
                 guesses.append(one)
     why = guess.reason(text, known, phase)
+    if text.endswith("?") and _parsed(text.rstrip(" ?"), known):
+        return Unread(line, why, hints=(text.rstrip(" ?"),))
     if guesses and not bare and guesses[0].notes[0].code == "read_as":
         why = Reason("unknown_word", guesses[0].notes[0].about[:1])
     return Unread(line, why, tuple(guesses[: guess.MOST]))

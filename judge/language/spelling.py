@@ -14,7 +14,8 @@ _ARROWS = re.compile(
 _QUOTES = re.compile("[\u2018\u2019\u201b\u2032\u00b4`]")
 _BLANKS = re.compile(r"\s+")
 _PARTS = re.compile(r"[\s.'_-]+")
-_UNSEEN = frozenset(("Cf", "Cc"))
+_UNSEEN = frozenset(("Cf", "Cc", "Mn"))
+_PICTURE = "So"
 
 GAP = "[ .'_-]*"
 """What may stand between the words of a name, or be left out."""
@@ -23,12 +24,18 @@ GAP = "[ .'_-]*"
 def normal(text: str) -> str:
     """Return one line with its odd characters made plain: ``-`` for dashes, ``->`` for arrows.
 
-    Compatibility forms are resolved, unseen characters dropped, blanks collapsed and trimmed.
+    Compatibility forms are resolved, pictures and unseen characters dropped, blanks collapsed and
+    trimmed.
     """
     if not text.isascii():
         text = _ARROWS.sub("->", _DASHES.sub("-", text))
         text = _QUOTES.sub("'", unicodedata.normalize("NFKC", text))
-        text = "".join(c for c in text if c.isspace() or unicodedata.category(c) not in _UNSEEN)
+        kinds = [(c, unicodedata.category(c)) for c in text]
+        text = "".join(
+            " " if kind == _PICTURE else c
+            for c, kind in kinds
+            if c.isspace() or kind not in _UNSEEN
+        )
     return _BLANKS.sub(" ", text).strip()
 
 

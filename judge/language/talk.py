@@ -12,7 +12,7 @@ from judge.model.reason import Reason
 
 _LABEL = re.compile(
     r"\A(?:(?:my|new|final|revised|updated?|changed?|changes?|corrected|correction|actually|sorry"
-    r"|instead|orders?|moves?|spring|fall|autumn|winter|\d{4}|for|of)\b[ ,]*)+[:,-]+ *",
+    r"|instead|orders?|moves?|spring|fall|autumn|winter|for|of|#?\d{1,4})\b[ ,]*)+[:,-]+ *",
     re.I,
 )
 _OPENER = re.compile(
@@ -25,6 +25,7 @@ _ASKED = re.compile(
     r"(?: like| want| wish)?(?: to)?)(?: please)?|please|let me) (?:see |have |know |get )?",
     re.I,
 )
+_NUMBER = re.compile(r"\A#?\d{1,2} +(?=[^\W\d])")
 _TIGHT = re.compile(r"(?<=\w) ?- ?(s|c|h)(?: ?-(?=[ \w])| ?$)", re.I)
 _CELLS = re.compile(r"(?<=\S) ?\| ?")
 _CONDITION = re.compile(
@@ -36,14 +37,15 @@ _BEFORE = re.compile(
     r"(?:(?:please )?(?:the |my )?(?:same|repeat|reuse|resend|as)\b.*\b(?:last|before|previous)\b.*"
     r"|no changes?(?: to (?:my|the) orders?)?|(?:the )?same orders?(?: again)?)"
 )
-_BREAK = r"[.!] +| (?=(?:{kinds}) )"
+_BREAK = r"[.!] +|(?:[;,] *| )and |[;,] *| (?=(?:{kinds}) )"
 _MOST = 24
 """At how many places a line may be cut."""
 
 
 def bare(text: str) -> str:
     """Return a line without what leads up to an order: ``Change:``, ``I would like to``."""
-    text = _TIGHT.sub(r" \1 ", _CELLS.sub(" ", text).strip())
+    text = _NUMBER.sub("", _CELLS.sub(" ", text).replace(" ~ ", " - ").strip())
+    text = _TIGHT.sub(r" \1 ", text)
     return _OPENER.sub("", _LABEL.sub("", text, count=1), count=1)
 
 
@@ -95,7 +97,7 @@ def run_on(text: str, known: Grammar) -> list[str]:
         return []
     starts = [0, *(cut.end() for cut in cuts)]
     ends = [*(cut.start() for cut in cuts), len(text)]
-    full = [True, *(cut[0] != " " for cut in cuts), True]
+    full = [True, *(cut[0][0] in ".!" for cut in cuts), True]
     ways: dict[int, list[list[str]]] = {len(starts): [[]]}
     for first in reversed(range(len(starts))):
         ways[first] = []
