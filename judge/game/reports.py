@@ -56,6 +56,11 @@ _OTHER_NAMES = {
     "status": "reports",
     "history": "reports",
     "retreats": "orders",
+    "convoy": "orders",
+    "convoys": "orders",
+    "support": "orders",
+    "supports": "orders",
+    "moves": "orders",
     "builds": "orders",
     "clear": "orders",
     "civ": "civilization",
@@ -111,7 +116,7 @@ def help_page(topics: Mapping[str, str], topic: str, variant: Variant | None = N
     else:
         voting = variant is not None and variant.rules.council is not None
         other = "coalitions" if voting and word in _VOTE else _OTHER_NAMES.get(word, "")
-        text = topics.get(word) or topics.get(other)
+        text = topics.get(word) or topics.get(other) or topics.get(word.partition(" ")[0])
     if not text:
         return None
     title, _, rest = text.partition("\n")

@@ -78,9 +78,11 @@ def is_chat(text: str, known: Grammar) -> bool:
     """Say whether no word of a line has to do with the game, and no command begins with it."""
     typed = re.findall(r"[^\W\d_]+", fold(text))
     words = [word for word in typed if word not in known.keywords["FILLER"] and len(word) > 1]
-    first = fold(text).partition(" ")[0]
+    head = text.partition(" ")[0]
+    first = fold(head)
     return not (
-        re.search(r"[->:|\d]", text)
+        (head.isupper() and len(head) > 2)  # as commands are written
+        or re.search(r"[->:|\d]", text)
         or any(word in known.spoken for word in words)
         or any(first == opener.partition(" ")[0] for opener in known.openers)
     )
