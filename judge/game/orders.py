@@ -133,7 +133,12 @@ def _remarks(game: Game, own: Sequence[Order], order: Order) -> tuple[Reason, ..
 
 
 def _odd(game: Game, own: Sequence[Order], order: Order) -> Reason | None:
-    """Remark on a support or convoy that does not fit the order of the sender's own other unit."""
+    """Remark on a support or convoy that does not fit the order of the sender's own other unit, and
+    on a journey by sea between places of which one is inland."""
+    if isinstance(order, Move) and order.via_convoy:
+        ends = (order.unit.at.province, order.to.province)
+        walk = write(replace(order, via_convoy=False), game.variant.map)
+        return None if all(map(game.variant.map.coastal, ends)) else Reason("no_sea_way", (walk,))
     if not isinstance(order, Support | Convoy):
         return None
     other = next((o for o in own if o.unit.at.province == order.of.at.province), None)

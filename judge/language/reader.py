@@ -208,7 +208,10 @@ def _command(line: Line, text: str, known: Grammar) -> Statement | None:
 
 def _unread(line: Line, text: str, known: Grammar, phase: Phase) -> Unread:
     """Say what is wrong with a line that is neither an order nor a command."""
-    hints = talk.commands(line.text.strip(), known) or guess.commands(text, known)
+    said = line.text.strip()
+    if hints := talk.commands(said, known):
+        return Unread(line, Reason("unknown_line", (said.split()[0],)), hints=hints)
+    hints = guess.commands(text, known)
     if hints:
         return Unread(line, Reason("unknown_command", (text.split()[0],)), hints=hints)
     if guess.is_prose(text, known) or talk.is_chat(text, known):
