@@ -87,8 +87,7 @@ def parse_when(text: str, zone: ZoneInfo, now: datetime, at: time | None = None)
     Reads ``2026-12-01 18:00``, ``Tue Dec 1 18:00``, ``1.12.2026 18:00``, ``friday 6pm``,
     ``tomorrow 18:00``, ``+24h``, ``in 2 days``, and deadlines as letters write them; ``UTC`` or
     an offset (``+0100``) at the end is heeded. A date without a year is the next one; a date
-    without a time falls on ``at``. A weekday that does not fit its
-    date is not forgiven.
+    without a time falls on ``at``. A weekday that does not fit its date is not forgiven.
     """
     words = text.strip().casefold()
     ahead = re.fullmatch(r"(\+|in\b)?\s*(.+)", words)

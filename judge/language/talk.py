@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"\A#?\d{1,2} +(?=[^\W\d])")
 _TIGHT = re.compile(r"(?<=\w) ?- ?(s|c|h)(?: ?-(?=[ \w])| ?$)", re.I)
 _CELLS = re.compile(r"(?<=\S) ?\| ?")
 _CONDITION = re.compile(
-    r"[\s,;(-]*\b(?:(?:but |and )?(?:only )?(?:if|unless|otherwise|provided|in case|wenn|falls))\b",
+    r"[\s,;(-]*\b(?:(?:but |and )?(?:only )?(?:if|unless|otherwise|provided|in case|wenn))\b",
     re.I,
 )
 _THEN = re.compile(r",? then |, ?", re.I)
@@ -53,6 +53,8 @@ def commands(text: str, known: Grammar) -> tuple[str, ...]:
     """Return the command that a sentence comes to: ``Can I see the status?``."""
     plain = re.sub(r"\b(?:the|my) ", "", _ASKED.sub("", text.rstrip(" .!?"), count=1))
     lines = [f"PRESS {text.rstrip(' :')}"] if re.match("to (?!be )", text, re.I) else [plain]
+    if re.match("(?:new )?deadline ", plain, re.I):
+        lines = [f"SET {plain[plain.lower().index('deadline') :]}"]
     return tuple(line for line in lines if line != text and known.command.fault(fold(line)) is None)
 
 
