@@ -15,11 +15,12 @@ from judge.library import load
 from judge.model.map import Location
 from judge.model.memory import CONTACT
 from judge.model.order import Move
-from judge.model.position import Position, Unit, apply
+from judge.model.position import Ended, Position, Unit, apply
 from judge.model.reason import Fate
 from judge.model.turn import Phase, Turn
 from judge.service.audit import faults, lit
 from judge.service.robots import Mind
+from judge.variants.gd.orders import Bomb
 from judge.views import project
 from tests.game.test_offers import HOUSE, Table
 
@@ -77,6 +78,60 @@ def test_world_war_iv_is_played_without_its_council_and_from_home_centers():
     board = compile_board(form.map, start, form.rules)
     sites = form.rules.muster.sites(one, start, board)
     assert {at.province for at in sites} == {home}
+
+
+def test_missed_builds_in_world_war_iv_go_to_home_centers_too():
+    """CIV 17, 28: the defaults of the map's variant keep to where a civilization builds."""
+    form = load("civ", {"map": "ww4", "civs": "55"})
+    one = next(iter(form.map.powers))
+    start = Position(Turn(1901, "fall", Phase.ADJUSTMENTS), {}, owners={"LON": one, "EDI": one},
+                     homes={one: ("LON",)})  # fmt: skip
+    assert [*adjudicate(form, start, {}).after.units] == ["LON"]
+
+
+@pytest.mark.parametrize(("home", "haven"), [("QBC", "BAF"), ("MUR", "NOV")])
+def test_the_ice_takes_civilizations_to_the_nearer_shore(home, haven):
+    """CIV 28: their hemisphere is that of where they began."""
+    form = load("civ", {"map": "ww4", "civs": "55"})
+    one = next(iter(form.map.powers))
+    ship = Unit(one, "fleet", Location("ARC"))
+    start = Position(Turn(1901, "fall", Phase.MOVEMENT), {"ARC": ship}, owners={home: one},
+                     homes={one: (home,)})  # fmt: skip
+    assert [*adjudicate(form, start, {}).after.units] == [haven]
+
+
+def test_a_globe_that_is_uninhabitable_for_civilizations():
+    """CIV 27, 28: on the map of Global Diplomacy 19 centers win; when 18 are left, all lose."""
+    form = load("civ", {"map": "gd", "civs": "9"})
+    one, two = [*form.map.powers][:2]
+    army, silo = (
+        Unit(one, kind, Location(at)) for kind, at in (("army", "BRA"), ("arsenal", "VEN"))
+    )
+    lost = frozenset([code for code in form.map.centres if code not in ("VEN", "BRA", "CUB")][:17])
+    start = Position(Turn(1901, "summer", Phase.MOVEMENT), {"BRA": army, "VEN": silo},
+                     owners={"VEN": one, "BRA": two}, lost=lost)  # fmt: skip
+    record = adjudicate(form, start, {one: (Bomb(silo, (), "CUB"),)})
+    assert advance(form, record) == (Ended("uninhabitable", ()),)
+
+
+def test_options_that_mean_nothing_to_civilizations_are_not_offered():
+    """CIV 28: nobody is left out, nobody votes, and no power has a hemisphere by its name."""
+    assert set(load("civ", {"map": "gd"}).settings) == {"civs", "map"}
+    assert set(load("civ", {"map": "ww4"}).settings) == {
+        "arctic", "via", "intent", "convoy_retreat", "civs", "map",
+    }  # fmt: skip
+
+
+def test_the_fourth_home_center_on_a_map_with_two_builds_a_year():
+    """CIV 18, 28: the second builds after the opening are those before 3000 BC."""
+    form = load("civ", {"map": "gd", "civs": "9"})
+    one = next(iter(form.map.powers))
+    four = ("EGY", "WAF", "EAF", "SAF")
+    for year, season, homes in ((1901, "spring", 3), (1901, "fall", 4), (1902, "spring", 3)):
+        turn = Turn(year, season, Phase.ADJUSTMENTS)
+        start = Position(turn, {}, owners=dict.fromkeys(four, one), homes={one: four[:3]})
+        assert len(adjudicate(form, start, {}).after.homes[one]) == homes
+    assert form.calendar.year(Turn(1901, "fall", Phase.ADJUSTMENTS)) == "3000 BC"
 
 
 def test_the_dates_follow_the_seasons_of_the_map():
