@@ -42,8 +42,9 @@ def propose(game: Game, seat: Seat, kind: str, terms: Sequence[str], key: str) -
         parties = (seat.name, NOBODY)
     motion = replace(motion, electorate=parties, ballots={seat.name: "yes"})
     game = replace(game, motions=(*game.motions, motion))
-    told = _tell(game, motion, "Offer", key, Reason(f"{kind}_offered", _about(motion, game)), seat)
-    return Outcome(game, Reason("offer_made"), notices=told)
+    about = _about(motion, game)
+    told = _tell(game, motion, "Offer", key, Reason(f"{kind}_offered", about), seat)
+    return Outcome(game, Reason(f"{kind}_made", about), notices=told)
 
 
 def answer(game: Game, seat: Seat, accepted: bool, key: str) -> Outcome | Reason:
