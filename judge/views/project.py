@@ -17,6 +17,7 @@ from judge.model.position import (
     Effect,
     Ended,
     Moved,
+    Noted,
     Placed,
     Position,
     Removed,
@@ -210,6 +211,10 @@ def _effects(
     for effect in record.effects:
         if _concerns(effect, own, now):
             yield effect
+    facts = {effect.fact for effect in record.effects if isinstance(effect, Noted)}
+    for fact in sorted(facts):
+        if fact.about in own or (fact.about in rank and shows(now, fact.about)):
+            yield Noted(fact)
     went = [t for t in ways if t.moved]
     for track in sorted(went, key=lambda t: rank[t.unit.at.province]):
         before, after = track.before, track.after

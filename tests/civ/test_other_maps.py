@@ -13,16 +13,16 @@ from judge.language.reader import read_order
 from judge.letters.compose import compose
 from judge.library import load
 from judge.model.map import Location
-from judge.model.memory import CONTACT
+from judge.model.memory import CONTACT, NAME
 from judge.model.order import Move
-from judge.model.position import Ended, Position, Unit, apply
+from judge.model.position import Ended, Fact, Position, Unit, apply
 from judge.model.reason import Fate
 from judge.model.turn import Phase, Turn
 from judge.service.audit import faults, lit
 from judge.service.robots import Mind
 from judge.variants.gd.orders import Bomb
 from judge.views import project
-from tests.game.test_offers import HOUSE, Table
+from tests.game.test_offers import HOUSE, NAMES, A, B, C, D, Table
 
 TURNS = 12
 
@@ -165,3 +165,66 @@ def test_a_game_on_another_map_by_mail(where):
         ]
     assert len(letters) == 4
     assert letters[0].count("in Winter of 4000 BC:") == 1
+
+
+class Globe(Table):
+    """Seven civilizations on the map of Global Diplomacy, of which none has met another."""
+
+    def begin(self, **units):
+        self.mail("master@example.org", "CREATE ruhr CIV ON gd WITH civs=7")
+        for number in range(7):
+            self.mail(f"player{number}@example.org", "JOIN ruhr")
+        facts = {Fact(NAME, p, n) for p, n in zip(self.game.variant.map.powers, NAMES, strict=True)}
+        standing = [
+            Unit((A, B, C, D)["ABCD".index(letter)], *(kind.rstrip(), Location(place)))
+            for letter, text in units.items()
+            for kind, _, place in (one.rpartition(" ") for one in text.split(", "))
+        ]
+        turn = Turn(1901, "summer", Phase.MOVEMENT)
+        owners = {"WAF": A, "MAD": D}
+        self.set(Position(turn, {u.at.province: u for u in standing}, owners=owners, facts=facts))
+        return self
+
+    def told(self, power, line):
+        """What is answered to a line, and what is said of the order then kept."""
+        done = self.say(power, line)
+        return self.codes(done), self.letters(done, power)
+
+
+@pytest.mark.parametrize("other", ["army ANG", "air force ANG"])
+@pytest.mark.parametrize("line", ["R WAF bomb via ANG to SAF", "A SAH S A ANG - WAF"])
+def test_an_order_is_taken_whoever_stands_out_of_sight(other, line):
+    """CIV 9, 28: nor does the receipt say of what kind a unit is that nobody sees."""
+    here = "arsenal WAF, army SAH"
+    alone = Globe().begin(A=here, D="navy SIO").told(A, line)
+    assert Globe().begin(A=here, D=f"navy SIO, {other}").told(A, line) == alone
+    assert "refused" not in alone[0][0]
+
+
+def test_a_licence_is_told_to_its_civilization_alone():
+    """CIV 3, 28: all are told of it in Global Diplomacy, where all know each other."""
+    globe = Globe().begin(A="army WAF", D="navy SIO")
+    globe.say(A, "ALL HOLD")
+    globe.now = globe.game.due_at
+    done = globe.tick()
+    assert "may build one more arsenal: Akkad" in " ".join(globe.letters(done, A)[0].split())
+    assert "arsenal" not in globe.letters(done, D)[0]
+
+
+@pytest.mark.parametrize("order", ["AF SAH CARRY BOMB FROM WAF TO SPN", "AF SAH H"])
+def test_of_a_chain_each_is_told_his_own_part(order):
+    """CIV 7, 9, 28: the bomb's way is told to who sees all of it; who broke it to nobody."""
+    globe = Globe().begin(A="arsenal WAF", B="air force SAH", C="navy MED", D="navy SPN")
+    globe.say(A, "R WAF bomb via SAH to SPN")
+    globe.say(B, order)
+    globe.now = globe.game.due_at
+    done = globe.tick()
+    akkad, babylon, carthage = (globe.letters(done, power)[0] for power in (A, B, C))
+    if "CARRY" in order:
+        assert "Your arsenal in West Africa bombed Spain" in akkad
+        assert "Your air force in Sahara carried a bomb" in babylon
+        assert "Bombs exploded in Spain" in carthage
+    else:
+        assert "BOMB Sahara -> Spain. (*cut*)" in akkad
+        assert "air force" not in akkad and "?" not in akkad
+    assert "Akkad: Arsenal" not in babylon and "CARRY" not in carthage

@@ -62,6 +62,7 @@ class Carry(Act):
     """A unit's part in a bomb's flight: the spaces it names before its own, and those after."""
 
     verb: ClassVar[str] = "carry"
+    serves: ClassVar[bool] = True
     result: ClassVar[str] = "carried"
     came: tuple[str, ...]
     goes: tuple[str, ...]
