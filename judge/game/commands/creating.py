@@ -14,7 +14,7 @@ from judge.game.commands.seating import new_seat
 from judge.game.garrisons import canonical
 from judge.game.outcome import Outcome
 from judge.game.reports import standing
-from judge.game.settings import change, known
+from judge.game.settings import change, known, telling
 from judge.game.starting import sides
 from judge.game.state import Game, Role, Settings, Stage
 from judge.hooks import Variant
@@ -92,7 +92,8 @@ def _settings(options: dict[str, str], variant: Variant) -> Settings | Reason:
         if isinstance(made, Reason):
             return made
         settings = made
-    return settings
+    refused = telling(settings) if variant.rules.sight.secret else None
+    return refused or settings
 
 
 def _seed(typed: str, name: str, scene: Scene) -> int | Reason:
