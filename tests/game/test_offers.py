@@ -184,7 +184,7 @@ def test_naming_ones_civilization():
     table.begin()
     table.set(replace(table.game.position, turn=CIV.calendar.first()))
     assert table.codes(table.say(A, "NAME Atlantis")) == ["noted name_given"]
-    for taken in ("Babylon", "babylon", "atlantis", "hold", "x", "Two Words"):
+    for taken in ("Babylon", "babylon", "atlantis", "hold", "x", "Two Words", "Master", "Nobody"):
         assert table.codes(table.say(C, f"NAME {taken}")) == ["refused name_refused"]
     table.set(replace(table.game.position, turn=Turn(1901, "spring", Phase.MOVEMENT)))
     assert table.codes(table.say(A, "NAME Thule")) == ["refused name_too_late"]

@@ -20,6 +20,13 @@ from judge.model.order import Build
 from judge.model.position import Fact, Forgotten, Noted, apply
 from judge.model.reason import Reason
 
+OFFICES = frozenset(
+    {"gm", "master", "masters", "gamemaster", "moderator", "judge", "observer", "observers"}
+    | {"player", "players", "all", "everybody", "everyone", "world", "nobody", "none", "nothing"}
+    | {"unowned", "neutral", "vacant", "stranger"}
+)
+"""Words that letters and lines of press use for others than civilizations."""
+
 
 @dataclass(frozen=True, slots=True)
 class CivName(InGame):
@@ -39,7 +46,7 @@ class CivName(InGame):
         word = word[:1].upper() + word[1:]
         taken = {name.casefold() for name in names(game.position.facts).values()}
         known = grammar(game.variant)
-        words = known.spoken | {w for texts in known.keywords.values() for w in texts}
+        words = known.spoken | {w for texts in known.keywords.values() for w in texts} | OFFICES
         if not re.fullmatch(r"[A-Za-z][a-zA-Z'-]{2,19}", word) or word.casefold() in taken | words:
             return Reason("name_refused")
         (power,) = actor.powers
