@@ -47,9 +47,10 @@ class Create(Entering):
         code = next(
             (c for c, v in scene.book.variants.items() if wanted in {c, v.name.casefold()}), None
         )
-        if code is None or (self.map and "map" not in scene.book.variants[code].settings):
-            known = ", ".join(scene.book.variants)
-            return Reason("no_variant", (self.map or self.variant, known))
+        if code is None:
+            return Reason("no_variant", (self.variant, ", ".join(scene.book.variants)))
+        if self.map and "map" not in scene.book.variants[code].settings:
+            return Reason("own_map", (scene.book.variants[code].name,))
         options = _options(self.options)
         if isinstance(options, Reason):
             return options
