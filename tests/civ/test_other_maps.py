@@ -228,3 +228,32 @@ def test_of_a_chain_each_is_told_his_own_part(order):
         assert "BOMB Sahara -> Spain. (*cut*)" in akkad
         assert "air force" not in akkad and "?" not in akkad
     assert "Akkad: Arsenal" not in babylon and "CARRY" not in carthage
+
+
+def test_a_bomb_out_of_sight_is_not_told_by_who_went_there():
+    """CIV 7, 28: of a unit that left an onlooker is told that, whatever it met with."""
+    told = []
+    for order in ("R SUS BOMB ECA", "R SUS BOMB EUS"):
+        globe = Globe().begin(B="army NCA", C="arsenal SUS", D="army ALA")
+        globe.say(B, "A NCA - ECA")
+        globe.say(C, order)
+        globe.now = globe.game.due_at
+        told.append(globe.letters(globe.tick(), D))
+    assert told[0] == told[1]
+    assert "The Babylon army in Northern Canada has left." in told[0][0]
+
+
+def test_the_order_of_explosions_tells_nothing():
+    """CIV 9, 28: nobody learns whose arsenal comes first on the judge's list."""
+    told = []
+    for units in (
+        {"A": "arsenal EUS", "B": "arsenal BRA"},
+        {"B": "arsenal BRA", "A": "arsenal EUS"},
+    ):
+        globe = Globe().begin(**units, D="navy CAR")
+        globe.say(A, "R EUS BOMB CUB")
+        globe.say(B, "R BRA BOMB VEN")
+        globe.now = globe.game.due_at
+        told.append(globe.letters(globe.tick(), D))
+    assert told[0] == told[1]
+    assert "No supply centers any more: Cuba and Venezuela." in told[0][0]
