@@ -140,6 +140,7 @@ def _map(game: Game, whose: Seat, to: Seat, key: str) -> Notice:
         dislodged=(),
         owners=seen.owners,
         lost=seen.lost,
+        facts=frozenset(fact for fact in seen.facts if fact.about in seen.seen),
         whole=False,
         driven=(*seen.driven, *driven),
         names=seen.names,

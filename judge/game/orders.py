@@ -117,12 +117,8 @@ def order_sets(
 def _order_set(game: Game, seat: Seat, power: str, want: Wanted | None) -> OrderSet:
     kept = game.orders.get(power, ())
     own = [order for one in seat.powers for order in game.orders.get(one, ())]
-    seen = tell.view(game, seat) if kept else None
-    lines = tuple(
-        (write(order, game.variant.map), _remarks(game, own, order, _known(game, seen)))
-        for order in kept
-        if seen is not None
-    )
+    known = _known(game, tell.view(game, seat) if kept else None)
+    lines = tuple((write(o, game.variant.map), _remarks(game, own, o, known)) for o in kept)
     return OrderSet(power, lines, missing(game, power, want), seat.wait)
 
 
@@ -275,9 +271,10 @@ def _buildable(
     return tuple(old for old in listed if old in (order, *others) or not isinstance(old, Build))
 
 
-def _known(game: Game, seen: View) -> Position:
+def _known(game: Game, seen: View | None) -> Position:
     """Return the position as the player knows it, by which alone his orders are checked."""
-    return as_known(_position(game), seen, game.variant.map.provinces)
+    position = _position(game)
+    return as_known(position, seen, game.variant.map.provinces) if seen else position
 
 
 def _position(game: Game) -> Position:

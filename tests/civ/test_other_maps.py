@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -257,3 +258,13 @@ def test_the_order_of_explosions_tells_nothing():
         told.append(globe.letters(globe.tick(), D))
     assert told[0] == told[1]
     assert "No supply centers any more: Cuba and Venezuela." in told[0][0]
+
+
+def test_a_map_shows_destroyed_spaces():
+    """CIV 21, 28: it is all that the giver sees."""
+    globe = Globe().begin(A="army SAH", D="navy SIO")
+    met = {Fact(CONTACT, A, D), Fact(CONTACT, D, A), Fact("gd.ruin", "EGY"), Fact("gd.ruin", "CUB")}
+    globe.set(replace(globe.game.position, facts=globe.game.position.facts | met))
+    globe.say(A, "OFFER MAP TO Elam")
+    given = " ".join(globe.letters(globe.say(D, "ACCEPT"), D))
+    assert "Destroyed spaces: Egypt." in given
