@@ -1,8 +1,9 @@
-"""Cuts the picture of a board out of the world: ``python maps/draw.py standard countries-10m.json``.
+"""Cuts the picture of a board out of the world: ``python maps/draw.py standard WORLD``.
 
-Reads ``maps/<name>/drawing.toml``, which says how, and writes ``maps/<name>/geometry.toml``, which is
-all that the judge needs. The countries are those of Natural Earth (public domain), as the npm package
-world-atlas 2.0.2 has them (``npm pack world-atlas@2.0.2``). Needs ``pip install judge[maps]``.
+Reads ``maps/<name>/drawing.toml``, which says how, and writes ``maps/<name>/geometry.toml``, all
+that the judge needs. WORLD is the file ``countries-10m.json`` of the npm package world-atlas 2.0.2
+(``npm pack world-atlas@2.0.2``): the countries of Natural Earth, which are in the public domain.
+Needs the libraries of ``pip install .[maps]``.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 HERE = Path(__file__).resolve().parent
 EARTH = 6371.0
 NOBODY = "-"
-UNIT = (25, 22)
+UNIT = (26, 27)
 LABEL = (34, 11)
-SIDES = ((0, 37), (0, -35), (61, 2), (-61, 2), (48, 24), (-48, 24), (48, -22), (-48, -22))
+SIDES = ((0, 43), (0, -40), (64, 2), (-64, 2), (54, 26), (-54, 26), (54, -26), (-54, -26))
 """Half the size of a unit and of a label, and where a label may stand beside its unit."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import hypot
 from typing import NamedTuple
 
@@ -90,7 +90,7 @@ def head(line: Curve, colour: str) -> str:
 
 
 class Arrows:
-    """Draws what a view tells of the orders of the turn just played."""
+    """What a view tells of the orders of the turn just played: ``lines``, and ``marks`` on them."""
 
     def __init__(
         self,
@@ -106,49 +106,52 @@ class Arrows:
             if isinstance(one.order, Move) and one.fate is not Fate.VOID
         }
 
-    def drawn(self) -> Iterator[str]:
-        """Yield the lines: those of helpers first, so that moves lie above them."""
+        self.lines: list[str] = []
+        self.marks: list[str] = []
+        self._draw()
+
+    def _draw(self) -> None:
         told = [one for one in self.view.results if one.fate is not Fate.VOID]
-        for one in told:
+        for one in told:  # helpers first, so that moves lie above them
             if isinstance(one.order, Support):
-                yield from self.support(one, one.order)
+                self._support(one, one.order)
             elif isinstance(one.order, Convoy):
-                yield from self.convoy(one, one.order)
+                self._convoy(one, one.order)
         for one in told:
             if isinstance(one.order, Move):
-                yield from self.arrow(one, self.place(one.order.unit.at), one.order.to)
+                self._arrow(one, self.place(one.order.unit.at), one.order.to)
             elif isinstance(one.order, Retreat):
-                yield from self.arrow(one, self.driven(one.order.unit.at), one.order.to)
+                self._arrow(one, self.driven(one.order.unit.at), one.order.to)
         known = {one.order.unit for one in told}
         for effect in self.view.effects:
             if isinstance(effect, Moved) and effect.unit not in known:
                 start, end = self.place(effect.unit.at), self.place(effect.to)
                 if start and end:
-                    yield from self.shaft(curve(start, end), self.colour(effect.unit.power))
+                    self._shaft(curve(start, end), self.colour(effect.unit.power))
 
-    def arrow(self, one: Result, start: Spot | None, to: Location) -> Iterator[str]:
-        """Yield the arrow of a unit that goes, or that does not get there."""
+    def _arrow(self, one: Result, start: Spot | None, to: Location) -> None:
+        """Draw the arrow of a unit that goes, or that does not get there."""
         end, colour = self.place(to), self.colour(one.order.unit.power)
         if start is None or end is None:
             return
         line = curve(start, end)
         if one.fate is Fate.STANDS:
-            yield from self.shaft(line, colour)
+            self._shaft(line, colour)
             return
-        line = short_of(line, max(2 * CLEAR, line.length * 0.3))
-        yield stroke(line.path, colour, 5, "12 8")
-        yield cross(line.end)
+        line = short_of(line, max(1.6 * CLEAR, line.length * 0.3))
+        self.lines.append(stroke(line.path, colour, 5, "12 8"))
+        self.marks.append(cross(line.end))
 
-    def shaft(self, line: Curve, colour: str) -> Iterator[str]:
-        """Yield a whole arrow."""
+    def _shaft(self, line: Curve, colour: str) -> None:
+        """Draw a whole arrow."""
         line = short_of(line, CLEAR + 14)
-        yield stroke(line.path, colour, 6.5)
         x, y = number(line.start.x), number(line.start.y)
-        yield f'<circle cx="{x}" cy="{y}" r="7" fill="{colour}" stroke="{PAPER}" stroke-width="2"/>'
-        yield head(line, colour)
+        dot = f'<circle cx="{x}" cy="{y}" r="7" fill="{colour}" stroke="{PAPER}" stroke-width="2"/>'
+        self.lines += [stroke(line.path, colour, 6.5), dot]
+        self.marks.append(head(line, colour))
 
-    def support(self, one: Result, order: Support) -> Iterator[str]:
-        """Yield a line to the unit that is supported where it stands, or to the middle of its way."""
+    def _support(self, one: Result, order: Support) -> None:
+        """Draw a line to the unit supported where it stands, or to the middle of its way."""
         start, end = self.place(order.unit.at), self.place(order.of.at)
         if start is None or end is None:
             return
@@ -158,23 +161,28 @@ class Arrows:
             if target is None:
                 return
             line = curve(start, curve(end, target).at(0.55), 0)
-        yield from self.help(one, line, "3 7")
+        self._help(one, line, "3 7")
 
-    def convoy(self, one: Result, order: Convoy) -> Iterator[str]:
-        """Yield a line from a fleet to the way of the army that it carries."""
-        start, end, target = self.place(order.unit.at), self.place(order.of.at), self.place(order.to)
+    def _convoy(self, one: Result, order: Convoy) -> None:
+        """Draw a line from a fleet to the way of the army that it carries."""
+        move = self.moves.get(order.of.at.province)
+        spots = [
+            self.place(at) for at in (order.unit.at, order.of.at, move.to if move else order.to)
+        ]
+        start, end, target = spots
         if start is None or end is None or target is None:
             return
-        move = self.moves.get(order.of.at.province)
-        way = curve(end, (self.place(move.to) if move else None) or target)
+        way = curve(end, target)
         near = min((0.3, 0.4, 0.5, 0.6, 0.7), key=lambda part: curve(start, way.at(part)).length)
-        yield from self.help(one, curve(start, way.at(near), 0), "14 5 3 5")
+        self._help(one, curve(start, way.at(near), 0), "14 5 3 5")
 
-    def help(self, one: Result, line: Curve, dash: str) -> Iterator[str]:
-        """Yield a broken line that ends in a ring, with a cross on it if it came to nothing."""
+    def _help(self, one: Result, line: Curve, dash: str) -> None:
+        """Draw a broken line that ends in a ring, with a cross on it if it came to nothing."""
         colour = self.colour(one.order.unit.power)
-        yield stroke(line.path, colour, 4, dash)
         x, y = number(line.end.x), number(line.end.y)
-        yield f'<circle cx="{x}" cy="{y}" r="6" fill="{PAPER}" stroke="{colour}" stroke-width="3.5"/>'
+        ring = (
+            f'<circle cx="{x}" cy="{y}" r="6" fill="{PAPER}" stroke="{colour}" stroke-width="3"/>'
+        )
+        self.lines += [stroke(line.path, colour, 4, dash), ring]
         if one.fate is Fate.FAILS:
-            yield cross(line.at(0.55), 8)
+            self.marks.append(cross(line.at(0.55), 8))

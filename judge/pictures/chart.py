@@ -21,7 +21,6 @@ from judge.pictures.tokens import (
     SYMBOLS,
     centre,
     cross,
-    number,
     plus,
     text,
     token,
@@ -58,10 +57,16 @@ class _Chart:
         yield f'<path id="-land" d="{self.geometry.land}"/></defs>'
         yield f'<rect y="{-HEAD}" width="{width}" height="{height + HEAD}" fill="{PAPER}"/>'
         yield f'<rect width="{width}" height="{height}" fill="{SEA}"/>'
+        yield f'<clipPath id="-frame"><rect width="{width}" height="{height}"/></clipPath>'
+        yield '<g clip-path="url(#-frame)">'
         yield from self.ground()
+        yield '</g><g fill="none">'
+        arrows = Arrows(self.view, self.place, self.aside, self.colour)
+        yield from arrows.lines
+        yield f"</g><g{HALO}>"
         yield from (self.name(code) for code in self.shapes)
-        yield '<g fill="none">'
-        yield from Arrows(self.view, self.place, self.aside, self.colour).drawn()
+        yield '</g><g fill="none">'
+        yield from arrows.marks
         yield "</g>"
         yield from self.units()
         yield from self.heading()
@@ -115,7 +120,8 @@ class _Chart:
                 yield self.unit(unit, at)
                 if unit.at.province in built:
                     yield plus(Spot(at.x + 20, at.y - 18))
-        driven = (*(gone.unit for gone in self.view.dislodged), *self.view.driven)
+        driven: list[SeenUnit | Unit] = [gone.unit for gone in self.view.dislodged]
+        driven += self.view.driven
         for each in driven:
             at = self.aside(each.at)
             if at:
@@ -129,24 +135,22 @@ class _Chart:
                     ghost = self.unit(effect.unit, at, size=0.85)
                     yield f'<g opacity=".55">{ghost}</g><g fill="none">{cross(at, 14)}</g>'
 
-    def unit(
-        self, unit: SeenUnit | Unit, at: Spot, *, size: float = 1, edge: str = PAPER
-    ) -> str:
+    def unit(self, unit: SeenUnit | Unit, at: Spot, *, size: float = 1, edge: str = PAPER) -> str:
         return token(unit.kind, self.letter(unit.power), self.colour(unit.power), at,
                      size=size, edge=edge)  # fmt: skip
 
     def heading(self) -> Iterator[str]:
         width = self.geometry.size[0]
-        yield text(self.title(), Spot(26, -30), 46, INK, SERIF, "start", BOLD)
+        yield text(self.title(), Spot(26, -30), 44, INK, SERIF, "start", BOLD)
         held = [(p, len(self.view.centres_of(p))) for p in self.board.powers]
-        x = width - 30.0
+        x = width - 22.0
         for power, count in reversed([each for each in held if each[1]]):
             told = f"{self.named(power)} {count}"
-            x -= 11.6 * len(told)
-            yield text(told, Spot(x, -34), 24, INK, anchor="start", more=BOLD)
-            x -= 26
+            x -= 12.6 * len(told)
+            yield text(told, Spot(x, -34), 22, INK, anchor="start", more=BOLD)
+            x -= 25
             yield token("army", self.letter(power), self.colour(power), Spot(x, -43), size=0.8)
-            x -= 40
+            x -= 30
 
     def colour(self, power: str) -> str:
         return self.geometry.colours.get(power, UNKNOWN)
@@ -159,19 +163,21 @@ class _Chart:
         return own if own and power not in self.view.names else self.named(power)[:2]
 
     def place(self, at: Location) -> Spot | None:
+        """Return where a unit stands; None if the place is not told."""
         shape = self.shapes.get(at.province)
-        return shape and shape.coasts.get(at.coast, shape.unit)
+        return shape.coasts.get(at.coast, shape.unit) if shape else None
 
     def aside(self, at: Location) -> Spot | None:
         """Return where a unit stands that was driven out."""
         shape = self.shapes.get(at.province)
         if shape is None or at.coast not in shape.coasts:
-            return shape and shape.dislodged
+            return shape.dislodged if shape else None
         spot = shape.coasts[at.coast]
         return Spot(spot.x + 28, spot.y - 22)
 
 
 def _mixed(colour: str, ground: str, part: float) -> str:
     """Return a colour thinned with that of the ground."""
-    pairs = zip(*([int(c[at : at + 2], 16) for at in (1, 3, 5)] for c in (colour, ground)))
-    return "#" + "".join(f"{round(a * part + b * (1 - part)):02x}" for a, b in pairs)
+    bytes_of = (bytes.fromhex(each.removeprefix("#")) for each in (colour, ground))
+    mixed = (round(a * part + b * (1 - part)) for a, b in zip(*bytes_of, strict=True))
+    return f"#{bytes(mixed).hex()}"

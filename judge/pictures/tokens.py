@@ -25,13 +25,22 @@ LETTERS = {"army": 7, "fleet": -3, "other": 8}
 """How far below the middle of each token its letter stands."""
 
 
+FULL = 1.15
+
+
 def number(value: float) -> str:
     """Return a coordinate, short."""
     return f"{round(value, 1):g}"
 
 
 def text(
-    words: str, at: Spot, size: float, fill: str, font: str = SANS, anchor: str = "middle", more: str = ""
+    words: str,
+    at: Spot,
+    size: float,
+    fill: str,
+    font: str = SANS,
+    anchor: str = "middle",
+    more: str = "",
 ) -> str:
     """Return a line of text."""
     return (
@@ -40,15 +49,17 @@ def text(
     )
 
 
-HALO = f' paint-order="stroke" stroke="{PAPER}" stroke-width="5" stroke-linejoin="round"'
+HALO = f' paint-order="stroke" stroke="{PAPER}" stroke-width="4" stroke-opacity=".6"'
 BOLD = ' font-weight="bold"'
 
 
-def token(kind: str, letter: str, colour: str, at: Spot, *, size: float = 1, edge: str = PAPER) -> str:
+def token(
+    kind: str, letter: str, colour: str, at: Spot, *, size: float = 1, edge: str = PAPER
+) -> str:
     """Return a unit: the shape tells its kind, letter and colour its power."""
     shape = kind if kind in LETTERS else "other"
     below = LETTERS[shape]
-    turned = f" scale({number(size)})" if size != 1 else ""
+    turned = f" scale({number(size * FULL)})"
     return (
         f'<g transform="translate({number(at.x)} {number(at.y)}){turned}">'
         f'<use href="#{shape}" fill="{colour}" stroke="{edge}" stroke-width="7"/>'
@@ -69,11 +80,12 @@ def cross(at: Spot, size: float = 11) -> str:
 
 
 def centre(at: Spot, fill: str, owned: bool) -> str:
-    """Return the mark of a supply center: a ringed dot, filled where somebody owns it."""
+    """Return the mark of a supply center: a dot, filled where somebody owns it."""
     x, y = number(at.x), number(at.y)
-    dot = f'<circle cx="{x}" cy="{y}" r="4.2" fill="{fill}"/>' if owned else ""
+    inner = f'<circle cx="{x}" cy="{y}" r="5.2" fill="{fill}" stroke="none"/>' if owned else ""
     return (
-        f'<circle cx="{x}" cy="{y}" r="8" fill="{PAPER}" stroke="{INK}" stroke-width="2"/>{dot}'
+        f'<circle cx="{x}" cy="{y}" r="8.5" fill="{PAPER}" stroke="{INK}" stroke-width="2" '
+        f'stroke-opacity="1" paint-order="normal"/>{inner}'
     )
 
 
