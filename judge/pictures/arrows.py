@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
-from math import hypot
-from typing import NamedTuple
+from math import dist
 
 from judge.model.geometry import Spot
 from judge.model.map import Location
@@ -12,57 +12,11 @@ from judge.model.order import Convoy, Move, Retreat, Support
 from judge.model.position import Moved
 from judge.model.reason import Fate, Result
 from judge.model.view import View
+from judge.pictures.lines import Line, bent, straight, winding
 from judge.pictures.tokens import PAPER, cross, number
 
 CLEAR = 31
 """How far from the middle of a unit an arrow ends."""
-
-BEND = 0.1
-
-
-class Curve(NamedTuple):
-    """A line bent a little to its right, so that two units who change places show two arrows."""
-
-    start: Spot
-    bend: Spot
-    end: Spot
-
-    def at(self, part: float) -> Spot:
-        """Return the spot so far along: 0 is the start, 1 the end."""
-        rest = 1 - part
-        weights = (rest * rest, 2 * rest * part, part * part)
-        return Spot(
-            sum(w * spot.x for w, spot in zip(weights, self, strict=True)),
-            sum(w * spot.y for w, spot in zip(weights, self, strict=True)),
-        )
-
-    def until(self, part: float) -> Curve:
-        """Return the first part of the curve."""
-        bend = Spot(*(a + (b - a) * part for a, b in zip(self.start, self.bend, strict=True)))
-        return Curve(self.start, bend, self.at(part))
-
-    @property
-    def length(self) -> float:
-        """The distance from end to end."""
-        return hypot(self.end.x - self.start.x, self.end.y - self.start.y)
-
-    @property
-    def path(self) -> str:
-        """The curve as an SVG path."""
-        numbers = [number(value) for spot in self for value in spot]
-        return "M{} {}Q{} {} {} {}".format(*numbers)
-
-
-def curve(start: Spot, end: Spot, bend: float = BEND) -> Curve:
-    """Return the curve from one spot to another."""
-    x, y = end.x - start.x, end.y - start.y
-    middle = Spot(start.x + x / 2 - y * bend, start.y + y / 2 + x * bend)
-    return Curve(start, middle, end)
-
-
-def short_of(line: Curve, gap: float) -> Curve:
-    """Return the curve without its last stretch."""
-    return line.until(max(0.3, 1 - gap / max(line.length, 1)))
 
 
 def stroke(path: str, colour: str, width: float, dash: str = "") -> str:
@@ -74,19 +28,16 @@ def stroke(path: str, colour: str, width: float, dash: str = "") -> str:
     )
 
 
-def head(line: Curve, colour: str) -> str:
+def head(line: Line, colour: str) -> str:
     """Return the head of an arrow whose shaft ends where the line does."""
-    x, y = line.end.x - line.bend.x, line.end.y - line.bend.y
-    far = hypot(x, y) or 1
-    x, y = x / far, y / far
-    tip = Spot(line.end.x + x * 14, line.end.y + y * 14)
-    left = Spot(line.end.x - x * 5 - y * 11, line.end.y - y * 5 + x * 11)
-    right = Spot(line.end.x - x * 5 + y * 11, line.end.y - y * 5 - x * 11)
-    corners = " ".join(f"{number(spot.x)},{number(spot.y)}" for spot in (tip, left, right))
-    return (
-        f'<polygon points="{corners}" fill="{colour}" stroke="{PAPER}" stroke-width="2" '
-        'stroke-linejoin="round"/>'
-    )
+    back, (x, y) = line.spots[-2], line.end
+    far = dist(back, line.end) or 1
+    right, down = (x - back.x) / far, (y - back.y) / far
+    tip = (x + right * 14, y + down * 14)
+    one = (x - right * 5 - down * 11, y - down * 5 + right * 11)
+    other = (x - right * 5 + down * 11, y - down * 5 - right * 11)
+    corners = " ".join(f"{number(each[0])},{number(each[1])}" for each in (tip, one, other))
+    return f'<polygon points="{corners}" fill="{colour}" stroke="{PAPER}" stroke-width="2"/>'
 
 
 class Arrows:
@@ -105,6 +56,13 @@ class Arrows:
             for one in view.results
             if isinstance(one.order, Move) and one.fate is not Fate.VOID
         }
+        self.ferries: defaultdict[str, list[Location]] = defaultdict(list)
+        """Where the fleets lie that carry an army, by the province it starts from."""
+        for one in view.results:
+            if isinstance(one.order, Convoy) and one.fate is not Fate.VOID:
+                move = self.moves.get(one.order.of.at.province)
+                if move and move.to.province == one.order.to.province:
+                    self.ferries[move.unit.at.province].append(one.order.unit.at)
 
         self.lines: list[str] = []
         self.marks: list[str] = []
@@ -119,33 +77,43 @@ class Arrows:
                 self._convoy(one, one.order)
         for one in told:
             if isinstance(one.order, Move):
-                self._arrow(one, self.place(one.order.unit.at), one.order.to)
+                self._arrow(one, one.order, self.place(one.order.unit.at))
             elif isinstance(one.order, Retreat):
-                self._arrow(one, self.driven(one.order.unit.at), one.order.to)
+                self._arrow(one, one.order, self.driven(one.order.unit.at))
         known = {one.order.unit for one in told}
         for effect in self.view.effects:
             if isinstance(effect, Moved) and effect.unit not in known:
                 start, end = self.place(effect.unit.at), self.place(effect.to)
                 if start and end:
-                    self._shaft(curve(start, end), self.colour(effect.unit.power))
+                    self._shaft(bent(start, end), self.colour(effect.unit.power))
 
-    def _arrow(self, one: Result, start: Spot | None, to: Location) -> None:
+    def _way(self, order: Move | Retreat, start: Spot, end: Spot) -> Line:
+        """Return the way of a unit: past the fleets that carry it, as it meets them."""
+        found = self.ferries.get(order.unit.at.province, []) if isinstance(order, Move) else []
+        spots = [spot for at in found if (spot := self.place(at))]
+        if not spots:
+            return bent(start, end)
+        x, y = end.x - start.x, end.y - start.y
+        spots.sort(key=lambda spot: (spot.x - start.x) * x + (spot.y - start.y) * y)
+        return winding([start, *spots, end])
+
+    def _arrow(self, one: Result, order: Move | Retreat, start: Spot | None) -> None:
         """Draw the arrow of a unit that goes, or that does not get there."""
-        end, colour = self.place(to), self.colour(one.order.unit.power)
+        end, colour = self.place(order.to), self.colour(order.unit.power)
         if start is None or end is None:
             return
-        line = curve(start, end)
+        line = self._way(order, start, end)
         if one.fate is Fate.STANDS:
             self._shaft(line, colour)
             return
-        line = short_of(line, max(1.6 * CLEAR, line.length * 0.3))
+        line = line.short_of(max(1.6 * CLEAR, line.length * 0.3))
         self.lines.append(stroke(line.path, colour, 5, "12 8"))
         self.marks.append(cross(line.end))
 
-    def _shaft(self, line: Curve, colour: str) -> None:
+    def _shaft(self, line: Line, colour: str) -> None:
         """Draw a whole arrow."""
-        line = short_of(line, CLEAR + 14)
-        x, y = number(line.start.x), number(line.start.y)
+        line = line.short_of(CLEAR + 14)
+        x, y = number(line.spots[0].x), number(line.spots[0].y)
         dot = f'<circle cx="{x}" cy="{y}" r="7" fill="{colour}" stroke="{PAPER}" stroke-width="2"/>'
         self.lines += [stroke(line.path, colour, 6.5), dot]
         self.marks.append(head(line, colour))
@@ -155,28 +123,26 @@ class Arrows:
         start, end = self.place(order.unit.at), self.place(order.of.at)
         if start is None or end is None:
             return
-        line = short_of(curve(start, end, 0), CLEAR)
-        if order.into is not None:
-            target = self.place(order.into)
-            if target is None:
-                return
-            line = curve(start, curve(end, target).at(0.55), 0)
-        self._help(one, line, "3 7")
+        if order.into is None:
+            self._help(one, straight(start, end).short_of(CLEAR), "3 7")
+            return
+        move, target = self.moves.get(order.of.at.province), self.place(order.into)
+        if target is None:
+            return
+        as_ordered = move is not None and move.to.province == order.into.province
+        way = self._way(move, end, target) if move and as_ordered else bent(end, target)
+        self._help(one, straight(start, way.at(0.55)), "3 7")
 
     def _convoy(self, one: Result, order: Convoy) -> None:
-        """Draw a line from a fleet to the way of the army that it carries."""
-        move = self.moves.get(order.of.at.province)
-        spots = [
-            self.place(at) for at in (order.unit.at, order.of.at, move.to if move else order.to)
-        ]
-        start, end, target = spots
+        """Draw a line from a fleet to the way of an army that does not come past."""
+        if order.unit.at in self.ferries.get(order.of.at.province, ()):
+            return
+        start, end, target = map(self.place, (order.unit.at, order.of.at, order.to))
         if start is None or end is None or target is None:
             return
-        way = curve(end, target)
-        near = min((0.3, 0.4, 0.5, 0.6, 0.7), key=lambda part: curve(start, way.at(part)).length)
-        self._help(one, curve(start, way.at(near), 0), "14 5 3 5")
+        self._help(one, straight(start, bent(end, target).at(0.5)), "14 5 3 5")
 
-    def _help(self, one: Result, line: Curve, dash: str) -> None:
+    def _help(self, one: Result, line: Line, dash: str) -> None:
         """Draw a broken line that ends in a ring, with a cross on it if it came to nothing."""
         colour = self.colour(one.order.unit.power)
         x, y = number(line.end.x), number(line.end.y)

@@ -146,11 +146,11 @@ class _Chart:
         x = width - 22.0
         for power, count in reversed([each for each in held if each[1]]):
             told = f"{self.named(power)} {count}"
-            x -= 12.6 * len(told)
+            x -= 13.2 * len(told)
             yield text(told, Spot(x, -34), 22, INK, anchor="start", more=BOLD)
             x -= 25
             yield token("army", self.letter(power), self.colour(power), Spot(x, -43), size=0.8)
-            x -= 30
+            x -= 28
 
     def colour(self, power: str) -> str:
         return self.geometry.colours.get(power, UNKNOWN)

@@ -17,11 +17,11 @@ SYMBOLS = (
     # A shield.
     '<path id="army" d="M-18-19h36v17c0 12-8 18-18 23c-10-5-18-11-18-23z"/>'
     # A ship: a square sail over a hull.
-    '<path id="fleet" d="M-14-22h28v23h8c-1 10-6 17-12 19h-20c-6-2-11-9-12-19h8z"/>'
+    '<path id="fleet" d="M-14-25h28v26h8c-1 10-6 17-12 19h-20c-6-2-11-9-12-19h8z"/>'
     # Any other kind.
     '<circle id="other" r="20"/>'
 )
-LETTERS = {"army": 7, "fleet": -3, "other": 8}
+LETTERS = {"army": 7, "fleet": -2, "other": 8}
 """How far below the middle of each token its letter stands."""
 
 
@@ -64,7 +64,7 @@ def token(
         f'<g transform="translate({number(at.x)} {number(at.y)}){turned}">'
         f'<use href="#{shape}" fill="{colour}" stroke="{edge}" stroke-width="7"/>'
         f'<use href="#{shape}" fill="{colour}" stroke="{INK}" stroke-width="1.6"/>'
-        + text(letter, Spot(0, below), 26 if len(letter) == 1 else 19, "#ffffff", more=BOLD)
+        + text(letter, Spot(0, below), 24 if len(letter) == 1 else 18, _legible(colour), more=BOLD)
         + "</g>"
     )
 
@@ -84,7 +84,7 @@ def centre(at: Spot, fill: str, owned: bool) -> str:
     x, y = number(at.x), number(at.y)
     inner = f'<circle cx="{x}" cy="{y}" r="5.2" fill="{fill}" stroke="none"/>' if owned else ""
     return (
-        f'<circle cx="{x}" cy="{y}" r="8.5" fill="{PAPER}" stroke="{INK}" stroke-width="2" '
+        f'<circle cx="{x}" cy="{y}" r="8.5" fill="{PAPER}" stroke="{INK}" stroke-width="3" '
         f'stroke-opacity="1" paint-order="normal"/>{inner}'
     )
 
@@ -96,3 +96,9 @@ def plus(at: Spot) -> str:
         f'<circle cx="{x}" cy="{y}" r="11" fill="#1d7a3c" stroke="{PAPER}" stroke-width="2.5"/>'
         f'<path d="M{x} {y}m-6 0h12m-6-6v12" stroke="#ffffff" stroke-width="3.5"/>'
     )
+
+
+def _legible(colour: str) -> str:
+    """Return the colour of a letter that can be read on this one: white, or ink."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return "#ffffff" if 0.3 * red + 0.59 * green + 0.11 * blue < 155 else INK
