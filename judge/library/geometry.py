@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from math import dist
+from pathlib import Path
 from typing import Any
 
 from judge import resources
@@ -20,13 +21,14 @@ HAIR = 10
 Edge = frozenset[Spot]
 
 
-@cache
 def load_geometry(name: str) -> Geometry | None:
     """Return how a map is drawn; None if it has no picture."""
-    try:
-        path = resources.find("maps", f"{name}/geometry.toml")
-    except FileNotFoundError:
-        return None
+    path = resources.find("maps", name) / "geometry.toml"
+    return _read(path) if path.exists() else None
+
+
+@cache
+def _read(path: Path) -> Geometry:
     raw = read_toml(path)
     return Geometry(
         size=(raw["size"][0], raw["size"][1]),

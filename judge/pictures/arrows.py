@@ -13,18 +13,19 @@ from judge.model.position import Moved
 from judge.model.reason import Fate, Result
 from judge.model.view import View
 from judge.pictures.lines import Line, bent, straight, winding
-from judge.pictures.tokens import PAPER, cross, number
+from judge.pictures.tokens import INK, PAPER, cross, number
 
 CLEAR = 31
 """How far from the middle of a unit an arrow ends."""
 
 
 def stroke(path: str, colour: str, width: float, dash: str = "") -> str:
-    """Return a line in its colour on a pale ground."""
+    """Return a line in its colour, with a dark edge on a pale ground."""
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     return (
-        f'<path d="{path}" stroke="{PAPER}" stroke-width="{width + 4}" opacity=".8"/>'
-        f'<path d="{path}" stroke="{colour}" stroke-width="{width}"{dashed}/>'
+        f'<path d="{path}" stroke="{PAPER}" stroke-width="{width + 4.5}" opacity=".8"/>'
+        f'<path d="{path}" stroke="{INK}" stroke-width="{width + 1.6}"{dashed}/>'
+        f'<path d="{path}" stroke="{colour}" stroke-width="{width - 0.6}"{dashed}/>'
     )
 
 
@@ -37,7 +38,7 @@ def head(line: Line, colour: str) -> str:
     one = (x - right * 5 - down * 11, y - down * 5 + right * 11)
     other = (x - right * 5 + down * 11, y - down * 5 - right * 11)
     corners = " ".join(f"{number(each[0])},{number(each[1])}" for each in (tip, one, other))
-    return f'<polygon points="{corners}" fill="{colour}" stroke="{PAPER}" stroke-width="2"/>'
+    return f'<polygon points="{corners}" fill="{colour}" stroke="{INK}" stroke-width="1.6"/>'
 
 
 class Arrows:
@@ -107,14 +108,14 @@ class Arrows:
             self._shaft(line, colour)
             return
         line = line.short_of(max(1.6 * CLEAR, line.length * 0.3))
-        self.lines.append(stroke(line.path, colour, 5, "12 8"))
+        self.lines.append(stroke(line.path, colour, 5, "14 9"))
         self.marks.append(cross(line.end))
 
     def _shaft(self, line: Line, colour: str) -> None:
         """Draw a whole arrow."""
         line = line.short_of(CLEAR + 14)
         x, y = number(line.spots[0].x), number(line.spots[0].y)
-        dot = f'<circle cx="{x}" cy="{y}" r="7" fill="{colour}" stroke="{PAPER}" stroke-width="2"/>'
+        dot = f'<circle cx="{x}" cy="{y}" r="7" fill="{colour}" stroke="{INK}" stroke-width="1.6"/>'
         self.lines += [stroke(line.path, colour, 6.5), dot]
         self.marks.append(head(line, colour))
 

@@ -48,7 +48,8 @@ class _Chart:
     def parts(self) -> Iterator[str]:
         width, height = self.geometry.size
         yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-HEAD} {width} {height + HEAD}" '
+            '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
+            f'viewBox="0 {-HEAD} {width} {height + HEAD}" '
             f'width="{width // 2}" height="{(height + HEAD) // 2}" '
             f'stroke-linejoin="round" stroke-linecap="round">'
         )
@@ -98,7 +99,7 @@ class _Chart:
 
     def ground_of(self, code: str) -> str:
         owner = self.view.owners.get(code)
-        return _mixed(self.colour(owner), LAND, 0.5) if owner else LAND
+        return _mixed(self.colour(owner), LAND, 0.46) if owner else LAND
 
     def name(self, code: str) -> str:
         province, at = self.board.provinces[code], self.shapes[code].label

@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from judge.model.geometry import Spot
 
-SANS = "DejaVu Sans Condensed, DejaVu Sans, Verdana, sans-serif"
+SANS = "DejaVu Sans Condensed, Arial, sans-serif"
 SERIF = "DejaVu Serif, Georgia, serif"
 SLANTED = "DejaVu Serif Condensed, Georgia, serif"
 ALARM = "#c00018"
