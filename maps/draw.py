@@ -87,7 +87,7 @@ class Plane:
 
     def lay(self, shape: shapely.Geometry) -> shapely.Geometry:
         """Return the part of a shape in degrees that the picture shows."""
-        near = shapely.intersection(shape, box(-60, 15, 90, 84))
+        near = shapely.intersection(shape, box(-130, 0, 170, 89))
         flat = shapely.transform(shapely.segmentize(near, 1.0), self.project)
         return shapely.intersection(shapely.make_valid(flat), self.frame)
 

@@ -83,9 +83,6 @@ def check_geometry(board: Map, geometry: Geometry) -> Iterator[str]:
     for code, shape in geometry.shapes.items():
         if set(shape.coasts) != set(board.provinces[code].coasts):
             yield f"{code} is drawn with the coasts {', '.join(shape.coasts) or 'none'}"
-    for power in board.powers:
-        if power not in geometry.colours:
-            yield f"{power} has no colour"
     drawn = borders(geometry)
     real = {frozenset((code, near)) for code in board.provinces for near in board.contacts[code]}
     for pair in sorted(real | set(drawn), key=sorted):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from xml.sax.saxutils import escape
 
 from judge.model.geometry import Geometry, Spot
 from judge.model.map import Location, Map
@@ -43,6 +44,9 @@ class _Chart:
         self.view, self.board, self.geometry, self.calendar = view, board, geometry, calendar
         self.shapes = geometry.shapes
         self.land = [c for c in self.shapes if board.provinces[c].terrain == "land"]
+        given = tuple(geometry.colours.values())
+        unnamed = {power: given[n % len(given)] for n, power in enumerate(board.powers)}
+        self.colours = unnamed | dict(geometry.colours)
         self.sea = [c for c in self.shapes if board.provinces[c].terrain == "sea"]
 
     def parts(self) -> Iterator[str]:
@@ -79,8 +83,8 @@ class _Chart:
 
     def ground(self) -> Iterator[str]:
         """Yield land and water, the parts out of sight dim."""
-        yield f'<g fill="none" stroke="{SEA_BORDER}" stroke-width="2.5" fill-rule="evenodd">'
-        yield from (f'<use href="#{code}"/>' for code in self.sea)
+        yield f'<g fill="none" stroke="{SEA_BORDER}" stroke-width="2.5" pointer-events="all">'
+        yield from (self.used(code) for code in self.sea)
         yield "</g>"
         coasts = [f'<use href="#{code}"/>' for code in (*self.land, "-land")]
         for width, opacity in ((22, 0.35), (11, 0.6)):
@@ -89,13 +93,19 @@ class _Chart:
             yield "</g>"
         yield f'<g stroke="{BORDER}" stroke-width="2" fill-rule="evenodd">'
         yield f'<use href="#-land" fill="{BARREN}"/>'
-        yield from (f'<use href="#{code}" fill="{self.ground_of(code)}"/>' for code in self.land)
+        yield from (self.used(code, f' fill="{self.ground_of(code)}"') for code in self.land)
         yield "</g>"
         hidden = [code for code in self.shapes if code not in self.view.seen]
         if hidden:
             yield '<g fill="#4a5560" opacity=".4" fill-rule="evenodd">'
             yield from (f'<use href="#{code}"/>' for code in hidden)
+            yield f'<path d="{self.geometry.water}"/>'
             yield "</g>"
+
+    def used(self, code: str, more: str = "") -> str:
+        """Return the shape of a province; its name is shown where the mouse is."""
+        name = escape(self.board.provinces[code].name)
+        return f'<use href="#{code}"{more}><title>{name}</title></use>'
 
     def ground_of(self, code: str) -> str:
         owner = self.view.owners.get(code)
@@ -109,8 +119,8 @@ class _Chart:
         if not province.centre or code in self.view.lost:
             return text(code, below, 23, INK, more=BOLD)
         owner = self.view.owners.get(code)
-        mark = centre(Spot(at.x - 27, at.y), self.colour(owner or ""), owner is not None)
-        return mark + text(code, Spot(below.x + 10, below.y), 23, INK, more=BOLD)
+        mark = centre(Spot(at.x - 29, at.y), self.colour(owner or ""), owner is not None)
+        return mark + text(code, Spot(below.x + 11, below.y), 23, INK, more=BOLD)
 
     def units(self) -> Iterator[str]:
         """Yield the units seen: those standing, those driven out, those just built or gone."""
@@ -154,7 +164,7 @@ class _Chart:
             x -= 28
 
     def colour(self, power: str) -> str:
-        return self.geometry.colours.get(power, UNKNOWN)
+        return self.colours.get(power, UNKNOWN)
 
     def named(self, power: str) -> str:
         return self.view.names.get(power, power)
