@@ -25,8 +25,10 @@ EARTH = 6371.0
 NOBODY = "-"
 UNIT = (26, 27)
 LABEL = (34, 11)
-SIDES = ((0, 43), (0, -40), (64, 2), (-64, 2), (54, 26), (-54, 26), (54, -26), (-54, -26))
-"""Half the size of a unit and of a label, and where a label may stand beside its unit."""
+SIDES = ((0, 43), (0, -40), (68, 2), (-68, 2), (54, 26), (-54, 26), (54, -26), (-54, -26))
+TURNS = [(x * side, y) for x, y in ((30, -24), (40, 0), (30, 24), (20, -34), (20, 34), (0, 40))
+         for side in (1, -1)]  # fmt: skip
+"""Half the size of a unit and of a label, and where a label and a unit driven out may stand."""
 
 
 class Face(NamedTuple):
@@ -279,7 +281,7 @@ def anchors(shape: shapely.Geometry) -> dict[str, list[int]]:
     _, best, side = max(choices)
     spot = spots[best]
     label = spot + side
-    turns = [np.array(d) for d in ((30, -24), (-30, -24), (30, 24), (-30, 24), (40, 0), (-40, 0))]
+    turns = [np.array(turn) for turn in TURNS]
 
     def driven(turn: np.ndarray) -> float:
         clear = np.abs(spot + turn - label) - np.add(UNIT, LABEL)

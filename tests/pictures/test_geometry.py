@@ -48,7 +48,7 @@ def test_units_and_names_stand_in_their_provinces(name: str) -> None:
     drawn = geometry(name)
     for code, shape in drawn.shapes.items():
         outline = tuple(rings(shape.path))
-        for spot in (shape.unit, shape.label, *shape.coasts.values()):
+        for spot in (shape.unit, shape.dislodged, shape.label, *shape.coasts.values()):
             assert holds(outline, spot), (code, spot)
 
 
