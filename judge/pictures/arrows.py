@@ -64,7 +64,6 @@ class Arrows:
                 move = self.moves.get(one.order.of.at.province)
                 if move and move.to.province == one.order.to.province:
                     self.ferries[move.unit.at.province].append(one.order.unit.at)
-
         self.lines: list[str] = []
         self.marks: list[str] = []
         self._draw()
@@ -89,7 +88,7 @@ class Arrows:
                     self._shaft(bent(start, end), self.colour(effect.unit.power))
 
     def _way(self, order: Move | Retreat, start: Spot, end: Spot) -> Line:
-        """Return the way of a unit: past the fleets that carry it, as it meets them."""
+        """Return the way of a unit: past the fleets that convoy it, as it meets them."""
         found = self.ferries.get(order.unit.at.province, []) if isinstance(order, Move) else []
         spots = [spot for at in found if (spot := self.place(at))]
         if not spots:
@@ -146,10 +145,8 @@ class Arrows:
     def _help(self, one: Result, line: Line, dash: str) -> None:
         """Draw a broken line that ends in a ring, with a cross on it if it came to nothing."""
         colour = self.colour(one.order.unit.power)
-        x, y = number(line.end.x), number(line.end.y)
-        ring = (
-            f'<circle cx="{x}" cy="{y}" r="6" fill="{PAPER}" stroke="{colour}" stroke-width="3"/>'
-        )
+        at = f'cx="{number(line.end.x)}" cy="{number(line.end.y)}"'
+        ring = f'<circle {at} r="6" fill="{PAPER}" stroke="{colour}" stroke-width="3"/>'
         self.lines += [stroke(line.path, colour, 4, dash), ring]
         if one.fate is Fate.FAILS:
             self.marks.append(cross(line.at(0.55), 8))

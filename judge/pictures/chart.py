@@ -44,10 +44,10 @@ class _Chart:
         self.view, self.board, self.geometry, self.calendar = view, board, geometry, calendar
         self.shapes = geometry.shapes
         self.land = [c for c in self.shapes if board.provinces[c].terrain == "land"]
+        self.sea = [c for c in self.shapes if board.provinces[c].terrain == "sea"]
         given = tuple(geometry.colours.values())
         unnamed = {power: given[n % len(given)] for n, power in enumerate(board.powers)}
         self.colours = unnamed | dict(geometry.colours)
-        self.sea = [c for c in self.shapes if board.provinces[c].terrain == "sea"]
 
     def parts(self) -> Iterator[str]:
         width, height = self.geometry.size
@@ -57,7 +57,7 @@ class _Chart:
             f'width="{width // 2}" height="{(height + HEAD) // 2}" '
             f'stroke-linejoin="round" stroke-linecap="round">'
         )
-        yield f"<title>{self.title()}</title><defs>{SYMBOLS}"
+        yield f"<title>{escape(self.title())}</title><defs>{SYMBOLS}"
         yield from (f'<path id="{code}" d="{s.path}"/>' for code, s in self.shapes.items())
         yield f'<path id="-land" d="{self.geometry.land}"/></defs>'
         yield f'<rect y="{-HEAD}" width="{width}" height="{height + HEAD}" fill="{PAPER}"/>'
@@ -151,11 +151,14 @@ class _Chart:
                      size=size, edge=edge)  # fmt: skip
 
     def heading(self) -> Iterator[str]:
+        """Yield the title, and the powers with their centers as far as there is room."""
         width = self.geometry.size[0]
         yield text(self.title(), Spot(26, -30), 44, INK, SERIF, "start", BOLD)
         held = [(p, len(self.view.centres_of(p))) for p in self.board.powers]
         x = width - 22.0
         for power, count in reversed([each for each in held if each[1]]):
+            if x < width * 0.45:
+                break
             told = f"{self.named(power)} {count}"
             x -= 13.2 * len(told)
             yield text(told, Spot(x, -34), 22, INK, anchor="start", more=BOLD)
