@@ -24,8 +24,8 @@ def stroke(path: str, colour: str, width: float, dash: str = "") -> str:
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     return (
         f'<path d="{path}" stroke="{PAPER}" stroke-width="{width + 4.5}" opacity=".8"/>'
-        f'<path d="{path}" stroke="{INK}" stroke-width="{width + 1.6}"{dashed}/>'
-        f'<path d="{path}" stroke="{colour}" stroke-width="{width - 0.6}"{dashed}/>'
+        f'<path d="{path}" stroke="{INK}" stroke-width="{width + 1.2}"{dashed}/>'
+        f'<path d="{path}" stroke="{colour}" stroke-width="{width - 0.4}"{dashed}/>'
     )
 
 

@@ -114,7 +114,9 @@ class _Chart:
     def name(self, code: str) -> str:
         province, at = self.board.provinces[code], self.shapes[code].label
         if province.terrain == "sea":
-            return text(code, Spot(at.x, at.y + 8), 24, SEA_NAME, SLANTED)
+            return text(
+                code, Spot(at.x, at.y + 8), 24, SEA_NAME, SLANTED, more=' font-style="italic"'
+            )
         below = Spot(at.x, at.y + 8)
         if not province.centre or code in self.view.lost:
             return text(code, below, 23, INK, more=BOLD)
