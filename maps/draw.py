@@ -23,12 +23,15 @@ from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 HERE = Path(__file__).resolve().parent
 EARTH = 6371.0
 NOBODY = "-"
-UNIT = (26, 27)
-LABEL = (34, 11)
+UNIT, LABEL = (26, 27), (34, 11)
+"""Half the size of a unit and of a label."""
+
 SIDES = ((0, 43), (0, -40), (68, 2), (-68, 2), (54, 26), (-54, 26), (54, -26), (-54, -26))
-TURNS = [(x * side, y) for x, y in ((30, -24), (40, 0), (30, 24), (20, -34), (20, 34), (0, 40))
-         for side in (1, -1)]  # fmt: skip
-"""Half the size of a unit and of a label, and where a label and a unit driven out may stand."""
+"""Where a label may stand beside its unit, best first."""
+
+NEAR = ((30, -24), (40, 0), (30, 24), (20, -34), (20, 34), (0, 40))
+TURNS = [(x * side, y) for x, y in NEAR for side in (1, -1)]
+"""Where a unit driven out may stand beside the one that came."""
 
 
 class Face(NamedTuple):
@@ -296,7 +299,7 @@ def written(table: Mapping[str, Any], plane: Plane, shapes: Shapes) -> str:
     """Return the geometry as TOML."""
     lines = ["# Made by maps/draw.py from drawing.toml: change that, not this.", ""]
     lines += [f"size = [{plane.size[0]}, {plane.size[1]}]"]
-    lines += [f'{name} = "{path(shapes[NOBODY, water])}"'
+    lines += [f'{name} = "{path(shapes.get((NOBODY, water), Polygon()))}"'
               for name, water in (("land", False), ("water", True))]  # fmt: skip
     lines += [f"crossings = {json.dumps(table.get('crossings', []))}"]
     lines += ["", "[colours]", *(f'{power} = "{c}"' for power, c in table["colours"].items())]
