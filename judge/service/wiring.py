@@ -27,7 +27,7 @@ from judge.service.orders import Canonical
 from judge.service.settings import Config
 from judge.service.turns import run_due
 from judge.store import outbox
-from judge.store.database import Database, upgrade
+from judge.store.database import Database, harmless, upgrade
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
 
@@ -101,7 +101,8 @@ class Daemon:
 
     def _send(self) -> None:
         def undelivered(tx: Connection, mail: OutMail, error: str) -> None:
-            _tell_masters(self.desk, tx, mail, error, self.now())
+            with harmless(tx, "the masters could not be told of a letter that was not taken"):
+                _tell_masters(self.desk, tx, mail, error, self.now())
 
         while send_due(self.desk.database, self.now(), self.transport, undelivered):
             pass

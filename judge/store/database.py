@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,9 +12,12 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, CursorResult, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from judge.resources import find
+
+_log = logging.getLogger(__name__)
 
 
 class Database:
@@ -103,6 +107,21 @@ def config(tx: Connection | None = None) -> Config:
     settings.set_main_option("script_location", str(find("migrations", "env.py").parent))
     settings.attributes["connection"] = tx
     return settings
+
+
+@contextmanager
+def harmless(tx: Connection, trouble: str) -> Iterator[None]:
+    """Do something within a transaction that goes on without it if it fails.
+
+    A database that cannot be used is raised all the same.
+    """
+    try:
+        with tx.begin_nested():
+            yield
+    except OperationalError:
+        raise
+    except Exception:
+        _log.exception(trouble)
 
 
 def key_of(made: CursorResult[Any]) -> int:
