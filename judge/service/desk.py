@@ -72,7 +72,7 @@ class Desk:
         )
 
     def listed(self, tx: Connection) -> tuple[GameLine, ...]:
-        """Return the rows of LIST: all listed games in play whose variant is there."""
+        """Return the rows of LIST: listed games that are not over, if their variant is there."""
         lines = []
         for row in listing.summaries(tx):
             if not row.listed or row.stage is Stage.ENDED:

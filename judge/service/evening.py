@@ -19,7 +19,7 @@ from judge.game.turns import wakes_at
 from judge.hooks import Variant
 from judge.service import settings
 from judge.service.clock import RunningAhead
-from judge.service.settings import Config
+from judge.service.settings import BadConfig, Config
 from judge.service.table import HANDS, Person, Post
 from judge.service.wiring import Daemon
 from judge.store import inbox, outbox
@@ -109,6 +109,8 @@ def successor(address: str) -> str:
 
 def _clear(folder: Path) -> None:
     """Remove what an earlier demonstration left, and nothing else."""
+    if (folder / "judge.db").exists() and not (folder / "letters").is_dir():
+        raise BadConfig(f"{folder} holds the games of a judge, not of a demonstration")
     shutil.rmtree(folder / "letters", ignore_errors=True)
     for path in folder.glob("judge.db*"):
         path.unlink()
@@ -120,7 +122,7 @@ def _config(folder: Path, port: int) -> Config:
         "inbound": {"kind": "smtp", "port": 0},
         "outbound": {"kind": "smtp", "port": port},
     }
-    return settings.check(raw, "demo")
+    return settings.check(raw, "demo", alone=True)
 
 
 class Evening:

@@ -10,14 +10,19 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, CursorResult, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from judge.resources import find
 
 _log = logging.getLogger(__name__)
+
+
+class NoDatabase(Exception):
+    """There is no database to be had at an address; the text says why."""
 
 
 class Database:
@@ -92,13 +97,16 @@ def _tune(engine: Engine, wait: float) -> None:
 
 
 def upgrade(url: str) -> None:
-    """Bring a database to the present schema, creating it if need be."""
-    database = Database(url)
+    """Bring a database to the present schema, creating it if need be. Raises NoDatabase."""
     try:
-        with database.writing() as tx:
-            command.upgrade(config(tx), "head")
-    finally:
-        database.close()
+        database = Database(url)
+        try:
+            with database.writing() as tx:
+                command.upgrade(config(tx), "head")
+        finally:
+            database.close()
+    except (SQLAlchemyError, CommandError, ImportError) as trouble:
+        raise NoDatabase(str(getattr(trouble, "orig", None) or trouble)) from trouble
 
 
 def config(tx: Connection | None = None) -> Config:
