@@ -246,4 +246,6 @@ def _filename(mail: Message[str, str]) -> str:
         name = mail.get_filename() or ""
     except (ValueError, TypeError, LookupError):
         return "?"
+    # Its charset was the library's affair.
+    name = name.encode("utf-8", "replace").decode("utf-8")
     return " ".join(_words(name).split())[:80]
