@@ -20,7 +20,7 @@ from judge.model.reason import Reason
 from judge.post.addresses import split as split_address
 from judge.post.guard import admit
 from judge.post.incoming import Envelope, Incoming
-from judge.post.mime import read
+from judge.post.mime import Identity, read
 from judge.service.desk import Desk
 from judge.service.flood import damped
 from judge.store import inbox
@@ -116,7 +116,7 @@ def request_of(incoming: Incoming) -> Request:
 
 def _incoming(desk: Desk, received: Received) -> Incoming:
     envelope = Envelope(received.sender, received.recipients, received.via)
-    return read(received.raw, (desk.house.address,), envelope)
+    return read(received.raw, (desk.house.address,), envelope, Identity(*received.identity))
 
 
 def _apologise(desk: Desk, tx: Connection, received: Received, now: datetime) -> None:

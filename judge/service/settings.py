@@ -107,10 +107,11 @@ class Outbound(Section):
 
 
 class Limits(Section):
-    """What the judge does not take, and how often it answers one address."""
+    """What the judge does not take, how often it answers one address, how long it keeps mail."""
 
     max_mail_bytes: int = Field(default=262_144, ge=4096)
     answers_per_hour: int = Field(default=60, ge=1)
+    mail_days: int = Field(default=90, ge=1, le=36_500)
 
 
 class Clock(Section):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection
 
@@ -26,6 +26,7 @@ from judge.service.intake import accept
 from judge.service.orders import Canonical
 from judge.service.settings import BadConfig, Config
 from judge.service.setup import prepare
+from judge.service.sweep import sweep
 from judge.service.turns import run_due
 from judge.store import outbox
 from judge.store.database import Database, harmless
@@ -70,6 +71,7 @@ class Daemon:
         self.reading = _Hand("reading", self._work)
         self.sending = _Hand("sending", self._send)
         self.beat = beat(config.clock.tick_seconds, self.wake)
+        self.swept = datetime.min.replace(tzinfo=UTC)
 
     def start(self) -> None:
         """Begin to work; returns once mail is taken."""
@@ -107,8 +109,12 @@ class Daemon:
         self.reading.wake()
 
     def _work(self) -> None:
-        run_due(self.desk, self.now(), timedelta(hours=self.config.clock.held_after))
+        now = self.now()
+        run_due(self.desk, now, timedelta(hours=self.config.clock.held_after))
         self.sending.wake()
+        if now - self.swept >= timedelta(days=1):
+            sweep(self.desk.database, now, timedelta(days=self.config.limits.mail_days))
+            self.swept = now
 
     def _send(self) -> None:
         def undelivered(tx: Connection, mail: OutMail, error: str) -> None:
