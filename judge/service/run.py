@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import logging
+import os
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
 
-from judge.service.settings import Config
+from judge.service.settings import BadConfig, Config
 from judge.service.wiring import Daemon
 
 
@@ -17,11 +22,26 @@ def run(config: Config) -> None:
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("judge").setLevel(config.log.level.upper())
-    over = threading.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda *_: over.set())
     daemon = Daemon(config)
-    daemon.start()
-    logging.getLogger(__name__).info("%s is at work", config.judge.address)
-    over.wait()
-    daemon.stop()
+    with _alone(config.judge.data) if daemon.desk.database.lone else nullcontext():
+        over = threading.Event()
+        for name in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(name, lambda *_: over.set())
+        daemon.start()
+        logging.getLogger(__name__).info("%s is at work", config.judge.address)
+        over.wait()
+        daemon.stop()
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep a second judge from sending the letters of the first. Raises BadConfig for it."""
+    held = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadConfig(f"another judge is at work in {folder}") from None
+        yield
+    finally:
+        os.close(held)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import gzip
 import json
+import os
 import re
 import subprocess
 import sys
@@ -271,6 +273,18 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     told = judge("mail", "--config", config, "-", typed=MAIL)
     assert told.exit_code == 2
     assert told.stderr == f"judge: {tmp_path}/data/judge.db: file is not a database\n"
+
+
+def test_no_second_judge_works_on_the_same_games(tmp_path: Path) -> None:
+    config = tmp_path / "judge.toml"
+    assert judge("init", config).exit_code == 0
+    config.write_text(config.read_text().replace("port = 8024", "port = 0"))
+    other = os.open(tmp_path / "data", os.O_RDONLY)
+    fcntl.flock(other, fcntl.LOCK_EX)
+    told = judge("serve", "--config", config)
+    os.close(other)
+    assert told.exit_code == 2
+    assert told.stderr == f"judge: another judge is at work in {tmp_path}/data\n"
 
 
 def test_a_demonstration_never_takes_the_place_of_real_games(tmp_path: Path) -> None:
