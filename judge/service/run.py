@@ -6,13 +6,14 @@ import fcntl
 import logging
 import os
 import signal
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from judge.service.settings import BadConfig, Config
 from judge.service.wiring import Daemon
+
+_ENDS = (signal.SIGINT, signal.SIGTERM)
 
 
 def run(config: Config) -> None:
@@ -24,12 +25,12 @@ def run(config: Config) -> None:
     logging.getLogger("judge").setLevel(config.log.level.upper())
     daemon = Daemon(config)
     with _alone(config.judge.data) if daemon.desk.database.lone else nullcontext():
-        over = threading.Event()
-        for name in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(name, lambda *_: over.set())
+        # Blocked before the threads begin, the signals wait for sigwait. A handler could come while
+        # the main thread holds the very lock that it needs, and wait for ever.
+        signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
         daemon.start()
         logging.getLogger(__name__).info("%s is at work", config.judge.address)
-        over.wait()
+        signal.sigwait(_ENDS)
         daemon.stop()
 
 
