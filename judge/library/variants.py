@@ -6,7 +6,7 @@ import importlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +39,16 @@ def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
     """
     if code not in codes():
         raise KeyError(code)
-    return _load(code, _chosen(code, frozenset((options or {}).items())))
+    try:
+        return _load(code, _chosen(code, frozenset((options or {}).items())))
+    except KeyError as trouble:
+        raise BadFile(f"{code}: {trouble} is missing or unknown") from trouble
+    except (AttributeError, ImportError, OSError, TypeError) as trouble:
+        raise BadFile(f"{code}: {trouble}") from trouble
 
 
-@cache
+# What is given may be anything that somebody wrote.
+@lru_cache(maxsize=1024)
 def _chosen(code: str, given: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
     """Return the options in force: those given, and the defaults of the others."""
     return frozenset(_options(_read(code, dict(given)), dict(given)).items())
