@@ -26,20 +26,21 @@ Cause = Literal["early", "deadline", "master"]
 
 
 def ready(game: Game) -> bool:
-    """Say whether a turn may be processed before its deadline.
+    """Say whether a turn may be processed now: before its deadline, or past it when the late come.
 
-    Every player who has something to order must have ordered all of it, and nobody may wait.
-    Powers whose player resigned hold nobody up as long as somebody else has orders to give: what
-    they lack is done by civil disorder. Where only they have to order, the deadline is kept, so
-    that a replacement has time to come.
+    Every player who has something to order must have ordered all of it, and before the deadline
+    nobody may wait. Powers whose player resigned hold nobody up as long as somebody else has
+    orders to give: what they lack is done by civil disorder. Where only they have to order, the
+    deadline is kept, so that a replacement has time to come.
     """
-    running = game.stage is Stage.ACTIVE or (game.stage is Stage.HELD and game.late)
-    if not running or not game.settings.early or game.settings.manual:
-        return False
-    if ballots.sits(game):
+    held = game.stage is Stage.HELD and game.late
+    if game.settings.manual or not (held or game.stage is Stage.ACTIVE):
         return False
     playing = [seat for seat in game.players if seat.address]
-    if any(seat.wait and starting.alive(game, seat) for seat in playing):
+    # Where nobody knows of the others, the time of grace does not tell that somebody is late.
+    past = held or (game.late and not game.secret)
+    waits = any(seat.wait and starting.alive(game, seat) for seat in playing)
+    if not past and (waits or not game.settings.early or ballots.sits(game)):
         return False
     wants = owed(game)
     busy = [seat for seat in playing if any(power in wants for power in seat.powers)]
@@ -156,11 +157,11 @@ def wakes_at(game: Game) -> datetime | None:
 def _wakes_at(game: Game) -> datetime | None:
     """Return when the turn's own deadline, or what goes before it, asks for something."""
     assert game.due_at is not None
+    if game.late:
+        return None if game.settings.manual else game.due_at + game.settings.grace
     if not game.reminded and (ahead := _reminds_ahead(game)):
         return game.due_at - ahead
-    if not game.late:
-        return game.due_at
-    return None if game.settings.manual else game.due_at + game.settings.grace
+    return game.due_at
 
 
 def closes_at(game: Game) -> datetime | None:

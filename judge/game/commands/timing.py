@@ -82,7 +82,7 @@ class Pause(InGame):
         if game.stage is Stage.PAUSED:
             return Reason("paused")
         left = game.due_at - scene.now if game.due_at and game.due_at > scene.now else None
-        changed = replace(game, stage=Stage.PAUSED, due_at=None, left=left)
+        changed = replace(game, stage=Stage.PAUSED, due_at=None, left=left, late=False)
         return _told(changed, actor, "Game Paused", Reason("game_paused"), scene)
 
 
