@@ -7,6 +7,7 @@ from dataclasses import replace
 from judge.game import access, tell
 from judge.game.commands.base import Scene
 from judge.game.correspondents import addresses
+from judge.game.motions import without
 from judge.game.outcome import Outcome
 from judge.game.secret import knows
 from judge.game.state import Game, Role, Seat
@@ -69,8 +70,11 @@ def without_observer(game: Game, address: str) -> tuple[Seat, ...]:
 
 
 def vacated(game: Game, seat: Seat) -> Game:
-    """Return a running game with a player's seat free for somebody else. His orders stand."""
+    """Return a running game with a player's seat free for somebody else. His orders stand; to a
+    draw or a concession nobody agrees but who plays.
+    """
     free = replace(seat, address="", secret="", password="", wait=False)
+    game = without(game, seat)
     return replace(game, seats=tuple(free if s.name == seat.name else s for s in game.seats))
 
 
