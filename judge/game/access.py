@@ -17,6 +17,9 @@ from judge.game.state import Game, Role, Seat
 from judge.language.lexicon import power_named
 from judge.model.reason import Reason
 
+HIGHEST = 9999
+"""The highest number of a seat: no more fits into a reply address."""
+
 
 class Tag(NamedTuple):
     """What a seat's reply address says; ``relay``: it leads from that seat to another player."""

@@ -6,8 +6,10 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 
 from judge.game import tell
+from judge.game.access import HIGHEST
 from judge.game.correspondents import addresses
 from judge.game.orders import order_sets
 from judge.game.outcome import Outcome
@@ -110,5 +112,8 @@ def _first(game: Game, seat: Seat) -> tuple[Section, ...]:
 
 
 def _free_names(game: Game, count: int) -> list[str]:
-    last = max((int(seat.name[1:]) for seat in game.players), default=0)
-    return [f"p{last + n + 1}" for n in range(count)]
+    taken = {int(seat.name[1:]) for seat in game.players}
+    last = max(taken, default=0)
+    first = last + 1 if last + count <= HIGHEST else 1
+    free = (number for number in range(first, HIGHEST + 1) if number not in taken)
+    return [f"p{number}" for number in islice(free, count)]

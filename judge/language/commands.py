@@ -26,9 +26,8 @@ _POWERS = {
     "draw": ("members",),
 }
 """The values of commands that name powers."""
-_NOBODY = ("none", "nobody", "nothing", "withdraw")
 _MASTERS = ("gm", "master", "game master", "gamemaster", "moderator")
-_NOBODY = ("no", "nobody", "none", "withdraw")
+_NOBODY = ("no", "nobody", "none", "nothing", "withdraw")
 _BETWEEN = r"(?:[\s,&+/;]+|(?:and|the|to)(?!\w))*"
 
 

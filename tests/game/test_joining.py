@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from judge.game.access import parse, secret, tag
 from judge.game.starting import lots
 from judge.game.state import Role, Seat, Stage
 from judge.model.letter import Listing, News
@@ -150,6 +153,19 @@ def test_taking_over(running, line) -> None:
 def test_a_seat_that_is_held_is_not_taken_over(running) -> None:
     for line in ("TAKEOVER ruhr France", "JOIN ruhr"):
         assert running.mail("new@example.org", line).games == ()
+
+
+def test_seats_that_nobody_takes_have_addresses_that_lead_to_them(club) -> None:
+    """Numbers are drawn where their sequence would tell how many play; the last is as good."""
+    club.mail("master@example.org", "CREATE ruhr")
+    club.say("m1", "SET MANUAL ON")
+    club.mail("p@example.org", "JOIN ruhr")
+    (master, player) = club.game.seats
+    club.games["ruhr"] = replace(club.game, seats=(master, replace(player, name="p9999")))
+    club.say("m1", "START")
+    names = {seat.name for seat in club.game.players}
+    assert len(names) == 7
+    assert all(parse(f"judge+{tag('ruhr', name, secret(1))}") for name in names)
 
 
 def test_leaving_before_the_start_makes_room(club) -> None:

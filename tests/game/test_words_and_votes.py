@@ -193,6 +193,11 @@ def test_history_has_every_turn_from_the_start(running) -> None:
     assert [t.event for t in part.turns] == ["F1901M Results"]
     part = section(running.reply(running.say("France", "HISTORY TO S1901M")), Chronicle)
     assert len(part.turns) == 2
+    line = "HISTORY FROM S1901R TO F1901R"  # neither was played
+    part = section(running.reply(running.say("France", line)), Chronicle)
+    assert [t.event for t in part.turns] == ["F1901M Results"]
+    part = section(running.reply(running.say("France", "HISTORY TO S1901R")), Chronicle)
+    assert [t.event for t in part.turns] == ["Game Starting", "S1901M Results"]
     assert running.codes(running.say("France", "HISTORY FROM Easter")) == ["refused bad_turn"]
 
 

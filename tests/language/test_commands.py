@@ -83,6 +83,7 @@ def _seat(seat, power, game, password):
         ("no draw", "draw", {"vote": "no"}),
         ("draw withdraw", "draw", {"vote": "withdraw"}),
         ("concede to the French", "concede", {"power": "France"}),
+        ("concede to nothing", "concede", {"power": ""}),
         ("resign", "resign", {}),
         ("start", "start", {}),
         ("pause game", "pause", {}),

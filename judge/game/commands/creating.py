@@ -61,6 +61,8 @@ class Create(Entering):
         settings = _settings(options, scene.book.variants[code])
         if isinstance(settings, Reason):
             return settings
+        if settings.early and scene.book.variants[code].rules.sight.secret:
+            return Reason("early_tells")
         variant = _load(code, options, seed, scene)
         if isinstance(variant, Reason):
             return variant

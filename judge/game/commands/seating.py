@@ -20,7 +20,7 @@ def new_seat(game: Game, role: Role, password: str, scene: Scene, wish: str = ""
     taken = [int(s.name[1:]) for s in game.seats if s.name[0] == role.value[0]]
     number = max(taken, default=0) + 1
     if game.secret and role is Role.PLAYER:  # a number in sequence would tell how many there are
-        free = [n for n in range(1000, 10000) if n not in taken]
+        free = [n for n in range(1000, access.HIGHEST + 1) if n not in taken]
         number = free[int(access.secret(scene.seed, scene.key, "seat"), 36) % len(free)]
     name = f"{role.value[0]}{number}"
     salt = access.secret(scene.seed, scene.key, game.name, name, "salt")
