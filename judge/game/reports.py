@@ -13,7 +13,7 @@ from judge.game.orders import missing, owed
 from judge.game.secret import knows
 from judge.game.settings import shown
 from judge.game.starting import open_seats
-from judge.game.state import Game, Role, Seat
+from judge.game.state import Game, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import Chronicle, GameLine, Page, Past, SeatLine, Standing
 from judge.model.reason import Reason
@@ -186,7 +186,7 @@ def _counts(game: Game, seat: Seat, seen: View) -> bool:
 
 def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
     if not seat.address:
-        return ("open",)
+        return ("open",) if game.stage is not Stage.ENDED else ()
     wants = owed(game)
     due = [power for power in seat.powers if power in wants]
     lacks = [missing(game, power, wants[power]) for power in due]

@@ -150,8 +150,9 @@ class Session:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat there that the sender is proved to hold."""
-        return self.part.seat_in(self.game)
+        """The seat there that the sender is proved to hold, and has not left meanwhile."""
+        seat = self.part.seat_in(self.game)
+        return seat if seat is not None and seat.address else None
 
     def scene(self) -> Scene:
         """Return the circumstances of the present line."""

@@ -39,6 +39,8 @@ def vacancies(game: Game) -> tuple[Seat, ...]:
 
 def open_seats(game: Game) -> int:
     """Return for how many more players there is room."""
+    if game.stage is Stage.ENDED:
+        return 0
     if game.position is not None:
         return len(vacancies(game))
     return len(sides(game.variant)) - len(game.players)
@@ -54,7 +56,7 @@ def unconvinced(game: Game) -> tuple[Seat, ...]:
 
 def begins(game: Game) -> bool:
     """Say whether a game that gathers players begins by itself now."""
-    gathered = game.position is None and not open_seats(game)
+    gathered = game.stage is Stage.FORMING and not open_seats(game)
     return gathered and not game.settings.manual and not unconvinced(game)
 
 

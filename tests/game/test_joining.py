@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from judge.game.access import parse, secret, tag
+from judge.game.reports import row
 from judge.game.starting import lots
 from judge.game.state import Role, Seat, Stage
 from judge.model.letter import Listing, News
@@ -133,6 +134,22 @@ def test_resigning_frees_the_seat_and_all_are_told(running) -> None:
     news = running.told(decision, "news")
     assert len(news) == 7
     assert all(n.sections == (News(news["m1"].sections[0].what),) for n in news.values())
+
+
+def test_who_has_resigned_says_nothing_more(running) -> None:
+    decision = running.say("France", "RESIGN\nA Par - Bur\nDRAW\nSET PASSWORD abcd")
+    assert running.codes(decision) == ["noted you_resigned", "refused not_proved", *["ignored"] * 2]
+    assert running.game.motions == ()
+    assert running.game.orders == {}
+    assert running.seat("France").password == ""
+
+
+def test_a_game_that_is_over_has_no_open_seats(running) -> None:
+    running.say("France", "RESIGN")
+    running.say("m1", "TERMINATE")
+    assert row(running.game).open_seats == 0
+    (standing,) = running.reply(running.mail("x@example.org", "STATUS ruhr")).sections[1:2]
+    assert [line.state for line in standing.seats if line.powers == ("France",)] == [()]
 
 
 @pytest.mark.parametrize(
