@@ -247,6 +247,8 @@ MASTER = [
     ("SET NMR WAIT", "noted setting_changed"),
     ("SET PRESS NONE", "noted setting_changed"),
     ("SET REMINDER 6 HOURS", "noted setting_changed"),
+    ("SET NO REMINDER", "noted setting_changed"),
+    ("SET REMINDER", "refused bad_value"),
     ("SET WEATHER FINE", "refused no_setting"),
     ("RESUME", "refused not_paused"),
     ("START", "refused already_started"),
