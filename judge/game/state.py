@@ -111,10 +111,9 @@ class Game:
     ``position`` is None until the start. ``orders`` holds, for each power, the orders kept for
     the current phase, in the order in which they count. ``number`` is the running number of the
     current turn. ``played`` is the record of the phase that led to the current one, ``past`` all
-    records from the first on; ``past`` is empty unless a command asked for it (see
-    ``commands.Command.reads_past``). ``reminded`` and ``late`` say what was sent for this
-    deadline. ``left`` is the time that was left when the game was paused. ``seed`` is the chance
-    of this game. ``version`` counts commits.
+    records from the first on; ``past`` is empty unless a mail asks for it (see ``needs``).
+    ``reminded`` and ``late`` say what was sent for this deadline. ``left`` is the time that was
+    left when the game was paused. ``seed`` is the chance of this game. ``version`` counts commits.
     """
 
     name: str

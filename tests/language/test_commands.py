@@ -57,9 +57,9 @@ def _seat(seat, power, game, password):
         (
             "HISTORY Foo FROM S1901M TO F1902M",
             "history",
-            {"game": "Foo", "from": "S1901M", "to": "F1902M"},
+            {"game": "Foo", "start": "S1901M", "end": "F1902M"},
         ),
-        ("history since S1901M", "history", {"from": "S1901M"}),
+        ("history since S1901M", "history", {"start": "S1901M"}),
         ("Please wait.", "wait", {}),
         ("set wait", "wait", {}),
         ("nowait, please", "nowait", {}),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from judge.game import offers
-from judge.game.commands.base import InGame, Scene, Who
+from judge.game.commands.base import PlayerCommand, Scene
 from judge.game.motions import rules_of
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Motion, Seat
@@ -21,12 +23,10 @@ from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class CivName(InGame):
+class CivName(PlayerCommand):
     """NAME word: what one's civilization is called, in the first phase."""
 
     verb: ClassVar[str] = "civname"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
     called: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
@@ -48,12 +48,10 @@ class CivName(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Homes(InGame):
+class Homes(PlayerCommand):
     """HOMES x, y: which of the centers gained are home centers."""
 
     verb: ClassVar[str] = "homes"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
     centres: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
@@ -82,17 +80,21 @@ class Homes(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class _Offering(InGame):
-    """An offer of some kind."""
+class _Offering(PlayerCommand):
+    """An offer, of the kind of motion that ``kind`` names."""
 
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
+    kind: ClassVar[str]
 
-    def made(
-        self, game: Game, actor: Seat, scene: Scene, kind: str, *more: str
-    ) -> Outcome | Reason:
-        """Make the offer by the actor's power with these terms."""
-        return offers.propose(game, actor, kind, (actor.powers[0], *more), scene.key)
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Make the offer in the name of the actor's power."""
+        terms = self.terms(game, actor)
+        if isinstance(terms, Reason):
+            return terms
+        return offers.propose(game, actor, self.kind, (actor.powers[0], *terms), scene.key)
+
+    @abstractmethod
+    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
+        """Return to whom the offer is made and what is offered, or what is wrong with the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +102,12 @@ class OfferMap(_Offering):
     """OFFER MAP TO x."""
 
     verb: ClassVar[str] = "offer_map"
+    kind: ClassVar[str] = "map_gift"
     party: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
         """Offer what one sees."""
-        if not _met(game, actor, self.party):
-            return Reason("offer_nobody")
-        return self.made(game, actor, scene, "map_gift", self.party)
+        return [self.party] if _met(game, actor, self.party) else Reason("offer_nobody")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +115,15 @@ class ExchangeMaps(_Offering):
     """EXCHANGE MAPS WITH x, y."""
 
     verb: ClassVar[str] = "exchange_maps"
+    kind: ClassVar[str] = "map_exchange"
     parties: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
         """Offer what one sees for what all the others see."""
         others = [w for w in re.split(r"[\s,&+]+|\band\b", self.parties) if w]
         if not others or not all(_met(game, actor, other) for other in others):
             return Reason("offer_nobody")
-        return self.made(game, actor, scene, "map_exchange", *dict.fromkeys(others))
+        return list(dict.fromkeys(others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +131,16 @@ class GiveUnit(_Offering):
     """GIVE UNIT A BUR TO x."""
 
     verb: ClassVar[str] = "give_unit"
+    kind: ClassVar[str] = "unit_gift"
     gift: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
         """Offer a unit."""
-        what, _, party = self.gift.rpartition(" ")
-        place = read_place(re.sub(r"\s+to$", "", what, flags=re.IGNORECASE), game.variant)
+        what, party = _parted(self.gift)
+        place = read_place(what, game.variant)
         if not _met(game, actor, party):
             return Reason("offer_nobody")
-        if not place:
-            return Reason("offer_what")
-        return self.made(game, actor, scene, "unit_gift", party, place)
+        return [party, place] if place else Reason("offer_what")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,24 +148,22 @@ class GiveContact(_Offering):
     """GIVE CONTACT y TO x."""
 
     verb: ClassVar[str] = "give_contact"
+    kind: ClassVar[str] = "contact_gift"
     gift: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
         """Offer to make somebody known."""
-        what, _, party = self.gift.rpartition(" ")
-        third = re.sub(r"\s+to$", "", what, flags=re.IGNORECASE).strip()
+        third, party = _parted(self.gift)
         if not _met(game, actor, party) or not _met(game, actor, third) or third == party:
             return Reason("offer_nobody")
-        return self.made(game, actor, scene, "contact_gift", party, third)
+        return [party, third]
 
 
 @dataclass(frozen=True, slots=True)
-class Accept(InGame):
+class Accept(PlayerCommand):
     """ACCEPT the offer that is open."""
 
     verb: ClassVar[str] = "accept"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
     yes: ClassVar[bool] = True
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
@@ -181,12 +180,10 @@ class Reject(Accept):
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraw(InGame):
+class Withdraw(PlayerCommand):
     """WITHDRAW one's own offer."""
 
     verb: ClassVar[str] = "withdraw"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Take it back."""
@@ -194,6 +191,12 @@ class Withdraw(InGame):
 
 
 COMMANDS = (CivName, Homes, OfferMap, ExchangeMaps, GiveUnit, GiveContact, Accept, Reject, Withdraw)
+
+
+def _parted(gift: str) -> tuple[str, str]:
+    """Part what is given from whom it is given to: ``A BUR to x``."""
+    what, _, party = gift.rpartition(" ")
+    return re.sub(r"\s+to$", "", what, flags=re.IGNORECASE).strip(), party
 
 
 def _met(game: Game, actor: Seat, power: str) -> bool:

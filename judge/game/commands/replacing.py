@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from judge.game import access, starting
-from judge.game.commands.base import InGame, Scene, Who
+from judge.game.commands.base import MasterCommand, Scene
 from judge.game.commands.seating import fill
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Role, Seat
@@ -15,11 +15,10 @@ from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPlayer(InGame):
+class SeatPlayer(MasterCommand):
     """SEAT address [AS power]: whoever writes from there plays on for one who left."""
 
     verb: ClassVar[str] = "seat_player"
-    who: ClassVar[Who] = Who.MASTER
     running: ClassVar[bool] = True
     address: str = ""
     power: str = ""
