@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from judge.game.state import Game, Role, Seat
 from judge.language.lexicon import power_named
+from judge.model.map import Map
 from judge.model.reason import Reason
 
 HIGHEST = 9999
@@ -129,6 +130,14 @@ def find(game: Game, name: str) -> Seat | None:
     if power:
         return game.seat_of(power)
     return game.seat(word)
+
+
+def parted(wish: str, board: Map | None) -> tuple[str, str]:
+    """Part the power that somebody wishes for from a password behind it, if there is one."""
+    wish = wish.strip()
+    head, _, last = wish.rpartition(" ")
+    known = board is not None and power_named(board, wish) is not None
+    return (head, last) if head and not known else (wish, "")
 
 
 def held(game: Game, address: str) -> tuple[Seat, ...]:

@@ -143,6 +143,11 @@ class Session:
 
     # -- where we are
 
+    def meant(self, said: statement.Statement) -> Game | None:
+        """Return the game that a line names, else the present one."""
+        named = said.values.get("game", "") if isinstance(said, statement.Command) else ""
+        return self.games.get(named.casefold()) if named else self.game
+
     @property
     def game(self) -> Game | None:
         """The game that the present part is about."""
@@ -222,7 +227,7 @@ class Session:
         choices: tuple[str, ...] = (),
     ) -> None:
         """Write a line of the transcript."""
-        self.part.heard.append(Heard(masked(said), verdict, why, choices))
+        self.part.heard.append(Heard(masked(said, self.meant(said)), verdict, why, choices))
 
     def refuse(self, said: statement.Statement, why: Reason) -> None:
         """Note a refusal; a reason that bars all lines alike is given once."""

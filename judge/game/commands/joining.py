@@ -236,9 +236,8 @@ def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
     """Return the power wished for and the password, which may stand behind it in one text."""
     if game.secret:
         return "", password
-    head, _, last = text.strip().rpartition(" ")
-    if head and not password and isinstance(_power(game, text), Reason):
-        text, password = head, last
+    if not password:
+        text, password = access.parted(text, game.variant.map)
     return _power(game, text), password
 
 
