@@ -48,8 +48,8 @@ class Create(Entering):
             (c for c, v in scene.book.variants.items() if wanted in {c, v.name.casefold()}), None
         )
         if code is None or (self.map and "map" not in scene.book.variants[code].settings):
-            known = ", ".join(scene.book.variants)
-            return Reason("no_variant", (self.map or self.variant, known))
+            names = ", ".join(scene.book.variants)
+            return Reason("no_variant", (self.map or self.variant, names))
         options = _options(self.options)
         if isinstance(options, Reason):
             return options
