@@ -147,6 +147,11 @@ def held(game: Game, address: str) -> tuple[Seat, ...]:
     return tuple(sorted(mine, key=lambda seat: order.index(seat.role)))
 
 
+def takes_part(game: Game, address: str) -> bool:
+    """Say whether somebody at an address plays or is the master; observers look on."""
+    return any(seat.role is not Role.OBSERVER for seat in held(game, address))
+
+
 def identify(claim: Claim, game: Game) -> Actor | Barred:
     """Say whose word a mail is in that game, or why it is nobody's.
 

@@ -51,7 +51,7 @@ def unconvinced(game: Game) -> tuple[Seat, ...]:
     if not game.variant.consent:
         return ()
     given = {n for motion in game.motions if motion.kind == CONSENT for n in motion.ballots}
-    return tuple(seat for seat in game.players if seat.address and seat.name not in given)
+    return tuple(seat for seat in game.playing if seat.name not in given)
 
 
 def begins(game: Game) -> bool:

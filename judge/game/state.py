@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
 from enum import StrEnum
 
@@ -143,6 +143,11 @@ class Game:
         """Return the seat that plays a power."""
         return next((seat for seat in self.seats if power in seat.powers), None)
 
+    def with_seat(self, changed: Seat) -> Game:
+        """Return the game with a seat in place of the one of the same name."""
+        seats = tuple(changed if seat.name == changed.name else seat for seat in self.seats)
+        return replace(self, seats=seats)
+
     @property
     def secret(self) -> bool:
         """Whether a player knows of those alone whom he has met."""
@@ -152,6 +157,11 @@ class Game:
     def players(self) -> tuple[Seat, ...]:
         """The players' seats, vacant ones included."""
         return tuple(seat for seat in self.seats if seat.role is Role.PLAYER)
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The players' seats that somebody holds."""
+        return tuple(seat for seat in self.players if seat.address)
 
     @property
     def masters(self) -> tuple[Seat, ...]:

@@ -36,14 +36,13 @@ def ready(game: Game) -> bool:
     held = game.stage is Stage.HELD and game.late
     if game.settings.manual or not (held or game.stage is Stage.ACTIVE):
         return False
-    playing = [seat for seat in game.players if seat.address]
     # Where nobody knows of the others, the time of grace does not tell that somebody is late.
     past = held or (game.late and not game.secret)
-    waits = any(seat.wait and starting.alive(game, seat) for seat in playing)
+    waits = any(seat.wait and starting.alive(game, seat) for seat in game.playing)
     if not past and (waits or not game.settings.early or ballots.sits(game)):
         return False
     wants = owed(game)
-    busy = [seat for seat in playing if any(power in wants for power in seat.powers)]
+    busy = [seat for seat in game.playing if any(power in wants for power in seat.powers)]
     return bool(busy) and not lacking(game, busy)
 
 
@@ -131,8 +130,7 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
         return Decision((counted.game or game,), counted.notices)
     if now < game.due_at:
         return _remind(game, now)
-    playing = [seat for seat in game.players if seat.address]
-    late = lacking(game, playing)
+    late = lacking(game, game.playing)
     end = closes_at(game)
     assert end is not None, "it has a deadline"
     if now - end > held_after:
@@ -172,8 +170,7 @@ def closes_at(game: Game) -> datetime | None:
     """
     if game.due_at is None:
         return None
-    playing = [seat for seat in game.players if seat.address]
-    grace = game.secret or lacking(game, playing)
+    grace = game.secret or lacking(game, game.playing)
     return game.due_at + (game.settings.grace if grace else timedelta(0))
 
 

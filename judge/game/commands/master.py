@@ -216,8 +216,7 @@ class Set(InGame):
             return Reason("bad_password")
         salt = access.secret(scene.seed, scene.key, game.name, actor.name, "salt")
         changed = replace(actor, password=access.hashed(word, salt))
-        seats = tuple(changed if s.name == actor.name else s for s in game.seats)
-        return Outcome(replace(game, seats=seats), Reason("password_set"))
+        return Outcome(game.with_seat(changed), Reason("password_set"))
 
 
 COMMANDS = (Start, Process, Preview, ViewAs, Eject, Terminate, Set)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game import access, tell
+from judge.game import access, starting, tell
 from judge.game.commands.base import Scene
 from judge.game.correspondents import addresses
 from judge.game.motions import without
@@ -34,6 +34,12 @@ def new_seat(game: Game, role: Role, password: str, scene: Scene, wish: str = ""
     )
 
 
+def vacancy(game: Game, power: str) -> Seat | None:
+    """Return the vacant seat that plays a power, the first one where none is named."""
+    vacant = starting.vacancies(game)
+    return next((seat for seat in vacant if not power or power in seat.powers), None)
+
+
 def fill(game: Game, seat: Seat, password: str, scene: Scene, *, told: bool = False) -> Outcome:
     """Give a vacant seat to the sender; the others who may know of the seat are told.
 
@@ -41,8 +47,7 @@ def fill(game: Game, seat: Seat, password: str, scene: Scene, *, told: bool = Fa
     """
     new = new_seat(game, Role.PLAYER, password, scene)
     taken = replace(seat, address=new.address, secret=new.secret, password=new.password, missed=0)
-    others = without_observer(game, scene.sender)
-    game = replace(game, seats=tuple(taken if s.name == seat.name else s for s in others))
+    game = replace(game, seats=without_observer(game, scene.sender)).with_seat(taken)
     name = tell.spoken(game, taken)
     rest = [s for s in acquainted(game, taken) if s.name != taken.name]
     news = News(Reason("taken_over", (name,)))
@@ -74,8 +79,7 @@ def vacated(game: Game, seat: Seat) -> Game:
     draw or a concession nobody agrees but who plays.
     """
     free = replace(seat, address="", secret="", password="", wait=False)
-    game = without(game, seat)
-    return replace(game, seats=tuple(free if s.name == seat.name else s for s in game.seats))
+    return without(game, seat).with_seat(free)
 
 
 def acquainted(game: Game, seat: Seat) -> tuple[Seat, ...]:

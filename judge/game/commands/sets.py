@@ -32,11 +32,8 @@ class Wait(PlayerCommand):
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Set or clear the flag, which lasts for one phase."""
-        changed = replace(actor, wait=self.waits)
-        seats = tuple(changed if s.name == actor.name else s for s in game.seats)
-        return Outcome(
-            replace(game, seats=seats), Reason("waiting" if self.waits else "no_waiting")
-        )
+        changed = game.with_seat(replace(actor, wait=self.waits))
+        return Outcome(changed, Reason("waiting" if self.waits else "no_waiting"))
 
 
 @dataclass(frozen=True, slots=True)
