@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import time, timedelta
+from functools import lru_cache
 from typing import Any
-from zoneinfo import ZoneInfo
+from zoneinfo import available_timezones
 
 from judge.game import dates
 from judge.game.state import Settings
@@ -69,16 +70,12 @@ def shown(settings: Settings) -> tuple[tuple[str, str], ...]:
 
 
 def _zone(value: str) -> str | None:
-    name = value.replace(" ", "_")
-    return next((z for z in (name, name.title(), name.upper()) if _is_zone(z)), None)
+    return _zones().get(value.replace(" ", "_").casefold())
 
 
-def _is_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return False
-    return True
+@lru_cache(maxsize=1)
+def _zones() -> Mapping[str, str]:
+    return {zone.casefold(): zone for zone in available_timezones()}
 
 
 def _clock(value: str) -> time | str | None:

@@ -243,6 +243,7 @@ MASTER = [
     ("SET DAYS Mon-Fri", "noted setting_changed"),
     ("SET DAYS never", "refused bad_value"),
     ("SET ZONE Europe/Berlin", "noted setting_changed"),
+    ("SET ZONE us/eastern", "noted setting_changed"),
     ("SET ZONE Atlantis", "refused bad_value"),
     ("SET NMR WAIT", "noted setting_changed"),
     ("SET PRESS NONE", "noted setting_changed"),
