@@ -18,7 +18,6 @@ from judge.game.state import Game, Role, Seat, Stage
 from judge.model.letter import News, Notice
 from judge.model.position import apply
 from judge.model.reason import Reason
-from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 
 Cause = Literal["early", "deadline", "master"]
@@ -61,7 +60,7 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
         rest = process(voted, now, cause)
         return Decision(rest.games, (*counted.notices, *rest.notices))
     turn = game.position.turn
-    record = _adjudicated(game)
+    record = adjudicate(game.variant, game.position, game.orders)
     history = tuple(past for _, past in game.past)
     more = advance(game.variant, record, history)
     position = apply(record.after, more)
@@ -182,11 +181,6 @@ def deadline_key(game: Game, now: datetime) -> str:
     due = game.due_at.strftime("%Y%m%d%H%M") if game.due_at else "open"
     turn = game.position.turn if game.position else "start"
     return f"{turn}.{due}.{now:%Y%m%d%H%M%S}"
-
-
-def _adjudicated(game: Game) -> PhaseRecord:
-    assert game.position is not None
-    return adjudicate(game.variant, game.position, game.orders)
 
 
 def _rested(game: Game, seat: Seat, late: bool) -> Seat:
