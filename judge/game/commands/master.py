@@ -186,7 +186,7 @@ class Set(InGame):
             due = next_due(made, game.position.turn, scene.now)
             changed = replace(changed, due_at=due)
         news = Reason("setting_changed", (name.upper(), dict(shown(made))[name]))
-        others = [seat for seat in tell.living(game) if seat.name != actor.name]
+        others = tell.others(game, actor)
         told = tell.announce(changed, "Settings Changed", scene.key, news, to=others)
         return Outcome(changed, news, notices=told)
 

@@ -109,5 +109,5 @@ COMMANDS = (SetDeadline, SetLength, Pause, Resume)
 
 def _told(game: Game, actor: Seat, event: str, news: Reason, scene: Scene) -> Outcome:
     """Return the changed game and the news for everybody but the one who made it."""
-    others = [seat for seat in tell.living(game) if seat.name != actor.name]
-    return Outcome(game, news, notices=tell.announce(game, event, scene.key, news, to=others))
+    told = tell.announce(game, event, scene.key, news, to=tell.others(game, actor))
+    return Outcome(game, news, notices=told)
