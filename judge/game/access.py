@@ -99,6 +99,11 @@ def leads(tag: Tag, seat: Seat, other: Seat) -> bool:
     return hmac.compare_digest(tag.secret, relay(seat, other))
 
 
+def weak(password: str) -> bool:
+    """Say whether a password is too easily guessed to be kept; none at all is not."""
+    return bool(password) and (len(password) < 4 or " " in password)
+
+
 def hashed(password: str, salt: str) -> str:
     """Return a password as it may be kept; the empty one stays empty."""
     if not password:

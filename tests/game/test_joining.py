@@ -192,6 +192,17 @@ def test_leaving_before_the_start_makes_room(club) -> None:
     assert club.game.players == ()
 
 
+@pytest.mark.parametrize(
+    "line", ["CREATE elbe PASSWORD abc", "JOIN ruhr PASSWORD abc", "JOIN ruhr AS France abc",
+             "OBSERVE ruhr abc"]
+)  # fmt: skip
+def test_no_password_is_too_short(club, line) -> None:
+    club.mail("master@example.org", "CREATE ruhr")
+    decision = club.mail("new@example.org", line)
+    assert club.codes(decision) == ["refused bad_password"]
+    assert decision.games == ()
+
+
 def test_the_only_master_cannot_leave(running) -> None:
     assert running.codes(running.say("m1", "RESIGN")) == ["refused master_stays"]
 

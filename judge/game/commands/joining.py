@@ -159,6 +159,8 @@ class Observe(_Named):
         """Give the sender an observer's seat."""
         if access.held(game, scene.sender):
             return _back(game, claim._replace(password=self.password))
+        if access.weak(self.password):
+            return Reason("bad_password")
         seat = new_seat(game, Role.OBSERVER, self.password, scene)
         game = replace(game, seats=(*game.seats, seat))
         sections = (Board(),) if game.position else ()
@@ -240,11 +242,11 @@ def _no_power(game: Game, word: str) -> Reason:
 
 def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
     """Return the power wished for and the password, which may stand behind it in one text."""
-    if game.secret:
-        return "", password
-    if not password:
+    if not password and not game.secret:
         text, password = access.parted(text, game.variant.map)
-    return _power(game, text), password
+    if access.weak(password):
+        return Reason("bad_password"), password
+    return "" if game.secret else _power(game, text), password
 
 
 def _back(game: Game, claim: Claim) -> Arrival | Barred:

@@ -212,7 +212,7 @@ class Set(InGame):
 
     def _password(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         word = self.value.strip()
-        if word and (len(word) < 4 or " " in word):
+        if access.weak(word):
             return Reason("bad_password")
         salt = access.secret(scene.seed, scene.key, game.name, actor.name, "salt")
         changed = replace(actor, password=access.hashed(word, salt))
