@@ -57,14 +57,18 @@ def subject_line(subject: str) -> str:
 
 
 def _items(book: Book, mail: Request) -> list[Item]:
-    """Return the lines, the subject first where it is a command that the body does not repeat."""
+    """Return the lines, the subject first where it is a command that the body does not repeat.
+
+    Above an empty body it may be one of the game's variant, too.
+    """
     items = list(mail.script.items)
     text = subject_line(mail.subject)
     texts = {item.line.text.strip().casefold() for item in items}
     if not text or text.casefold() in texts:
         return items
     line = Line(0, text)
-    said = read_line(line, book.variants[book.default], Phase.MOVEMENT)
+    game = None if items else book.games.get(mail.answered(book.games))
+    said = read_line(line, game.variant if game else book.variants[book.default], Phase.MOVEMENT)
     if said and all(isinstance(each, Command) and _meant(book, each, items) for each in said):
         return [Item(line), *items]
     return items

@@ -41,9 +41,8 @@ class Session:
         self.understood = False
         self.part = Part()
         self.parts = [self.part]
-        tagged = {tag.game for tag in mail.tags if tag.game in self.games}
-        if len(tagged) == 1:
-            self.visit(tagged.pop())
+        if answered := mail.answered(self.games):
+            self.visit(answered)
 
     # -- lines
 
