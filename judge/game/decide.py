@@ -21,7 +21,7 @@ from judge.game.scrub import own_name
 from judge.game.session import Session
 from judge.language.reader import read_line
 from judge.language.script import Item
-from judge.language.statement import Command, Line, Unread
+from judge.language.statement import Command, Line, Ordered, Unread
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
@@ -59,7 +59,7 @@ def subject_line(subject: str) -> str:
 def _items(book: Book, mail: Request) -> list[Item]:
     """Return the lines, the subject first where it is a command that the body does not repeat.
 
-    Above an empty body it may be one of the game's variant, too.
+    Above an empty body it may be one of the game's variant, too, or orders if it answers nothing.
     """
     items = list(mail.script.items)
     text = subject_line(mail.subject)
@@ -68,8 +68,16 @@ def _items(book: Book, mail: Request) -> list[Item]:
         return items
     line = Line(0, text)
     game = None if items else book.games.get(mail.answered(book.games))
-    said = read_line(line, game.variant if game else book.variants[book.default], Phase.MOVEMENT)
-    if said and all(isinstance(each, Command) and _meant(book, each, items) for each in said):
+    variant = game.variant if game else book.variants[book.default]
+    phase = game.position.turn.phase if game and game.position else Phase.MOVEMENT
+    alone = not items and text == " ".join(mail.subject.split())
+    said = read_line(line, variant, phase)
+    if said and all(
+        _meant(book, each, items)
+        if isinstance(each, Command)
+        else alone and isinstance(each, Ordered)
+        for each in said
+    ):
         return [Item(line), *items]
     return items
 
