@@ -213,6 +213,32 @@ def replay(
     sys.exit(any(one.differs for one in told))
 
 
+@main.command(short_help="Draw a turn of a game record.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where the picture goes: .svg, or .png [default: FILE's name with .svg, here].",
+)
+@click.option("--turn", metavar="CODE", help="Which turn, such as F1901M [default: the last].")
+@click.option("--eyes", metavar="POWER", multiple=True, help="Draw what that player sees of it.")
+@click.argument("file", type=FILE)
+def draw(output: Path | None, turn: str | None, eyes: tuple[str, ...], file: Path) -> None:
+    """Draw the board after a turn of a game record, and the orders of the turn.
+
+    An arrow is a move, broken and crossed where it failed; dotted lines lead from those who
+    support and convoy to what they help.
+    """
+    from judge.service.picture import NoPicture, picture, write
+
+    output = output or Path(f"{file.stem}.svg")
+    try:
+        write(picture(_record(str(file)), turn, eyes), output)
+    except (NoPicture, OSError) as trouble:
+        _stop(str(trouble))
+    click.echo(f"Drawn: {output}")
+
+
 @main.command(short_help="Run the judge.")
 @CONFIG
 def serve(config_file: Path | None) -> None:

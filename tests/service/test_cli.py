@@ -98,6 +98,15 @@ def test_what_is_no_json_is_told_with_its_line() -> None:
     assert "line 1 is no JSON" in told.stderr
 
 
+def test_a_record_is_drawn(tmp_path: Path) -> None:
+    record, out = tmp_path / "a.game", tmp_path / "b.svg"
+    record.write_text("turn Spring 1901 moves\nFrance A PAR - BUR\n", encoding="utf-8")
+    assert judge("draw", record, "-o", out).output == f"Drawn: {out}\n"
+    assert out.read_text(encoding="utf-8").startswith("<svg ")
+    refused = judge("draw", record, "--turn", "F1901M", "-o", out)
+    assert (refused.exit_code, refused.stderr) == (2, "judge: the record has no turn F1901M\n")
+
+
 def test_games_are_replayed(lines: Path) -> None:
     told = judge("replay", "--verbose", lines)
     assert told.exit_code == 1
