@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.game import tell
-from judge.game.ballots import COALITION, ballot, closes_at, printed
+from judge.game.ballots import COALITION, NOMINATION, ballot, closes_at, printed
 from judge.game.motions import finish
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Motion, Seat
@@ -19,8 +19,6 @@ from judge.hooks import Council
 from judge.model.letter import News, Notice
 from judge.model.position import apply
 from judge.model.reason import Reason
-
-NOMINATION = "nomination"
 
 
 def invited(game: Game, seat: Seat) -> tuple[News, ...]:

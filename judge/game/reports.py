@@ -13,11 +13,10 @@ from judge.game.orders import missing, owed
 from judge.game.secret import knows
 from judge.game.settings import shown
 from judge.game.starting import open_seats
-from judge.game.state import Game, Role, Seat
+from judge.game.state import Game, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import Chronicle, GameLine, Page, Past, SeatLine, Standing
 from judge.model.reason import Reason
-from judge.model.turn import Turn
 from judge.model.view import View
 
 _OTHER_NAMES = {
@@ -201,7 +200,7 @@ def _counts(game: Game, seat: Seat, seen: View) -> bool:
 
 def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
     if not seat.address:
-        return ("open",)
+        return ("open",) if game.stage is not Stage.ENDED else ()
     wants = owed(game)
     due = [power for power in seat.powers if power in wants]
     lacks = [missing(game, power, wants[power]) for power in due]
@@ -215,37 +214,30 @@ def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
 
 
 def chronicle(game: Game, reader: Seat | None, start: str, end: str) -> Chronicle | Reason:
-    """Return the turns from ``start`` to ``end`` (codes like ``F1901M``; "" is unbounded).
+    """Return the turns from ``start`` to ``end`` (codes like ``F1901M``; "" is unbounded), whether
+    those two were played or left out.
 
     The game's ``past`` must be there. The beginning of the game comes first where no start is
     named.
     """
     assert game.position is not None
-    codes = []
-    for word in (start, end):
-        code = game.variant.calendar.parse(word) if word else None
-        if word and code is None:
+    calendar = game.variant.calendar
+    named = [calendar.parse(word) if word else None for word in (start, end)]
+    for word, turn in zip((start, end), named, strict=True):
+        if word and turn is None:
             return Reason("bad_turn", (word,))
-        codes.append(code)
-    first, last = codes
-    order = [record.before.turn for _, record in game.past]
+    first, last = (calendar.place(turn) if turn else None for turn in named)
     turns = [] if first else _beginning(game, reader)
     for number, (at, record) in enumerate(game.past, start=1):
         turn = record.before.turn
-        if _outside(turn, first, last, order):
+        place = calendar.place(turn)
+        if (first and place < first) or (last and place > last):
             continue
         then = _then(game, number)
         seen = tell.view(then, reader)
         assert seen is not None
         turns.append(Past(at, f"{turn} Results", tell.heading(then), seen))
     return Chronicle(tuple(turns)) if turns else Reason("no_turns")
-
-
-def _outside(turn: Turn, first: Turn | None, last: Turn | None, order: list[Turn]) -> bool:
-    at = order.index(turn)
-    if first is not None and (first not in order or at < order.index(first)):
-        return True
-    return last is not None and last in order and at > order.index(last)
 
 
 def _beginning(game: Game, reader: Seat | None) -> list[Past]:

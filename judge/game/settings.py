@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import time
+from datetime import time, timedelta
+from functools import lru_cache
 from typing import Any
-from zoneinfo import ZoneInfo
+from zoneinfo import available_timezones
 
 from judge.game import dates
 from judge.game.state import Settings
@@ -29,7 +30,7 @@ def change(settings: Settings, name: str, value: str) -> Settings | Reason:
     field, reader, choices = _READERS[name]
     read = reader(value.strip())
     if read is None:
-        return Reason("bad_value", (name, value, choices))
+        return Reason("bad_value", (name, value or "nothing", choices))
     made: dict[str, Any] = {field: None if read == "off" else read}
     return replace(settings, **made)
 
@@ -76,22 +77,22 @@ def telling(settings: Settings) -> Reason | None:
 
 
 def _zone(value: str) -> str | None:
-    name = value.replace(" ", "_")
-    return next((z for z in (name, name.title(), name.upper()) if _is_zone(z)), None)
+    return _zones().get(value.replace(" ", "_").casefold())
 
 
-def _is_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return False
-    return True
+@lru_cache(maxsize=1)
+def _zones() -> Mapping[str, str]:
+    return {zone.casefold(): zone for zone in available_timezones()}
 
 
 def _clock(value: str) -> time | str | None:
     if value.casefold() in {"off", "none", "any", "any time"}:
         return "off"
     return dates.parse_time(value)
+
+
+def _length(value: str) -> timedelta | None:
+    return timedelta(0) if value.casefold() in _OFF else dates.parse_duration(value)
 
 
 def _days(value: str) -> frozenset[int] | None:
@@ -155,8 +156,8 @@ _READERS: Mapping[str, tuple[str, _Reader, str]] = {
     "at": ("at", _clock, "18:00, 6pm, off"),
     "days": ("days", _days, "Mon-Fri, all, all but Sun"),
     "zone": ("zone", _zone, "Europe/Berlin, America/New_York, UTC"),
-    "reminder": ("reminder", dates.parse_duration, "12 hours, 0"),
-    "grace": ("grace", dates.parse_duration, "6 hours, 0"),
+    "reminder": ("reminder", _length, "12 hours, 0"),
+    "grace": ("grace", _length, "6 hours, 0"),
     "nmr": (
         "nmr",
         _one_of({"disorder": "disorder", "cd": "disorder", "civil disorder": "disorder",

@@ -33,8 +33,11 @@ _BY_THE_MAP = frozenset(
         "supports_itself",
         "out_of_reach",
         "same_place",
+        "superseded",
+        "no_such_unit",
+        "not_yours",
+        "wrong_phase",
     }
-    | {"superseded", "no_such_unit", "not_yours", "wrong_phase"}
 )
 """Codes that an order earns by the map and by its own unit alone."""
 

@@ -75,6 +75,12 @@ def test_a_map_is_given(table):
     assert not table.game.motions
 
 
+def test_an_offer_may_be_made_in_the_subject(table):
+    seat = table.seat(A)
+    done = table.mail(seat.address, "", seat, subject="OFFER MAP TO Babylon")
+    assert table.codes(done) == ["noted map_gift_made"]
+
+
 def test_an_open_offer_stands_in_the_status_of_its_parties_alone(table):
     table.say(A, "OFFER MAP TO Babylon")
     for power, told in ((A, True), (B, True), (C, False)):

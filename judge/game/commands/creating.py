@@ -43,6 +43,8 @@ class Create(Entering):
         name = self.game.casefold()
         if refused := _bad_name(name, scene):
             return refused
+        if access.weak(self.password):
+            return Reason("bad_password")
         wanted = self.variant.casefold() or scene.book.default
         code = next(
             (c for c, v in scene.book.variants.items() if wanted in {c, v.name.casefold()}), None
