@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from judge.engine.advance import Wanted, wanted
 from judge.engine.legality import check
+from judge.game import tell
 from judge.game.state import Game, Seat
 from judge.game.suggest import alternatives
 from judge.language.build import EVERYWHERE
@@ -23,6 +24,7 @@ from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Support,
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 from judge.model.view import View
+from judge.views.veil import as_known
 
 LIMIT = 3
 """How many suggestions a refused line gets at most."""
@@ -52,8 +54,9 @@ def take(
     whole = _complete(game, seat, seen, statement)
     if isinstance(whole, Reason):
         return Taken(game, Heard(text, "refused", whole))
-    if why := check(game.variant, _position(game), whole.order):
-        choices = alternatives(game.variant, _position(game), whole.order, why)[:LIMIT]
+    known = _known(game, seen)
+    if why := check(game.variant, known, whole.order):
+        choices = alternatives(game.variant, known, whole.order, why)[:LIMIT]
         lines = tuple(write(order, game.variant.map) for order in choices)
         return Taken(game, Heard(text, "refused", why, lines))
     return _keep(game, whole, text, given)
@@ -114,16 +117,16 @@ def order_sets(
 def _order_set(game: Game, seat: Seat, power: str, want: Wanted | None) -> OrderSet:
     kept = game.orders.get(power, ())
     own = [order for one in seat.powers for order in game.orders.get(one, ())]
-    lines = tuple((write(order, game.variant.map), _remarks(game, own, order)) for order in kept)
+    known = _known(game, tell.view(game, seat) if kept else None)
+    lines = tuple((write(o, game.variant.map), _remarks(game, own, o, known)) for o in kept)
     return OrderSet(power, lines, missing(game, power, want), seat.wait)
 
 
-def _remarks(game: Game, own: Sequence[Order], order: Order) -> tuple[Reason, ...]:
+def _remarks(game: Game, own: Sequence[Order], order: Order, known: Position) -> tuple[Reason, ...]:
     """Return what is to be said of an order beside the sender's other orders, and by the rules."""
     odd = _odd(game, own, order)
-    position = _position(game)
     counsel = [
-        why for rule in game.variant.rules.counsel for why in rule.remarks(order, own, position)
+        why for rule in game.variant.rules.counsel for why in rule.remarks(order, own, known)
     ]
     return (*([odd] if odd else []), *counsel)
 
@@ -175,11 +178,11 @@ def _guessed(
     game: Game, seat: Seat, seen: View, statement: Unread, given: Sequence[Order]
 ) -> Taken:
     """Take the one legal reading of a misspelt line; offer several; else say what is wrong."""
-    text = statement.line.text
+    text, known = statement.line.text, _known(game, seen)
     legal: dict[str, Ordered] = {}
     for guess in statement.guesses:
         whole = _complete(game, seat, seen, guess)
-        if isinstance(whole, Ordered) and not check(game.variant, _position(game), whole.order):
+        if isinstance(whole, Ordered) and not check(game.variant, known, whole.order):
             legal.setdefault(write(whole.order, game.variant.map), whole)
     for text_of, whole in tuple(legal.items()):
         order = whole.order  # nobody misspells a word into "via convoy"
@@ -266,6 +269,12 @@ def _buildable(
             return why
         others.remove(older[0])
     return tuple(old for old in listed if old in (order, *others) or not isinstance(old, Build))
+
+
+def _known(game: Game, seen: View | None) -> Position:
+    """Return the position as the player knows it, by which alone his orders are checked."""
+    position = _position(game)
+    return as_known(position, seen, game.variant.map.provinces) if seen else position
 
 
 def _position(game: Game) -> Position:

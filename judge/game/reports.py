@@ -58,6 +58,10 @@ _OTHER_NAMES = {
     "retreats": "orders",
     "builds": "orders",
     "clear": "orders",
+    "licence": "bombs",
+    "licences": "bombs",
+    "license": "bombs",
+    "un": "coalitions",
     "civ": "civilization",
     "civs": "civilization",
     "civilizations": "civilization",
@@ -102,7 +106,7 @@ def help_page(topics: Mapping[str, str], topic: str, variant: Variant | None = N
     """Return the help text on a topic, the index where none is named, None for an unknown one.
 
     The first line of a text is its title. ``RULES`` is the rules text of the variant of the game
-    that is spoken of, ``RULES XII`` a chapter of it.
+    that is spoken of, ``RULES XII`` a chapter of it; so is any other word of a chapter's heading.
     """
     word = topic.strip().casefold()
     rules = variant.about if variant else ""
@@ -111,7 +115,7 @@ def help_page(topics: Mapping[str, str], topic: str, variant: Variant | None = N
     else:
         voting = variant is not None and variant.rules.council is not None
         other = "coalitions" if voting and word in _VOTE else _OTHER_NAMES.get(word, "")
-        text = topics.get(word) or topics.get(other)
+        text = topics.get(word) or topics.get(other) or (word and chapter(rules, word))
     if not text:
         return None
     title, _, rest = text.partition("\n")
@@ -121,12 +125,22 @@ def help_page(topics: Mapping[str, str], topic: str, variant: Variant | None = N
 
 
 def chapter(rules: str, name: str) -> str | None:
-    """Return the chapter whose heading has that number or word, the whole where none is named."""
+    """Return the chapter that has this number, word or sentence; the whole where none is named.
+
+    Of a sentence that is named by its number (``XII.6``, ``22``) nothing else is returned.
+    """
     if not name:
         return rules
-    for part in re.split(r"^(?=## )", rules, flags=re.M)[1:]:
-        heading = part.partition("\n")[0]
-        if name in re.findall(r"\w+", heading.casefold()) or name in heading.casefold()[3:]:
+    parts = re.split(r"^(?=## )", rules, flags=re.M)[1:]
+    headings = {part.partition("\n")[0]: part for part in parts}
+    for heading, part in headings.items():
+        if name in re.findall(r"\w+", heading.casefold()):
+            return part
+    sentence = re.compile(rf"^\*\*{re.escape(name)}\*\* .*?(?=^\*\*|\Z)", re.I | re.M | re.S)
+    for heading, part in headings.items():
+        if found := sentence.search(part):
+            return f"{heading}\n\n{found[0]}"
+        if len(name) > 2 and name in heading.casefold():
             return part
     return None
 

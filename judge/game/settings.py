@@ -68,6 +68,13 @@ def shown(settings: Settings) -> tuple[tuple[str, str], ...]:
     return rows + tuple(sorted(settings.options.items()))
 
 
+def telling(settings: Settings) -> Reason | None:
+    """Say which setting would tell players of a game in which nobody knows of the others."""
+    if settings.early:
+        return Reason("early_tells")
+    return Reason("waiting_tells") if settings.nmr == "wait" else None
+
+
 def _zone(value: str) -> str | None:
     name = value.replace(" ", "_")
     return next((z for z in (name, name.title(), name.upper()) if _is_zone(z)), None)

@@ -171,8 +171,14 @@ def _options(raw: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, str]
         if value not in tables[name]["choices"] and (
             "units" not in tables[name] or " " not in value
         ):
-            raise ValueError(f"{name} is one of: {', '.join(tables[name]['choices'])}")
+            raise ValueError(f"{name} is {_one_of(tables[name]['choices'])}")
     return {name: given.get(name, table["choices"][0]) for name, table in tables.items()}
+
+
+def _one_of(choices: Sequence[str]) -> str:
+    if len(choices) > 2 and all(map(str.isdigit, choices)) and int(choices[0]) < int(choices[-1]):
+        return f"a number from {choices[0]} to {choices[-1]}"
+    return f"one of: {', '.join(choices)}"
 
 
 def _overlay(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from judge.game.orders import order_sets
 from judge.game.outcome import Outcome
 from judge.game.reports import chronicle, standing
 from judge.game.schedule import next_due
-from judge.game.settings import change, named, shown
+from judge.game.settings import change, named, shown, telling
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language.lexicon import power_named
 from judge.model.letter import Board, News, Section
@@ -187,8 +187,8 @@ class Set(InGame):
         if isinstance(changed, Reason):
             return changed
         made = changed.settings
-        if made.early and game.secret:
-            return Reason("early_tells")
+        if game.secret and (refused := telling(made)):
+            return refused
         if game.position and game.stage is Stage.ACTIVE and game.due_at is None and not made.manual:
             due = next_due(made, game.position.turn, scene.now)
             changed = replace(changed, due_at=due)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import ClassVar
 
 from judge.game import offers
@@ -14,10 +15,17 @@ from judge.game.state import Game, Motion, Seat
 from judge.language.grammar import grammar
 from judge.language.reader import read_place
 from judge.model.map import Location
-from judge.model.memory import NAME, names
+from judge.model.memory import NAME, contacts, names
 from judge.model.order import Build
 from judge.model.position import Fact, Forgotten, Noted, apply
 from judge.model.reason import Reason
+
+OFFICES = frozenset(
+    {"gm", "master", "masters", "gamemaster", "moderator", "judge", "observer", "observers"}
+    | {"player", "players", "all", "everybody", "everyone", "world", "nobody", "none", "nothing"}
+    | {"unowned", "neutral", "vacant", "stranger"}
+)
+"""Words that letters and lines of press use for others than civilizations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +46,7 @@ class CivName(InGame):
         word = word[:1].upper() + word[1:]
         taken = {name.casefold() for name in names(game.position.facts).values()}
         known = grammar(game.variant)
-        words = known.spoken | {w for texts in known.keywords.values() for w in texts}
+        words = known.spoken | {w for texts in known.keywords.values() for w in texts} | OFFICES
         if not re.fullmatch(r"[A-Za-z][a-zA-Z'-]{2,19}", word) or word.casefold() in taken | words:
             return Reason("name_refused")
         (power,) = actor.powers
@@ -104,8 +112,8 @@ class OfferMap(_Offering):
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Offer what one sees."""
-        if not _met(game, actor, self.party):
-            return Reason("offer_nobody")
+        if stranger := _stranger(game, actor, self.party):
+            return stranger
         return self.made(game, actor, scene, "map_gift", self.party)
 
 
@@ -119,8 +127,8 @@ class ExchangeMaps(_Offering):
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Offer what one sees for what all the others see."""
         others = [w for w in re.split(r"[\s,&+]+|\band\b", self.parties) if w]
-        if not others or not all(_met(game, actor, other) for other in others):
-            return Reason("offer_nobody")
+        if stranger := _stranger(game, actor, *others):
+            return stranger
         return self.made(game, actor, scene, "map_exchange", *dict.fromkeys(others))
 
 
@@ -135,10 +143,10 @@ class GiveUnit(_Offering):
         """Offer a unit."""
         what, _, party = self.gift.rpartition(" ")
         place = read_place(re.sub(r"\s+to$", "", what, flags=re.IGNORECASE), game.variant)
-        if not _met(game, actor, party):
-            return Reason("offer_nobody")
         if not place:
             return Reason("offer_what")
+        if stranger := _stranger(game, actor, party):
+            return stranger
         return self.made(game, actor, scene, "unit_gift", party, place)
 
 
@@ -152,8 +160,12 @@ class GiveContact(_Offering):
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Offer to make somebody known."""
         what, _, party = self.gift.rpartition(" ")
-        third = re.sub(r"\s+to$", "", what, flags=re.IGNORECASE).strip()
-        if not _met(game, actor, party) or not _met(game, actor, third) or third == party:
+        third = re.sub(r"\s+(to|with)$", "", what, flags=re.IGNORECASE).strip()
+        if not third:
+            return Reason("offer_whom")
+        if stranger := _stranger(game, actor, third, party):
+            return stranger
+        if third == party:
             return Reason("offer_nobody")
         return self.made(game, actor, scene, "contact_gift", party, third)
 
@@ -196,8 +208,17 @@ class Withdraw(InGame):
 COMMANDS = (CivName, Homes, OfferMap, ExchangeMaps, GiveUnit, GiveContact, Accept, Reject, Withdraw)
 
 
-def _met(game: Game, actor: Seat, power: str) -> bool:
-    """Say whether a word means somebody whom the actor has met."""
+def _stranger(game: Game, actor: Seat, *named: str) -> Reason | None:
+    """Refuse the first word that means nobody whom the actor has met; None if there is none.
+
+    Those whom he has met are suggested by their names, and nobody else.
+    """
     assert game.position is not None
     facts = game.position.facts
-    return any(Fact("contact", own, power) in facts for own in actor.powers)
+    called = names(facts)
+    met = {called[power].casefold(): power for power in contacts(facts, actor.powers)}
+    for word in named or ("",):
+        if word not in met.values():
+            near = get_close_matches(word.casefold(), met, n=1)
+            return Reason("offer_nearly", (met[near[0]],)) if near else Reason("offer_nobody")
+    return None
