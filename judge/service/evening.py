@@ -109,10 +109,14 @@ def successor(address: str) -> str:
 
 
 def _clear(folder: Path) -> None:
-    """Remove what an earlier demonstration left, and nothing else."""
+    """Remove what an earlier demonstration left, and nothing else.
+
+    The folder of letters is there from the beginning: it shows whose the database is.
+    """
     if (folder / "judge.db").exists() and not (folder / "letters").is_dir():
         raise BadConfig(f"{folder} holds the games of a judge, not of a demonstration")
     shutil.rmtree(folder / "letters", ignore_errors=True)
+    (folder / "letters").mkdir(parents=True)
     for path in folder.glob("judge.db*"):
         path.unlink()
 
