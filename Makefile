@@ -18,7 +18,7 @@ PYTEST_ARGS ?=
 
 help:
 	@echo "make test    check and test everything"
-	@echo "make demo    play four game years by mail, on this machine"
+	@echo "make demo    play eight game years by mail, on this machine"
 	@echo "make bench   measure the speed"
 
 setup: $(READY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,6 @@ import click
 
 if TYPE_CHECKING:
     from judge.language.records import Record
-    from judge.service.settings import Config
 
 COLOURS = {"good": "green", "bad": "red"}
 
@@ -37,8 +37,20 @@ def _options(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> d
     return chosen
 
 
+def _variant(_: click.Context, __: click.Parameter, code: str) -> str:
+    from judge.library import codes
+
+    if code not in codes():
+        raise click.BadParameter(f"no variant {code}; there are: {', '.join(codes())}")
+    return code
+
+
 VARIANT = click.option(
-    "--variant", default="standard", show_default=True, help="The variant to judge by."
+    "--variant",
+    default="standard",
+    show_default=True,
+    callback=_variant,
+    help="The variant to judge by.",
 )
 OPTION = click.option(
     "--option",
@@ -82,10 +94,8 @@ def init(mode: str, address: str, code: str, data: str, force: bool, path: Path)
 
     if path.exists() and not force:
         _stop(f"{path} is there already; --force writes over it")
-    try:
+    with _told(BadConfig):
         config = begin(path, sample(mode, address, code, data))
-    except BadConfig as trouble:
-        _stop(str(trouble))
     click.echo(f"Settings in {click.style(str(path), bold=True)}: read them through.")
     click.echo(f"Games in {click.style(config.database_url, bold=True)}")
     click.echo("Then: " + click.style(f"judge serve --config {path}", bold=True))
@@ -103,7 +113,6 @@ def check_map(codes: tuple[str, ...]) -> None:
 
     sound = True
     for code in codes or library.codes():
-        problems: tuple[str, ...] = ()
         try:
             problems = library.check_map(code)
             board = library.load(code).map
@@ -148,7 +157,9 @@ def _record(file: str) -> Record:
     with click.open_file(file, encoding="utf-8") as stream:
         try:
             return parse(stream.read(), load)
-        except (BadRecord, KeyError, ValueError) as trouble:
+        except KeyError as unknown:
+            _stop(f"{file}: no variant {unknown.args[0]}")
+        except (BadRecord, ValueError) as trouble:
             _stop(f"{file}: {trouble}")
 
 
@@ -172,9 +183,10 @@ def _print(lines: Iterable[tuple[str, str]]) -> None:
 
 def _adjudicate_lines(variant: str, options: Mapping[str, str], file: str) -> None:
     from judge.service.bulk import Bulk, Tally
+    from judge.service.neutral import Unfit
 
     bulk, tally = Bulk(variant, options), Tally()
-    with _told():
+    with _told(Unfit):
         bulk.form(bulk.options)
     for case in _cases(file, "judging"):
         judged = bulk.try_judge(case)
@@ -199,6 +211,7 @@ def replay(
     together (packed if the name ends in .gz).
     """
     from judge.service import show, trial
+    from judge.service.neutral import Unfit
     from judge.service.replay import Replayed, games, replay
 
     told: list[Replayed] = []
@@ -207,10 +220,36 @@ def replay(
             told.append(trial.replay(file.stem, _record(str(file))))
         else:
             for game, cases in games(_cases(str(file), "replaying")):
-                with _told(game):
+                with _told(Unfit, about=game):
                     told.append(replay(variant, options, game, cases))
     _print(show.replayed(told, verbose))
     sys.exit(any(one.differs for one in told))
+
+
+@main.command(short_help="Draw a turn of a game record.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where the picture goes: .svg, or .png [default: FILE's name with .svg, here].",
+)
+@click.option("--turn", metavar="CODE", help="Which turn, such as F1901M [default: the last].")
+@click.option("--eyes", metavar="POWER", multiple=True, help="Draw what that player sees of it.")
+@click.argument("file", type=FILE)
+def draw(output: Path | None, turn: str | None, eyes: tuple[str, ...], file: Path) -> None:
+    """Draw the board after a turn of a game record, and the orders of the turn.
+
+    An arrow is a move, broken and crossed where it failed; dotted lines lead from those who
+    support and convoy to what they help.
+    """
+    from judge.service.picture import NoPicture, picture, write
+
+    output = output or Path(f"{file.stem}.svg")
+    try:
+        write(picture(_record(str(file)), turn, eyes), output)
+    except (NoPicture, OSError) as trouble:
+        _stop(str(trouble))
+    click.echo(f"Drawn: {output}")
 
 
 @main.command(short_help="Run the judge.")
@@ -221,8 +260,10 @@ def serve(config_file: Path | None) -> None:
     Ends on an interrupt or a termination signal, when what is in hand is done.
     """
     from judge.service.run import run
+    from judge.service.settings import BadConfig, find, load
 
-    run(_config(config_file))
+    with _told(BadConfig):
+        run(load(find(config_file)))
 
 
 @main.command(short_help="Show the answer to a mail; store nothing.")
@@ -235,23 +276,15 @@ def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
     Nothing is stored and nothing is sent. Without --config a judge without games answers.
     """
     from judge.service.preview import preview
+    from judge.service.settings import BadConfig, load
 
-    config = _config(config_file) if config_file else None
-    answer = preview(file.read(), config, sender)
+    with _told(BadConfig):
+        answer = preview(file.read(), load(config_file) if config_file else None, sender)
     if answer.silence:
         click.secho(f"No answer: {answer.silence}", fg="yellow")
     for letter in answer.letters:
         click.secho(f"To: {letter.to}\nSubject: {letter.subject}", bold=True)
         click.echo(f"\n{letter.text.rstrip()}\n")
-
-
-def _config(named: Path | None) -> Config:
-    from judge.service.settings import BadConfig, find, load
-
-    try:
-        return load(find(named))
-    except BadConfig as trouble:
-        _stop(str(trouble))
 
 
 @main.command(short_help="Play a whole game by mail on this machine.")
@@ -269,8 +302,10 @@ def demo(variant: str, folder: Path) -> None:
     The players and a master send real mails by SMTP on loopback; only the clock is put forward.
     """
     from judge.service.demo import play
+    from judge.service.settings import BadConfig
 
-    shown = play(variant, folder, click.echo)
+    with _told(BadConfig):
+        shown = play(variant, folder, click.echo)
     click.echo(f"\n{shown.letter}\n{shown.summary}")
     if not shown.same:
         _stop(f"it is not so: {shown.end}")
@@ -290,18 +325,17 @@ def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:
         hidden = not sys.stderr.isatty()
         with click.progressbar(length=size, label=doing, file=sys.stderr, hidden=hidden) as bar:
             yield from lines.read(path, bar.update)
-    except (lines.BadLine, OSError, UnicodeDecodeError) as trouble:
+    except (lines.BadLine, EOFError, OSError, UnicodeDecodeError, zlib.error) as trouble:
         _stop(f"{file}: {trouble}")
 
 
 @contextmanager
-def _told(about: str = "") -> Iterator[None]:
-    """Stop with a plain word if what the user gave is of no use."""
-    from judge.service.neutral import Unfit
-
+def _told(*kinds: type[Exception], about: str = "") -> Iterator[None]:
+    """Stop with a plain word if what the user gave is of no use, or a file is not to be had."""
+    expected: tuple[type[Exception], ...] = (*kinds, OSError)
     try:
         yield
-    except Unfit as trouble:
+    except expected as trouble:
         _stop(f"{about}: {trouble}" if about else str(trouble))
 
 

@@ -408,7 +408,7 @@ def tracked_texts() -> Iterator[Path]:
         if (
             path.is_file()
             and "__pycache__" not in path.parts
-            and path.suffix not in (".png", ".gz")
+            and path.suffix not in (".png", ".gz", ".ttf")
         ):
             yield path
 

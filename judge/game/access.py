@@ -15,7 +15,11 @@ from typing import NamedTuple
 
 from judge.game.state import Game, Role, Seat
 from judge.language.lexicon import power_named
+from judge.model.map import Map
 from judge.model.reason import Reason
+
+HIGHEST = 9999
+"""The highest number of a seat: no more fits into a reply address."""
 
 
 class Tag(NamedTuple):
@@ -95,6 +99,11 @@ def leads(tag: Tag, seat: Seat, other: Seat) -> bool:
     return hmac.compare_digest(tag.secret, relay(seat, other))
 
 
+def weak(password: str) -> bool:
+    """Say whether a password is too easily guessed to be kept; none at all is not."""
+    return bool(password) and (len(password) < 4 or " " in password)
+
+
 def hashed(password: str, salt: str) -> str:
     """Return a password as it may be kept; the empty one stays empty."""
     if not password:
@@ -128,11 +137,24 @@ def find(game: Game, name: str) -> Seat | None:
     return game.seat(word)
 
 
+def parted(wish: str, board: Map | None) -> tuple[str, str]:
+    """Part the power that somebody wishes for from a password behind it, if there is one."""
+    wish = wish.strip()
+    head, _, last = wish.rpartition(" ")
+    known = board is not None and power_named(board, wish) is not None
+    return (head, last) if head and not known else (wish, "")
+
+
 def held(game: Game, address: str) -> tuple[Seat, ...]:
     """Return the seats registered for an address, players' first."""
     order = [Role.PLAYER, Role.MASTER, Role.OBSERVER]
     mine = [seat for seat in game.seats if same(seat.address, address)]
     return tuple(sorted(mine, key=lambda seat: order.index(seat.role)))
+
+
+def takes_part(game: Game, address: str) -> bool:
+    """Say whether somebody at an address plays or is the master; observers look on."""
+    return any(seat.role is not Role.OBSERVER for seat in held(game, address))
 
 
 def identify(claim: Claim, game: Game) -> Actor | Barred:

@@ -11,6 +11,7 @@ from judge.game.orders import order_sets
 from judge.game.reports import help_page
 from judge.game.state import Game, Role, Seat
 from judge.language import statement
+from judge.language.spelling import normal
 from judge.model.letter import Heard, Lines, News, Notice, Recipient, Section
 from judge.model.order import Order
 from judge.model.reason import Reason
@@ -110,13 +111,23 @@ def first_steps(topics: Mapping[str, str], *, empty: bool) -> tuple[Section, ...
     return (kind, page) if page else (kind,)
 
 
-def masked(said: statement.Statement) -> str:
-    """Return a line as it may be quoted: passwords do not go back over the wire."""
+def masked(said: statement.Statement, game: Game | None) -> str:
+    """Return a line as it may be quoted: passwords do not go back over the wire.
+
+    ``game`` is the one that the line is about; it knows its powers.
+    """
     text = said.line.text
-    if not isinstance(said, statement.Command):
+    hidden = _password(said, game) if isinstance(said, statement.Command) else ""
+    if not hidden:
         return text
-    hidden = said.values.get("password", "")
+    head, found, tail = (text if hidden in text else normal(text)).rpartition(hidden)
+    return f"{head}****{tail if found else ''}"
+
+
+def _password(said: statement.Command, game: Game | None) -> str:
     if said.values.get("name", "").casefold() == "password":
-        hidden = said.values.get("value", "")
-    head, found, tail = text.rpartition(hidden) if hidden else (text, "", "")
-    return f"{head}****{tail}" if found else text
+        return said.values.get("value", "")
+    if password := said.values.get("password", ""):
+        return password
+    wish = said.values.get("power", "") if said.name in ("join", "takeover") else ""
+    return access.parted(wish, game.variant.map if game else None)[1]

@@ -1,4 +1,4 @@
-"""The ballot of a council's vote: its lines, and when the vote closes."""
+"""A council's vote: what is put to it, the lines of its ballot, and when the vote closes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from datetime import datetime
 from judge.game.state import Game, Motion
 from judge.model.reason import Reason
 
+NOMINATION = "nomination"
 COALITION = "coalition"
+OF_THE_COUNCIL = frozenset({NOMINATION, COALITION})
+"""Kinds of motions: what is proposed in secret, and the lines of the ballot that comes of it."""
 
 
 def ballot(game: Game) -> tuple[Motion, ...]:

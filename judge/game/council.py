@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.game import tell
-from judge.game.ballots import COALITION, ballot, closes_at, printed
+from judge.game.ballots import COALITION, NOMINATION, ballot, closes_at, printed
 from judge.game.motions import finish
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Motion, Seat
@@ -19,8 +19,6 @@ from judge.hooks import Council
 from judge.model.letter import News, Notice
 from judge.model.position import apply
 from judge.model.reason import Reason
-
-NOMINATION = "nomination"
 
 
 def invited(game: Game, seat: Seat) -> tuple[News, ...]:
@@ -43,7 +41,7 @@ def nominate(game: Game, seat: Seat, members: Sequence[str]) -> Outcome | Reason
     if not members:
         taken_back = len(others) < len(game.motions)
         game = replace(game, motions=others)
-        return Outcome(game, Reason("ballot_withdrawn")) if taken_back else Reason("no_ballot")
+        return Outcome(game, Reason("nomination_withdrawn")) if taken_back else Reason("no_ballot")
     refused = council.refuses(members, position)
     if refused is not None:
         return refused
@@ -60,7 +58,8 @@ def cast(game: Game, seat: Seat, numbers: Sequence[int] | None, now: datetime) -
     lines = ballot(game)
     end = closes_at(game)
     if not lines or (end is not None and now >= end):
-        return Reason("vote_closed")
+        soon = game.position is not None and council.gathers(game.position.turn)
+        return Reason("vote_later" if soon else "vote_closed")
     chosen = range(1, len(lines) + 1) if numbers is None else numbers
     for number in chosen:
         if not 1 <= number <= len(lines):
@@ -73,7 +72,11 @@ def cast(game: Game, seat: Seat, numbers: Sequence[int] | None, now: datetime) -
         voted.append(replace(line, ballots=votes))
     rest = tuple(motion for motion in game.motions if motion.kind != COALITION)
     game = replace(game, motions=(*rest, *voted))
-    told = ", ".join(str(number) for number in sorted(set(chosen)))
+    told = ", ".join(
+        f"{number} ({' and '.join(line.terms)})"
+        for number, line in enumerate(lines, 1)
+        if number in chosen
+    )
     remark = Reason("votes_noted", (told,)) if told else Reason("votes_none")
     return Outcome(game, remark)
 

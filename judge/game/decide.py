@@ -21,7 +21,7 @@ from judge.game.scrub import own_name
 from judge.game.session import Session
 from judge.language.reader import read_line
 from judge.language.script import Item
-from judge.language.statement import Command, Line, Unread
+from judge.language.statement import Command, Line, Ordered, Unread
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
@@ -57,15 +57,27 @@ def subject_line(subject: str) -> str:
 
 
 def _items(book: Book, mail: Request) -> list[Item]:
-    """Return the lines, the subject first where it is a command that the body does not repeat."""
+    """Return the lines, the subject first where it is a command that the body does not repeat.
+
+    Above an empty body it may be one of the game's variant, too, or orders if it answers nothing.
+    """
     items = list(mail.script.items)
     text = subject_line(mail.subject)
     texts = {item.line.text.strip().casefold() for item in items}
     if not text or text.casefold() in texts:
         return items
     line = Line(0, text)
-    said = read_line(line, book.variants[book.default], Phase.MOVEMENT)
-    if said and all(isinstance(each, Command) and _meant(book, each, items) for each in said):
+    game = None if items else book.games.get(mail.answered(book.games))
+    variant = game.variant if game else book.variants[book.default]
+    phase = game.position.turn.phase if game and game.position else Phase.MOVEMENT
+    alone = not items and text == " ".join(mail.subject.split())
+    said = read_line(line, variant, phase)
+    if said and all(
+        _meant(book, each, items)
+        if isinstance(each, Command)
+        else alone and isinstance(each, Ordered)
+        for each in said
+    ):
         return [Item(line), *items]
     return items
 

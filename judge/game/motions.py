@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game import tell
+from judge.game.ballots import OF_THE_COUNCIL
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Motion, Seat, Stage
 from judge.hooks import Motions
@@ -49,13 +50,20 @@ def vote(game: Game, seat: Seat, wanted: Motion, ballot: str, key: str) -> Outco
 
 
 def without(game: Game, seat: Seat) -> Game:
-    """Return the game without the ballots of a seat. What nobody wants any more is dropped, but
-    for the lines of a ballot, which are nobody's.
+    """Return the game without the ballots of a seat whose holder leaves; what nobody wants any
+    more is dropped.
+
+    What he told the council stands as his orders do (WW4 V.8); an offer is for ``offers.leave``.
     """
-    kept = ((m, {n: b for n, b in m.ballots.items() if n != seat.name}) for m in game.motions)
-    return replace(
-        game, motions=tuple(replace(m, ballots=left) for m, left in kept if left or not m.mover)
-    )
+    motions = []
+    for motion in game.motions:
+        if motion.kind not in OF_THE_COUNCIL and not motion.electorate:
+            left = {name: cast for name, cast in motion.ballots.items() if name != seat.name}
+            motion = replace(motion, ballots=left)
+            if not left:
+                continue
+        motions.append(motion)
+    return replace(game, motions=tuple(motions))
 
 
 def carry(game: Game, motion: Motion, key: str) -> Outcome:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from judge.game.access import Tag
+from judge.language.spelling import normal
 
 _NAMING = re.compile(
     r"\b(sign[ -]?on|log[ -]?in|hello|join|game|create|observe|watch|take[ -]?over|status|summary"
@@ -34,7 +35,7 @@ def needs(tags: Iterable[Tag], lines: Iterable[str]) -> Needs:
     games = {tag.game for tag in tags}
     asked = set()
     for line in lines:
-        found = _NAMING.search(line)
+        found = _NAMING.search(normal(line))
         if not found:
             continue
         asked.add(found[1].casefold())

@@ -42,8 +42,9 @@ def propose(game: Game, seat: Seat, kind: str, terms: Sequence[str], key: str) -
         parties = (seat.name, NOBODY)
     motion = replace(motion, electorate=parties, ballots={seat.name: "yes"})
     game = replace(game, motions=(*game.motions, motion))
-    told = _tell(game, motion, "Offer", key, Reason(f"{kind}_offered", _about(motion, game)), seat)
-    return Outcome(game, Reason("offer_made"), notices=told)
+    about = _about(motion, game)
+    told = _tell(game, motion, "Offer", key, Reason(f"{kind}_offered", about), seat)
+    return Outcome(game, Reason(f"{kind}_made", about), notices=told)
 
 
 def answer(game: Game, seat: Seat, accepted: bool, key: str) -> Outcome | Reason:
@@ -139,6 +140,7 @@ def _map(game: Game, whose: Seat, to: Seat, key: str) -> Notice:
         dislodged=(),
         owners=seen.owners,
         lost=seen.lost,
+        facts=frozenset(fact for fact in seen.facts if fact.about in seen.seen),
         whole=False,
         driven=(*seen.driven, *driven),
         names=seen.names,

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from judge.engine.advance import Wanted, wanted
 from judge.engine.legality import check
+from judge.game import tell
 from judge.game.state import Game, Seat
-from judge.game.suggest import alternatives
+from judge.game.suggest import instead
 from judge.language.build import EVERYWHERE
 from judge.language.complete import complete
 from judge.language.statement import Ordered, Unread
@@ -23,6 +24,7 @@ from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Support,
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 from judge.model.view import View
+from judge.views.veil import as_known
 
 LIMIT = 3
 """How many suggestions a refused line gets at most."""
@@ -52,15 +54,11 @@ def take(
     whole = _complete(game, seat, seen, statement)
     if isinstance(whole, Reason):
         return Taken(game, Heard(text, "refused", whole))
-    if why := check(game.variant, _position(game), whole.order):
-        return Taken(game, Heard(text, "refused", why, _instead(game, whole.order, why)))
+    known = _known(game, seen)
+    if why := check(game.variant, known, whole.order):
+        choices = instead(game.variant, known, whole.order, why, LIMIT)
+        return Taken(game, Heard(text, "refused", why, choices))
     return _keep(game, whole, text, given)
-
-
-def _instead(game: Game, order: Order, why: Reason) -> tuple[str, ...]:
-    """Return orders near one that cannot be carried out."""
-    choices = alternatives(game.variant, _position(game), order, why)[:LIMIT]
-    return tuple(write(choice, game.variant.map) for choice in choices)
 
 
 def clear(game: Game, seat: Seat) -> Game:
@@ -118,16 +116,16 @@ def order_sets(
 def _order_set(game: Game, seat: Seat, power: str, want: Wanted | None) -> OrderSet:
     kept = game.orders.get(power, ())
     own = [order for one in seat.powers for order in game.orders.get(one, ())]
-    lines = tuple((write(order, game.variant.map), _remarks(game, own, order)) for order in kept)
+    known = _known(game, tell.view(game, seat) if kept else None)
+    lines = tuple((write(o, game.variant.map), _remarks(game, own, o, known)) for o in kept)
     return OrderSet(power, lines, missing(game, power, want), seat.wait)
 
 
-def _remarks(game: Game, own: Sequence[Order], order: Order) -> tuple[Reason, ...]:
+def _remarks(game: Game, own: Sequence[Order], order: Order, known: Position) -> tuple[Reason, ...]:
     """Return what is to be said of an order beside the sender's other orders, and by the rules."""
     odd = _odd(game, own, order)
-    position = _position(game)
     counsel = [
-        why for rule in game.variant.rules.counsel for why in rule.remarks(order, own, position)
+        why for rule in game.variant.rules.counsel for why in rule.remarks(order, own, known)
     ]
     return (*([odd] if odd else []), *counsel)
 
@@ -184,14 +182,14 @@ def _guessed(
     game: Game, seat: Seat, seen: View, statement: Unread, given: Sequence[Order]
 ) -> Taken:
     """Take the one legal reading of a misspelt line; offer several; else say what is wrong."""
-    text = statement.line.text
+    text, known = statement.line.text, _known(game, seen)
     legal: dict[str, Ordered] = {}
     other: dict[Reason, Ordered] = {}
     for guess in statement.guesses:
         whole = _complete(game, seat, seen, guess)
         if isinstance(whole, Reason):
             continue
-        if why := check(game.variant, _position(game), whole.order):
+        if why := check(game.variant, known, whole.order):
             other.setdefault(why, whole)
         else:
             legal.setdefault(write(whole.order, game.variant.map), whole)
@@ -206,7 +204,7 @@ def _guessed(
         return _keep(game, whole, text, given)
     if len(other) == 1 and not legal:
         ((why, whole),) = other.items()
-        choices = _instead(game, whole.order, why)
+        choices = instead(game.variant, known, whole.order, why, LIMIT)
         return Taken(game, Heard(text, "refused", why, choices, whole.notes))
     choices = tuple(legal)[:LIMIT] or statement.hints[:LIMIT]
     return Taken(game, Heard(text, "refused", statement.why, choices))
@@ -223,22 +221,20 @@ def _keep(game: Game, whole: Ordered, text: str, given: Sequence[Order]) -> Take
         if isinstance(listed, Reason):
             return Taken(game, Heard(text, "refused", listed))
         gone = [old for old in kept if old not in listed]
-        notes += [_replaced(game, old) for old in gone]
+        notes += [Reason("replaces", (write(old, game.variant.map),)) for old in gone]
         kept = listed
     else:
         space = order.unit.at.province
         gone = [old for old in given if old.unit.at.province == space and old in kept]
-        notes += [_replaced(game, old) for old in gone if old != order][:1]
+        notes += [
+            Reason("replaces", (write(old, game.variant.map),)) for old in gone if old != order
+        ][:1]
         kept = _replacing(kept, order)
     game = replace(game, orders={**game.orders, power: kept})
     heard = Heard(text, "taken")
     if notes:
         heard = Heard(text, "noted", notes[0], more=tuple(notes[1:]))
     return Taken(game, heard, order)
-
-
-def _replaced(game: Game, old: Order) -> Reason:
-    return Reason("replaces", (write(old, game.variant.map),))
 
 
 def _replacing(kept: tuple[Order, ...], order: Order) -> tuple[Order, ...]:
@@ -291,6 +287,12 @@ def _buildable(
             return why
         others.remove(older[0])
     return tuple(old for old in listed if old in (order, *others) or not isinstance(old, Build))
+
+
+def _known(game: Game, seen: View | None) -> Position:
+    """Return the position as the player knows it, by which alone his orders are checked."""
+    position = _position(game)
+    return as_known(position, seen, game.variant.map.provinces) if seen else position
 
 
 def _position(game: Game) -> Position:

@@ -67,7 +67,7 @@ def broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> Outcome | Reason
         return Reason("press_empty")
     if refused := _forbidden(game, seat, True, public=True, grey=sent.grey):
         return refused
-    seats = [other for other in tell.living(game) if other.name != seat.name]
+    seats = [*tell.others(game, seat)]
     if not seats:
         return Reason("press_nobody")
     if seat.role is Role.PLAYER and (seen := tell.view(game, seat)) is not None:

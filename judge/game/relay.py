@@ -25,14 +25,15 @@ def carry(games: Mapping[str, Game], mail: Request, now: datetime, key: str) -> 
     notices: list[Notice] = []
     press: list[Spoken] = []
     said: list[Reason] = []
-    reply = Notice("reply", Recipient(mail.sender), "", f"{key}.reply")
+    answer = f"{key}.reply"
+    reply = Notice("reply", Recipient(mail.sender), "", answer)
     for number, tag in enumerate(mail.relays):
         way = _way(games.get(tag.game), tag, mail.sender)
         if way is None:
             said.append(Reason("relay_nobody"))
             continue
         game, seat, other = way
-        reply = tell.notice(game, seat, "reply", "", reply.key)
+        reply = tell.notice(game, seat, "reply", "", answer)
         sent = Sent(now, f"{key}.{number}", mail.name, direct=True)
         done = send(game, seat, other.powers[:1], (), mail.text, sent)
         if isinstance(done, Outcome):

@@ -13,11 +13,10 @@ from judge.game.orders import missing, owed
 from judge.game.secret import knows
 from judge.game.settings import shown
 from judge.game.starting import open_seats
-from judge.game.state import Game, Role, Seat
+from judge.game.state import Game, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import Chronicle, GameLine, Page, Past, SeatLine, Standing
 from judge.model.reason import Reason
-from judge.model.turn import Turn
 from judge.model.view import View
 
 _OTHER_NAMES = {
@@ -63,6 +62,10 @@ _OTHER_NAMES = {
     "moves": "orders",
     "builds": "orders",
     "clear": "orders",
+    "licence": "bombs",
+    "licences": "bombs",
+    "license": "bombs",
+    "un": "coalitions",
     "civ": "civilization",
     "civs": "civilization",
     "civilizations": "civilization",
@@ -107,7 +110,7 @@ def help_page(topics: Mapping[str, str], topic: str, variant: Variant | None = N
     """Return the help text on a topic, the index where none is named, None for an unknown one.
 
     The first line of a text is its title. ``RULES`` is the rules text of the variant of the game
-    that is spoken of, ``RULES XII`` a chapter of it.
+    that is spoken of, ``RULES XII`` a chapter of it; so is any other word of a chapter's heading.
     """
     word = topic.strip().casefold()
     rules = variant.about if variant else ""
@@ -116,7 +119,8 @@ def help_page(topics: Mapping[str, str], topic: str, variant: Variant | None = N
     else:
         voting = variant is not None and variant.rules.council is not None
         other = "coalitions" if voting and word in _VOTE else _OTHER_NAMES.get(word, "")
-        text = topics.get(word) or topics.get(other) or topics.get(word.partition(" ")[0])
+        text = topics.get(word) or topics.get(other) or (word and chapter(rules, word))
+        text = text or topics.get(word.partition(" ")[0])
     if not text:
         return None
     title, _, rest = text.partition("\n")
@@ -126,12 +130,22 @@ def help_page(topics: Mapping[str, str], topic: str, variant: Variant | None = N
 
 
 def chapter(rules: str, name: str) -> str | None:
-    """Return the chapter whose heading has that number or word, the whole where none is named."""
+    """Return the chapter that has this number, word or sentence; the whole where none is named.
+
+    Of a sentence that is named by its number (``XII.6``, ``22``) nothing else is returned.
+    """
     if not name:
         return rules
-    for part in re.split(r"^(?=## )", rules, flags=re.M)[1:]:
-        heading = part.partition("\n")[0]
-        if name in re.findall(r"\w+", heading.casefold()) or name in heading.casefold()[3:]:
+    parts = re.split(r"^(?=## )", rules, flags=re.M)[1:]
+    headings = {part.partition("\n")[0]: part for part in parts}
+    for heading, part in headings.items():
+        if name in re.findall(r"\w+", heading.casefold()):
+            return part
+    sentence = re.compile(rf"^\*\*{re.escape(name)}\*\* .*?(?=^\*\*|\Z)", re.I | re.M | re.S)
+    for heading, part in headings.items():
+        if found := sentence.search(part):
+            return f"{heading}\n\n{found[0]}"
+        if len(name) > 2 and name in heading.casefold():
             return part
     return None
 
@@ -192,7 +206,7 @@ def _counts(game: Game, seat: Seat, seen: View) -> bool:
 
 def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
     if not seat.address:
-        return ("open",)
+        return ("open",) if game.stage is not Stage.ENDED else ()
     wants = owed(game)
     due = [power for power in seat.powers if power in wants]
     lacks = [missing(game, power, wants[power]) for power in due]
@@ -206,37 +220,30 @@ def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
 
 
 def chronicle(game: Game, reader: Seat | None, start: str, end: str) -> Chronicle | Reason:
-    """Return the turns from ``start`` to ``end`` (codes like ``F1901M``; "" is unbounded).
+    """Return the turns from ``start`` to ``end`` (codes like ``F1901M``; "" is unbounded), whether
+    those two were played or left out.
 
     The game's ``past`` must be there. The beginning of the game comes first where no start is
     named.
     """
     assert game.position is not None
-    codes = []
-    for word in (start, end):
-        code = game.variant.calendar.parse(word) if word else None
-        if word and code is None:
+    calendar = game.variant.calendar
+    named = [calendar.parse(word) if word else None for word in (start, end)]
+    for word, turn in zip((start, end), named, strict=True):
+        if word and turn is None:
             return Reason("bad_turn", (word,))
-        codes.append(code)
-    first, last = codes
-    order = [record.before.turn for _, record in game.past]
+    first, last = (calendar.place(turn) if turn else None for turn in named)
     turns = [] if first else _beginning(game, reader)
     for number, (at, record) in enumerate(game.past, start=1):
         turn = record.before.turn
-        if _outside(turn, first, last, order):
+        place = calendar.place(turn)
+        if (first and place < first) or (last and place > last):
             continue
         then = _then(game, number)
         seen = tell.view(then, reader)
         assert seen is not None
         turns.append(Past(at, f"{turn} Results", tell.heading(then), seen))
     return Chronicle(tuple(turns)) if turns else Reason("no_turns")
-
-
-def _outside(turn: Turn, first: Turn | None, last: Turn | None, order: list[Turn]) -> bool:
-    at = order.index(turn)
-    if first is not None and (first not in order or at < order.index(first)):
-        return True
-    return last is not None and last in order and at > order.index(last)
 
 
 def _beginning(game: Game, reader: Seat | None) -> list[Past]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from judge.game.access import Tag
@@ -29,3 +30,8 @@ class Request:
     relays: tuple[Tag, ...] = ()
     name: str = ""
     text: str = ""
+
+    def answered(self, games: Container[str]) -> str:
+        """Return to which one of the games' reply addresses it was sent, "" to none or several."""
+        named = {tag.game for tag in self.tags if tag.game in games}
+        return named.pop() if len(named) == 1 else ""

@@ -15,10 +15,12 @@ ADDRESS = "[address]"
 NUMBER = "[number]"
 """What stands in the place of addresses and of telephone numbers."""
 
-_CARD = re.compile(r"^\s*BEGIN:VCARD.*?(?:^\s*END:VCARD[^\n]*|\Z)", re.M | re.S | re.I)
-_ADDRESS = re.compile(r"<?(?:mailto:)?[\w.+%&'*/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+>?")
+# Anybody may send anything: no pattern here tries a long text again from each of its characters.
+_CARD = re.compile(r"^[^\S\n]*BEGIN:VCARD.*?(?:^[^\S\n]*END:VCARD[^\n]*|\Z)", re.M | re.S | re.I)
+_LOCAL = r"[\w.+%&'*/=?^`{|}~-]"
+_ADDRESS = re.compile(rf"<?(?:mailto:)?(?<!{_LOCAL}){_LOCAL}+@[\w-]+(?:\.[\w-]+)+>?")
 _NUMBER = re.compile(
-    r"(?<![\w+])(?:(?:tel|phone|mobile|mob|cell|fax|handy|t\u00e9l)\.?\s*:?\s*\+?|\+|00)"
+    r"(?<![\w+])(?:(?:tel|phone|mobile|mob|cell|fax|handy|t\u00e9l)\.?\s*(?::\s*)?\+?|\+|00)"
     r"\d[\d ()./-]{5,}\d",
     re.I,
 )
@@ -78,7 +80,7 @@ def own_name(line: str, name: str) -> bool:
     """Say whether a line is nothing but the name of the writer: one or two words of it."""
     words = re.findall(r"[^\W\d_]+", fold(line))
     known = re.findall(r"[^\W\d_]+", fold(name))
-    plain = re.fullmatch(r"[\W_]*(?:[^\W\d_]+[\s.,'\u2019-]*){1,2}", line.strip())
+    plain = re.fullmatch(r"[\W_]*+(?:[^\W\d_]++[\s.,'\u2019-]*+){1,2}", line.strip())
     return bool(words) and bool(plain) and set(words) <= set(known) and len(words) <= 2
 
 

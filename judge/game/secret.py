@@ -11,7 +11,7 @@ import unicodedata
 
 from judge.game import tell
 from judge.game.state import Game, Role, Seat
-from judge.language.script import Item
+from judge.language.script import LONGEST, Item
 from judge.model.reason import Reason
 from judge.model.view import View
 
@@ -51,9 +51,10 @@ def spoken_names(seen: View | None) -> dict[str, str]:
 def translated(item: Item, game: Game | None, seat: Seat | None) -> Item:
     """Return the item with the codes of powers in place of the names that its writer may use.
 
-    The words of press are left alone, and so is everything where powers go by the map's names.
+    The words of press are left alone, so are lines that are too long to be read, and so is
+    everything where powers go by the map's names.
     """
-    if game is None or not game.secret:
+    if game is None or not game.secret or len(item.line.text) > LONGEST:
         return item
     names = spoken_names(tell.view(game, seat))
     text = "".join(c for c in item.line.text if unicodedata.category(c) != "Co")

@@ -42,9 +42,8 @@ class Session:
         self.understood = False
         self.part = Part()
         self.parts = [self.part]
-        tagged = {tag.game for tag in mail.tags if tag.game in self.games}
-        if len(tagged) == 1:
-            self.visit(tagged.pop())
+        if answered := mail.answered(self.games):
+            self.visit(answered)
 
     # -- lines
 
@@ -154,6 +153,11 @@ class Session:
 
     # -- where we are
 
+    def meant(self, said: statement.Statement) -> Game | None:
+        """Return the game that a line names, else the present one."""
+        named = said.values.get("game", "") if isinstance(said, statement.Command) else ""
+        return self.games.get(named.casefold()) if named else self.game
+
     @property
     def game(self) -> Game | None:
         """The game that the present part is about."""
@@ -161,8 +165,9 @@ class Session:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat there that the sender is proved to hold."""
-        return self.part.seat_in(self.game)
+        """The seat there that the sender is proved to hold, and has not left meanwhile."""
+        seat = self.part.seat_in(self.game)
+        return seat if seat is not None and seat.address else None
 
     def scene(self) -> Scene:
         """Return the circumstances of the present line."""
@@ -232,7 +237,7 @@ class Session:
         choices: tuple[str, ...] = (),
     ) -> None:
         """Write a line of the transcript."""
-        self.part.heard.append(Heard(masked(said), verdict, why, choices))
+        self.part.heard.append(Heard(masked(said, self.meant(said)), verdict, why, choices))
 
     def refuse(self, said: statement.Statement, why: Reason) -> None:
         """Note a refusal; a reason that bars all lines alike is given once."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import time
+from datetime import time, timedelta
+from functools import lru_cache
 from typing import Any
-from zoneinfo import ZoneInfo
+from zoneinfo import available_timezones
 
 from judge.game import dates
 from judge.game.state import Settings
@@ -29,7 +30,7 @@ def change(settings: Settings, name: str, value: str) -> Settings | Reason:
     field, reader, choices = _READERS[name]
     read = reader(value.strip())
     if read is None:
-        return Reason("bad_value", (name, value, choices))
+        return Reason("bad_value", (name, value or "nothing", choices))
     made: dict[str, Any] = {field: None if read == "off" else read}
     return replace(settings, **made)
 
@@ -68,29 +69,33 @@ def shown(settings: Settings) -> tuple[tuple[str, str], ...]:
     return rows + tuple(sorted(settings.options.items()))
 
 
-_PARTS = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+def telling(settings: Settings) -> Reason | None:
+    """Say which setting would tell players of a game in which nobody knows of the others."""
+    if settings.early:
+        return Reason("early_tells")
+    return Reason("waiting_tells") if settings.nmr == "wait" else None
 
 
 def _zone(value: str) -> str | None:
     """Return the zone of a name; that of a city may leave out its part of the world."""
-    name = value.replace(" ", "_")
-    whole = next((z for z in (name, name.title(), name.upper()) if _is_zone(z)), None)
-    cities = [z for z in (f"{part}/{name.title()}" for part in _PARTS) if _is_zone(z)]
-    return whole or (cities[0] if len(cities) == 1 else None)
+    name, zones = value.replace(" ", "_").casefold(), _zones()
+    cities = [zone for key, zone in zones.items() if key.partition("/")[2] == name]
+    return zones.get(name) or (cities[0] if len(cities) == 1 else None)
 
 
-def _is_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return False
-    return True
+@lru_cache(maxsize=1)
+def _zones() -> Mapping[str, str]:
+    return {zone.casefold(): zone for zone in available_timezones()}
 
 
 def _clock(value: str) -> time | str | None:
     if value.casefold() in {"off", "none", "any", "any time"}:
         return "off"
     return dates.parse_time(value)
+
+
+def _length(value: str) -> timedelta | None:
+    return timedelta(0) if value.casefold() in _OFF else dates.parse_duration(value)
 
 
 def _days(value: str) -> frozenset[int] | None:
@@ -154,8 +159,8 @@ _READERS: Mapping[str, tuple[str, _Reader, str]] = {
     "at": ("at", _clock, "18:00, 6pm, off"),
     "days": ("days", _days, "Mon-Fri, all, all but Sun"),
     "zone": ("zone", _zone, "Europe/Berlin, America/New_York, UTC"),
-    "reminder": ("reminder", dates.parse_duration, "12 hours, 0"),
-    "grace": ("grace", dates.parse_duration, "6 hours, 0"),
+    "reminder": ("reminder", _length, "12 hours, 0"),
+    "grace": ("grace", _length, "6 hours, 0"),
     "nmr": (
         "nmr",
         _one_of({"disorder": "disorder", "cd": "disorder", "civil disorder": "disorder",

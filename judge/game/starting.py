@@ -6,8 +6,10 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 
 from judge.game import tell
+from judge.game.access import HIGHEST
 from judge.game.correspondents import addresses
 from judge.game.orders import order_sets
 from judge.game.outcome import Outcome
@@ -37,6 +39,8 @@ def vacancies(game: Game) -> tuple[Seat, ...]:
 
 def open_seats(game: Game) -> int:
     """Return for how many more players there is room."""
+    if game.stage is Stage.ENDED:
+        return 0
     if game.position is not None:
         return len(vacancies(game))
     return len(sides(game.variant)) - len(game.players)
@@ -47,12 +51,12 @@ def unconvinced(game: Game) -> tuple[Seat, ...]:
     if not game.variant.consent:
         return ()
     given = {n for motion in game.motions if motion.kind == CONSENT for n in motion.ballots}
-    return tuple(seat for seat in game.players if seat.address and seat.name not in given)
+    return tuple(seat for seat in game.playing if seat.name not in given)
 
 
 def begins(game: Game) -> bool:
     """Say whether a game that gathers players begins by itself now."""
-    gathered = game.position is None and not open_seats(game)
+    gathered = game.stage is Stage.FORMING and not open_seats(game)
     return gathered and not game.settings.manual and not unconvinced(game)
 
 
@@ -110,5 +114,8 @@ def _first(game: Game, seat: Seat) -> tuple[Section, ...]:
 
 
 def _free_names(game: Game, count: int) -> list[str]:
-    last = max((int(seat.name[1:]) for seat in game.players), default=0)
-    return [f"p{last + n + 1}" for n in range(count)]
+    taken = {int(seat.name[1:]) for seat in game.players}
+    last = max(taken, default=0)
+    first = last + 1 if last + count <= HIGHEST else 1
+    free = (number for number in range(first, HIGHEST + 1) if number not in taken)
+    return [f"p{number}" for number in islice(free, count)]

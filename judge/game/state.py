@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
 from enum import StrEnum
 
@@ -111,10 +111,9 @@ class Game:
     ``position`` is None until the start. ``orders`` holds, for each power, the orders kept for
     the current phase, in the order in which they count. ``number`` is the running number of the
     current turn. ``played`` is the record of the phase that led to the current one, ``past`` all
-    records from the first on; ``past`` is empty unless a command asked for it (see
-    ``commands.Command.reads_past``). ``reminded`` and ``late`` say what was sent for this
-    deadline. ``left`` is the time that was left when the game was paused. ``seed`` is the chance
-    of this game. ``version`` counts commits.
+    records from the first on; ``past`` is empty unless a mail asks for it (see ``needs``).
+    ``reminded`` and ``late`` say what was sent for this deadline. ``left`` is the time that was
+    left when the game was paused. ``seed`` is the chance of this game. ``version`` counts commits.
     """
 
     name: str
@@ -144,6 +143,11 @@ class Game:
         """Return the seat that plays a power."""
         return next((seat for seat in self.seats if power in seat.powers), None)
 
+    def with_seat(self, changed: Seat) -> Game:
+        """Return the game with a seat in place of the one of the same name."""
+        seats = tuple(changed if seat.name == changed.name else seat for seat in self.seats)
+        return replace(self, seats=seats)
+
     @property
     def secret(self) -> bool:
         """Whether a player knows of those alone whom he has met."""
@@ -153,6 +157,11 @@ class Game:
     def players(self) -> tuple[Seat, ...]:
         """The players' seats, vacant ones included."""
         return tuple(seat for seat in self.seats if seat.role is Role.PLAYER)
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The players' seats that somebody holds."""
+        return tuple(seat for seat in self.players if seat.address)
 
     @property
     def masters(self) -> tuple[Seat, ...]:

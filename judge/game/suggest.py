@@ -9,6 +9,7 @@ from dataclasses import replace
 from judge.engine.board import compile_board
 from judge.engine.legality import check
 from judge.hooks import Variant
+from judge.language.writer import write
 from judge.model.map import Location, Map
 from judge.model.order import Build, Disband, Hold, Move, Order, Retreat
 from judge.model.position import Position, Unit
@@ -29,6 +30,14 @@ def alternatives(
         if other != order and check(variant, position, other) is None
     ]
     return tuple(dict.fromkeys(legal))
+
+
+def instead(
+    variant: Variant, position: Position, order: Order, why: Reason, most: int
+) -> tuple[str, ...]:
+    """Return at most so many legal orders near the one that was refused, as they are written."""
+    choices = alternatives(variant, position, order, why)[:most]
+    return tuple(write(choice, variant.map) for choice in choices)
 
 
 def _candidates(variant: Variant, position: Position, order: Order, why: Reason) -> Iterator[Order]:

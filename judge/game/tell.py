@@ -101,6 +101,11 @@ def living(game: Game) -> tuple[Seat, ...]:
     return tuple(seat for seat in game.seats if seat.address)
 
 
+def others(game: Game, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats that somebody holds, without one."""
+    return tuple(other for other in living(game) if other.name != seat.name)
+
+
 def notice(
     game: Game, seat: Seat, kind: str, event: str, key: str, sections: Iterable[Section] = ()
 ) -> Notice:

@@ -18,7 +18,6 @@ from judge.game.state import Game, Role, Seat, Stage
 from judge.model.letter import News, Notice
 from judge.model.position import apply
 from judge.model.reason import Reason
-from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 
 Cause = Literal["early", "deadline", "master"]
@@ -26,23 +25,23 @@ Cause = Literal["early", "deadline", "master"]
 
 
 def ready(game: Game) -> bool:
-    """Say whether a turn may be processed before its deadline.
+    """Say whether a turn may be processed now: before its deadline, or past it when the late come.
 
-    Every player who has something to order must have ordered all of it, and nobody may wait.
-    Powers whose player resigned hold nobody up as long as somebody else has orders to give: what
-    they lack is done by civil disorder. Where only they have to order, the deadline is kept, so
-    that a replacement has time to come.
+    Every player who has something to order must have ordered all of it, and before the deadline
+    nobody may wait. Powers whose player resigned hold nobody up as long as somebody else has
+    orders to give: what they lack is done by civil disorder. Where only they have to order, the
+    deadline is kept, so that a replacement has time to come.
     """
-    running = game.stage is Stage.ACTIVE or (game.stage is Stage.HELD and game.late)
-    if not running or not game.settings.early or game.settings.manual:
+    held = game.stage is Stage.HELD and game.late
+    if game.settings.manual or not (held or game.stage is Stage.ACTIVE):
         return False
-    if ballots.sits(game):
-        return False
-    playing = [seat for seat in game.players if seat.address]
-    if any(seat.wait and starting.alive(game, seat) for seat in playing):
+    # Where nobody knows of the others, the time of grace does not tell that somebody is late.
+    past = held or (game.late and not game.secret)
+    waits = any(seat.wait and starting.alive(game, seat) for seat in game.playing)
+    if not past and (waits or not game.settings.early or ballots.sits(game)):
         return False
     wants = owed(game)
-    busy = [seat for seat in playing if any(power in wants for power in seat.powers)]
+    busy = [seat for seat in game.playing if any(power in wants for power in seat.powers)]
     return bool(busy) and not lacking(game, busy)
 
 
@@ -61,7 +60,7 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
         rest = process(voted, now, cause)
         return Decision(rest.games, (*counted.notices, *rest.notices))
     turn = game.position.turn
-    record = _adjudicated(game)
+    record = adjudicate(game.variant, game.position, game.orders)
     history = tuple(past for _, past in game.past)
     more = advance(game.variant, record, history)
     position = apply(record.after, more)
@@ -130,8 +129,7 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
         return Decision((counted.game or game,), counted.notices)
     if now < game.due_at:
         return _remind(game, now)
-    playing = [seat for seat in game.players if seat.address]
-    late = lacking(game, playing)
+    late = lacking(game, game.playing)
     end = closes_at(game)
     assert end is not None, "it has a deadline"
     if now - end > held_after:
@@ -156,11 +154,11 @@ def wakes_at(game: Game) -> datetime | None:
 def _wakes_at(game: Game) -> datetime | None:
     """Return when the turn's own deadline, or what goes before it, asks for something."""
     assert game.due_at is not None
+    if game.late:
+        return None if game.settings.manual else game.due_at + game.settings.grace
     if not game.reminded and (ahead := _reminds_ahead(game)):
         return game.due_at - ahead
-    if not game.late:
-        return game.due_at
-    return None if game.settings.manual else game.due_at + game.settings.grace
+    return game.due_at
 
 
 def closes_at(game: Game) -> datetime | None:
@@ -171,8 +169,7 @@ def closes_at(game: Game) -> datetime | None:
     """
     if game.due_at is None:
         return None
-    playing = [seat for seat in game.players if seat.address]
-    grace = game.secret or lacking(game, playing)
+    grace = game.secret or lacking(game, game.playing)
     return game.due_at + (game.settings.grace if grace else timedelta(0))
 
 
@@ -184,11 +181,6 @@ def deadline_key(game: Game, now: datetime) -> str:
     due = game.due_at.strftime("%Y%m%d%H%M") if game.due_at else "open"
     turn = game.position.turn if game.position else "start"
     return f"{turn}.{due}.{now:%Y%m%d%H%M%S}"
-
-
-def _adjudicated(game: Game) -> PhaseRecord:
-    assert game.position is not None
-    return adjudicate(game.variant, game.position, game.orders)
 
 
 def _rested(game: Game, seat: Seat, late: bool) -> Seat:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, cast
 
 from judge.language.lexicon import Lexicon
 from judge.language.spelling import compact
@@ -53,8 +53,7 @@ class Builder:
         self._words = words
         self._places: dict[tuple[str, str | None], Location] = {}
         for rule, order in own.items():
-            read: Callable[[Sequence[Any]], Order] = order.read  # type: ignore[attr-defined] # see Readable
-            setattr(self, rule, read)
+            setattr(self, rule, cast(type[Readable], order).read)
 
     def line(self, children: Sequence[Any]) -> Parsed:
         """Return a whole order line."""

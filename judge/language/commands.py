@@ -16,7 +16,7 @@ ALL = "ALL"
 MASTER = "MASTER"
 """Stand among the powers in the values of ``press``."""
 
-_NAMES = {"powername": "power", "newgame": "game", "since": "from", "until": "to"}
+_NAMES = {"powername": "power", "newgame": "game", "since": "start", "until": "end"}
 _ALL = r"(?:all|everybody|everyone|world)(?!\w)"
 _BUT = r"(?:but|except|without|save)(?: for| to)?(?!\w)"
 _POWERS = {
@@ -26,10 +26,10 @@ _POWERS = {
     "draw": ("members",),
 }
 """The values of commands that name powers."""
-_NOBODY = ("none", "nobody", "nothing", "withdraw")
 _MASTERS = ("gm", "master", "game master", "gamemaster", "moderator")
-_NOBODY = ("no", "nobody", "none", "withdraw")
-_BETWEEN = r"(?:[\s,&+/;]+|(?:and|the|to)(?!\w))*"
+_NOBODY = ("no", "nobody", "none", "nothing", "withdraw")
+_BETWEEN = re.compile(r"(?:[\s,&+/;]+|(?:and|the|to)(?!\w))+")
+_WORD = re.compile(r"[^\s,&+/;]+")
 
 
 def make(line: Line, tree: Tree[Token], text: str, words: Lexicon) -> Command | Reason:
@@ -94,11 +94,14 @@ def _lines(text: str) -> str:
     return ",".join(re.findall(r"\d+", word))
 
 
-def _members(text: str, words: Lexicon) -> str:
-    """Return the powers of a nomination, each as often as it is named; see ``recipients``."""
+def _members(text: str, words: Lexicon, *, once: bool = False) -> str:
+    """Return the powers named, parted by commas, each as often as it is or ``once``.
+
+    A list that is not understood is returned as "?" and the first wrong word.
+    """
     found = list(_names(text.rstrip(" ."), words))
     wrong = next((name for name in found if name.startswith("?")), None)
-    return wrong or ",".join(found) or "?" + text
+    return wrong or ",".join(dict.fromkeys(found) if once else found) or "?" + text
 
 
 def _create(values: Mapping[str, str]) -> dict[str, str]:
@@ -148,30 +151,24 @@ def recipients(text: str, words: Lexicon) -> dict[str, str]:
     folded = fold(text)
     everyone = re.match(rf"\s*(?:to )?{_ALL}\s*(?:powers\s*|players\s*)?", folded)
     if not everyone:
-        return {"to": _list(text, words)}
+        return {"to": _members(text, words, once=True)}
     rest = folded[everyone.end() :]
     but = re.match(rf",?\s*{_BUT}", rest)
     if but:
-        return {"to": ALL, "but": _list(text[everyone.end() + but.end() :], words)}
-    return {"to": ALL} if not rest.strip(" .,") else {"to": _list(text, words)}
-
-
-def _list(text: str, words: Lexicon) -> str:
-    found = list(_names(text.rstrip(" ."), words))
-    wrong = next((name for name in found if name.startswith("?")), None)
-    return wrong or ",".join(dict.fromkeys(found)) or "?" + text
+        return {"to": ALL, "but": _members(text[everyone.end() + but.end() :], words, once=True)}
+    return {"to": ALL} if not rest.strip(" .,") else {"to": _members(text, words, once=True)}
 
 
 def _names(text: str, words: Lexicon) -> Iterator[str]:
     folded = fold(text)
     known = re.compile(pattern([*words.spellings, *words.letters, *_MASTERS]))
-    between = re.compile(_BETWEEN)
-    at = between.match(folded, 0).end()  # type: ignore[union-attr] # matches the empty text
+    at = 0
     while at < len(folded):
-        match = known.match(folded, at)
-        end = match.end() if match else re.compile(r"[^\s,&+/;]+").match(folded, at).end()  # type: ignore[union-attr]
-        yield from _name(text[at:end], bool(match), words)
-        at = between.match(folded, end).end()  # type: ignore[union-attr]
+        if between := _BETWEEN.match(folded, at):
+            at = between.end()
+        elif found := known.match(folded, at) or _WORD.match(folded, at):
+            yield from _name(text[at : found.end()], found.re is known, words)
+            at = found.end()
 
 
 def _name(word: str, known: bool, words: Lexicon) -> Iterator[str]:

@@ -99,7 +99,7 @@ class _Work:
         ]
         kind = typed.kind or (able[0] if len(able) == 1 else "")
         if not kind:
-            return Reason("which_kind", (Location(typed.at.province),))
+            return Reason("which_kind", (Location(typed.at.province), *able))
         at = self.shore(kind, typed.at)
         options = self.board.places(kind, at.province)
         if not at.coast and len(options) == 1:

@@ -34,9 +34,10 @@ _TERMINAL = {
 class Grammar:
     """A variant's parser and its vocabulary.
 
-    ``swift`` reads order lines quickly, ``command`` checks command lines. ``keywords`` are the
-    words that each terminal stands for, ``openers`` the first words of commands, ``spoken`` all
-    single words that occur in orders.
+    ``parser`` reads one line: start ``line`` for orders, ``command`` for commands. ``swift`` reads
+    order lines quickly, ``command`` checks command lines. ``keywords`` are the words that each
+    terminal stands for, ``openers`` the first words of commands, ``spoken`` all single words that
+    occur in orders.
     """
 
     parser: Lark
@@ -46,11 +47,6 @@ class Grammar:
     keywords: Mapping[str, tuple[str, ...]]
     openers: tuple[str, ...]
     spoken: frozenset[str]
-
-
-def assemble(variant: Variant) -> Lark:
-    """Return the parser of one line: start ``line`` for orders, ``command`` for commands."""
-    return grammar(variant).parser
 
 
 def grammar(variant: Variant) -> Grammar:

@@ -15,15 +15,12 @@ from judge.hooks import Variant
 from judge.language import commands, guess, talk
 from judge.language.build import Parsed
 from judge.language.grammar import Grammar, grammar
-from judge.language.script import Item
+from judge.language.script import LONGEST, Item
 from judge.language.spelling import fold, normal
 from judge.language.statement import Command, Line, Ordered, Statement, Unread
 from judge.model.order import Build, Disband, Move, Order, Remove, Retreat, Waive
 from judge.model.reason import Reason
 from judge.model.turn import Phase
-
-LONGEST = 500
-"""Characters of a line that are read."""
 
 _BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()", re.I)
 _PLEASE = re.compile(r"^please,?\s+|,?\s+(?:please|thanks|thank you)$", re.I)

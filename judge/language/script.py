@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,6 +14,9 @@ from judge.model.reason import Reason
 
 MOST = 200
 """Lines of a mail that are read; press and quotes do not count."""
+
+LONGEST = 500
+"""Characters of a line that are read."""
 
 _STOP = re.compile(
     r"(?:sign ?off|end|stop|end of orders|thanks?(?: you)?|many thanks|cheers|regards"
@@ -63,6 +67,7 @@ def split(text: str) -> Script:
     Press is kept as it was typed, and nothing in it is an order.
     """
     lines = [Line(at, line) for at, line in enumerate(text.splitlines(), 1)]
+    blocks = _Blocks.of(lines)
     items: list[Item] = []
     cut: list[Reason] = []
     quoted = 0
@@ -83,7 +88,7 @@ def split(text: str) -> Script:
             cut.append(Reason("too_many_lines", (str(MOST),)))
             break
         if _opens_press(plain):
-            item, at = _press(lines, at)
+            item, at = _press(lines, at, blocks)
             items.append(item)
             if at == len(lines) and _holds_orders(item, lines[-1]):
                 cut.append(Reason("press_unended"))
@@ -107,22 +112,50 @@ def _opens_press(plain: str) -> bool:
     return bool(_PRESS.fullmatch(folded) or _NEARLY.match(folded))
 
 
-def _press(lines: list[Line], at: int) -> tuple[Item, int]:
+class _Blocks(NamedTuple):
+    """The lines of a mail at which a block of press may begin, and may end, sorted."""
+
+    heads: Sequence[int]
+    ends: Sequence[int]
+
+    @classmethod
+    def of(cls, lines: Sequence[Line]) -> _Blocks:
+        """Find them."""
+        texts = [_bare(line) for line in lines]
+        return cls(
+            [at for at, text in enumerate(texts) if _opens_press(text)],
+            [at for at, text in enumerate(texts) if _END.fullmatch(text)],
+        )
+
+    def end(self, at: int) -> int | None:
+        """Return the first end from a line on."""
+        number = bisect_left(self.ends, at)
+        return self.ends[number] if number < len(self.ends) else None
+
+    def begins(self, at: int, end: int) -> bool:
+        """Say whether another block begins between two lines."""
+        return bisect_left(self.heads, at) < bisect_left(self.heads, end)
+
+
+def _bare(line: Line) -> str:
+    return fold(normal(line.text)).rstrip(" .")
+
+
+def _press(lines: Sequence[Line], at: int, blocks: _Blocks) -> tuple[Item, int]:
     """Return the press block whose head is the line before ``at``, and where reading goes on.
 
     Text on the head's own line is all there is, unless an ENDPRESS follows.
     """
     line = lines[at - 1]
     head, _, text = line.text.partition(":")
-    texts = [fold(normal(below.text)).rstrip(" .") for below in lines[at:]]
-    end = next((n for n, below in enumerate(texts) if _END.fullmatch(below)), None)
-    if text.strip() and (end is None or any(map(_opens_press, texts[:end]))):
+    end = blocks.end(at)
+    if text.strip() and (end is None or blocks.begins(at, end)):
         return Item(Line(line.number, head.strip()), text.strip()), at
-    body = [below.text for below in lines[at:][:end]]
+    body = [below.text for below in lines[at:end]]
     item = Item(Line(line.number, head.strip()), "\n".join([text, *body]).strip("\r\n "))
     if end is None:
         return item, len(lines)
-    return item, at + end + (not texts[end].startswith("sign"))  # SIGNOFF ends the mail, too
+    return item, end + (not _bare(lines[end]).startswith("sign"))  # SIGNOFF ends the mail, too
 
 
 def _holds_orders(item: Item, last: Line) -> bool:
@@ -135,7 +168,7 @@ def _holds_orders(item: Item, last: Line) -> bool:
 def _continues(plain: str, below: str) -> bool:
     """Say whether a mail program broke an order line in two."""
     upper, lower = fold(plain), fold(normal(below))
-    if len(upper) < 4 or not lower or below.lstrip().startswith(_QUOTED):
+    if not 4 <= len(upper) <= LONGEST or not lower or below.lstrip().startswith(_QUOTED):
         return False
     if _AWAITS_PLACE.search(upper):
         return not _UNIT.match(lower) and not _opens_press(lower)

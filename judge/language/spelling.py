@@ -9,7 +9,8 @@ from typing import Any
 
 _DASHES = re.compile("[\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\u301c\ufe58\ufe63\uff0d\u00ad]")
 _ARROWS = re.compile(
-    "-*(?:[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f\u25b6\u25ba\u203a\u00bb\ue000]|-+>|=+>)"
+    "(?<!-)-*+[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f\u25b6\u25ba\u203a\u00bb\ue000]"
+    "|(?<!-)-++>|(?<!=)=++>"
 )
 _QUOTES = re.compile("[\u2018\u2019\u201b\u2032\u00b4`]")
 _BLANKS = re.compile(r"\s+")

@@ -31,12 +31,11 @@ def compose(notice: Notice, variant: Variant | None, house: House) -> Letter:
     ``variant`` is the one of the notice's game; None for letters about no game.
     """
     notice, variant = dressed(notice, variant)
-    reply_to = reply_address(notice, house)
-    sheet = Sheet(notice, variant, house.code, house.name, reply_to, house.address)
+    sheet = Sheet(notice, variant, house.code, house.name, house.address)
     return Letter(
         to=notice.to.address,
         sender=house.address,
-        reply_to=reply_to,
+        reply_to=reply_address(notice, house),
         subject=subject_of(notice, house),
         message_id=_message_id(notice, notice.key, house),
         text=render_text(sheet),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from judge.hooks import Variant
 from judge.model.letter import Chronicle, Notice, Page, PressText
@@ -59,8 +59,7 @@ class _Tailor:
 
     def dress(self, value: _T) -> _T:
         """Return the value with every code in it replaced."""
-        made: Any = self._dress(value)
-        return made  # type: ignore[no-any-return]  # a value is dressed as its own type
+        return cast(_T, self._dress(value))
 
     def _dress(self, value: Any) -> Any:
         kind = type(value)

@@ -116,10 +116,13 @@ class Report:
         for unit in self.view.driven:
             text = f"{text}\n\n{finished(self.words.unit(Unit(*unit)))[:-1]} is dislodged."
         known = [line for one in standing(self.view, self.words) for line in textwrap.wrap(one, 78)]
-        return "\n\n".join([text, self.ownership(), *(["\n".join(known)] if known else [])])
+        parts = (text, self.ownership(), "\n".join(known))
+        return "\n\n".join(part for part in parts if part)
 
     def ownership(self) -> str:
-        """Return who owns which center, and what each power has to build or remove."""
+        """Return who owns which center, and what each power has to build or remove, "" to a reader
+        who sees no center.
+        """
         rows = []
         for power in self.variant.map.powers:
             held = [self.words.centre(code) for code in self.view.centres_of(power)]
@@ -133,7 +136,8 @@ class Report:
         ]
         rows += [_owned("Unowned", free)] if free else []
         table = "\n".join(self._balance())
-        return "\n".join(["Ownership of supply centers:", "", *rows, "", table])
+        parts = ("Ownership of supply centers:", "\n".join(rows), table)
+        return "\n\n".join(part for part in parts if part) if rows or table else ""
 
     def line(self, result: Result) -> str:
         """Return a movement result's line, without the power."""
@@ -223,7 +227,7 @@ class Report:
         return "\n\n".join(groups)
 
     def _balance(self) -> Iterable[str]:
-        wide = max(10, *(len(one_word(power)) + 2 for power in self.variant.map.powers))
+        wide = max([10, *(len(one_word(power)) + 2 for power in self.variant.map.powers)])
         for power in self.variant.map.powers:
             owned, units = len(self.view.centres_of(power)), len(self.view.units_of(power))
             if (not owned and not units) or not (self.view.whole or power in self.view.due):

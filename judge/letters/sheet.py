@@ -57,8 +57,7 @@ class Sheet:
     variant: Variant | None
     code: str
     house: str
-    answer_to: str
-    address: str = ""
+    address: str
 
     @property
     def heading(self) -> Heading | None:

@@ -1,6 +1,7 @@
 """The shelf of variants: folders under ``maps/`` made into Variants, and checked."""
 
 from judge.library.check import check_map
+from judge.library.geometry import load_geometry
 from judge.library.variants import codes, load
 
-__all__ = ["check_map", "codes", "load"]
+__all__ = ["check_map", "codes", "load", "load_geometry"]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from judge import resources
+from judge.library.geometry import check_geometry, load_geometry
 from judge.library.maps import read_toml
 from judge.library.statements import broken
 from judge.library.variants import load
@@ -28,7 +29,16 @@ def check_map(code: str) -> tuple[str, ...]:
         if found[what] != declared
     ]
     said = read_toml(resources.find("maps", board.name) / "map.toml").get("statements", ())
-    return (*problems, *_borders(board), *_names(board), *_homes(board), *broken(board, said))
+    geometry = load_geometry(board.name)
+    drawn = check_geometry(board, geometry) if geometry else ()
+    return (
+        *problems,
+        *_borders(board),
+        *_names(board),
+        *_homes(board),
+        *broken(board, said),
+        *drawn,
+    )
 
 
 def _sizes(board: Map) -> dict[str, int]:

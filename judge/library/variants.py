@@ -6,7 +6,7 @@ import importlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +39,16 @@ def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
     """
     if code not in codes():
         raise KeyError(code)
-    return _load(code, _chosen(code, frozenset((options or {}).items())))
+    try:
+        return _load(code, _chosen(code, frozenset((options or {}).items())))
+    except KeyError as trouble:
+        raise BadFile(f"{code}: {trouble} is missing or unknown") from trouble
+    except (AttributeError, ImportError, OSError, TypeError) as trouble:
+        raise BadFile(f"{code}: {trouble}") from trouble
 
 
-@cache
+# What is given may be anything that somebody wrote.
+@lru_cache(maxsize=1024)
 def _chosen(code: str, given: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
     """Return the options in force: those given, and the defaults of the others."""
     return frozenset(_options(_read(code, dict(given)), dict(given)).items())
@@ -165,8 +171,14 @@ def _options(raw: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, str]
         if value not in tables[name]["choices"] and (
             "units" not in tables[name] or " " not in value
         ):
-            raise ValueError(f"{name} is one of: {', '.join(tables[name]['choices'])}")
+            raise ValueError(f"{name} is {_one_of(tables[name]['choices'])}")
     return {name: given.get(name, table["choices"][0]) for name, table in tables.items()}
+
+
+def _one_of(choices: Sequence[str]) -> str:
+    if len(choices) > 2 and all(map(str.isdigit, choices)) and int(choices[0]) < int(choices[-1]):
+        return f"a number from {choices[0]} to {choices[-1]}"
+    return f"one of: {', '.join(choices)}"
 
 
 def _overlay(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

@@ -19,6 +19,9 @@ BOUNCE = "bounce"
 """About a power, for one phase; the value is the space of its unit, and who stopped it."""
 
 
+UNSEEN = "unseen"
+"""About a space that a player does not see, in the position as he knows it; nowhere else."""
+
 GAINED = "gained"
 """About a power; the value is a home center of its own, new since the last adjustments."""
 

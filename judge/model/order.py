@@ -70,7 +70,12 @@ class Convoy(Order):
 
 @dataclass(frozen=True, slots=True)
 class Act(Order):
-    """An order that stays put and that an attack can cut."""
+    """An order that stays put and that an attack can cut.
+
+    ``serves``: it is there for what somebody else orders, and its result would tell of that.
+    """
+
+    serves: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +83,7 @@ class Support(Act):
     """Lend strength to ``of``: in place, or moving to ``into``; its power is "" if not named."""
 
     verb: ClassVar[str] = "support"
+    serves: ClassVar[bool] = True
     of: Unit
     into: Location | None = None
 

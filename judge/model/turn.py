@@ -85,6 +85,13 @@ class Calendar:
             return Turn(turn.year, *sequence[at])
         return Turn(turn.year + 1, *sequence[0])
 
+    def place(self, turn: Turn) -> tuple[int, int]:
+        """Return what sorts turns by time: the year, and the place in it."""
+        if self.opens(turn):
+            return turn.year, self.opening.index((turn.season, turn.phase)) - len(self.opening)
+        phases = [(step.season, letter) for step in self.steps for letter in step.phases]
+        return turn.year, phases.index((turn.season, turn.phase.value))
+
     def opens(self, turn: Turn) -> bool:
         """Say whether the turn comes before the first step."""
         return turn.year == self.start and (turn.season, turn.phase) in self.opening

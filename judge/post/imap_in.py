@@ -13,7 +13,6 @@ import threading
 from dataclasses import dataclass
 
 from imapclient import IMAPClient
-from imapclient.exceptions import IMAPClientError
 
 from judge.post.guard import LIMIT
 from judge.post.incoming import Accept, Envelope
@@ -28,9 +27,9 @@ class Mailbox:
     """Which mailbox to read, and how.
 
     Read messages are moved to ``done``, or marked seen where that is ""; too large ones to
-    ``failed`` where that is set, and only their beginning is handed over. ``renew`` is after how
-    many seconds IDLE is begun anew (or the mailbox looked into, without IDLE), ``retry`` how long
-    to wait after a failure at first, ``patience`` at most.
+    ``failed`` where that is set, and only their beginning is handed over. Both folders are made if
+    they are missing. ``renew`` is after how many seconds IDLE is begun anew (or the mailbox looked
+    into, without IDLE), ``retry`` how long to wait after a failure at first, ``patience`` at most.
     """
 
     host: str
@@ -54,6 +53,7 @@ class Poller:
     def __init__(self, mailbox: Mailbox, accept: Accept) -> None:
         self._mailbox, self._accept = mailbox, accept
         self._stop = threading.Event()
+        self._pause = mailbox.retry
         self._woken, self._waker = socket.socketpair()
 
     def stop(self) -> None:
@@ -62,25 +62,31 @@ class Poller:
         self._waker.send(b"!")
 
     def run(self) -> None:
-        """Fetch mail until stopped. Lost connections are made again, with growing pauses."""
-        pause = self._mailbox.retry
+        """Fetch mail until stopped, whatever goes wrong; after failures with growing pauses."""
         while not self._stop.is_set():
             try:
                 with self._connect() as client:
-                    pause = self._mailbox.retry
                     while not self._stop.is_set():
                         self._take_all(client)
-            except (IMAPClientError, OSError) as error:
-                # imaplib's own abort is an IMAPClientError
-                _log.warning("mailbox %s: %r, again in %g s", self._mailbox.host, error, pause)
-                self._stop.wait(pause)
-                pause = min(pause * 2, self._mailbox.patience)
+            except Exception as error:
+                # What a server says may lead the libraries to any exception, not to theirs alone.
+                host, pause = self._mailbox.host, self._pause
+                _log.warning("mailbox %s: %r, again in %g s", host, error, pause)
+                self._rest()
+
+    def _rest(self) -> None:
+        """Wait after a failure, each time longer until all is well again."""
+        self._stop.wait(self._pause)
+        self._pause = min(self._pause * 2, self._mailbox.patience)
 
     def _connect(self) -> IMAPClient:
         box = self._mailbox
         client = IMAPClient(box.host, port=box.port, ssl=box.tls, timeout=box.timeout)
         try:
             client.login(box.user, box.password)
+            for folder in filter(None, (box.done, box.failed)):
+                if not client.folder_exists(folder):
+                    client.create_folder(folder)
             client.select_folder(box.folder)
         except BaseException:
             client.shutdown()
@@ -91,10 +97,12 @@ class Poller:
         """Take the waiting messages, then wait until there may be more."""
         self._arrived(client)
         whole = self.sweep(client)
+        if whole:
+            self._pause = self._mailbox.retry
         if self._stop.is_set() or (whole and self._arrived(client)):
             return
         if not whole:
-            self._stop.wait(self._mailbox.retry)
+            self._rest()
         elif client.has_capability("IDLE"):
             self._idle(client)
         else:

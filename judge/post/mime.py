@@ -50,13 +50,21 @@ def identify(raw: bytes) -> Identity:
     return Identity(_message_id(fields), written.hexdigest())
 
 
-def read(raw: bytes, own: Iterable[str], envelope: Envelope | None = None) -> Incoming:
-    """Return what a mail says. ``own`` are our addresses, without tags."""
+def read(
+    raw: bytes,
+    own: Iterable[str],
+    envelope: Envelope | None = None,
+    identity: Identity | None = None,
+) -> Incoming:
+    """Return what a mail says. ``own`` are our addresses, without tags.
+
+    ``identity`` is what ``identify`` said of it, if that was asked before.
+    """
     own = tuple(own)
     envelope = envelope or Envelope(via="")
     mail = _parse(raw)
     fields = _fields(mail)
-    identity = identify(raw)
+    identity = identity or identify(raw)
     recipients = _recipients(fields, envelope)
     found = _Found()
     _collect(mail, found)
@@ -246,4 +254,6 @@ def _filename(mail: Message[str, str]) -> str:
         name = mail.get_filename() or ""
     except (ValueError, TypeError, LookupError):
         return "?"
+    # Its charset was the library's affair.
+    name = name.encode("utf-8", "replace").decode("utf-8")
     return " ".join(_words(name).split())[:80]

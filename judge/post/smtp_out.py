@@ -88,14 +88,15 @@ def _text(reply: bytes | str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """Writes each mail into a folder as a numbered ``.eml`` file."""
+    """Writes each mail into a folder as a numbered ``.eml`` file, over none that is there."""
 
     path: Path
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Write a mail into the folder."""
         self.path.mkdir(parents=True, exist_ok=True)
-        number = sum(1 for _ in self.path.glob("*.eml")) + 1
+        numbers = (re.match(r"\d+", path.name) for path in self.path.glob("*.eml"))
+        number = max((int(found[0]) for found in numbers if found), default=0) + 1
         name = f"{number:05d}-{re.sub(r'[^A-Za-z0-9.@-]', '_', recipient)}.eml"
         part = self.path / f"{name}.part"
         part.write_bytes(raw)

@@ -10,6 +10,9 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 _VAGUE = {"ascii", "iso8859-1", ""}
 """Charsets that mails claim without meaning them."""
 
+_PYTHONS = {"idna", "punycode", "raw-unicode-escape", "unicode-escape"}
+"""Codecs of Python that are no charsets of mail; some take very long for a long text."""
+
 _BLOCKS = frozenset(
     [
         *("address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt"),
@@ -29,20 +32,23 @@ _SIGNATURES = (
 
 
 def decode(data: bytes, charset: str = "") -> str:
-    """Return bytes as text whatever they claim to be; no byte sequence is refused."""
+    """Return bytes as text whatever they claim to be; no byte sequence is refused.
+
+    There are no halves of surrogate pairs in the text: nothing could be written of them.
+    """
     try:
         name = codecs.lookup(charset.strip().strip("'\"")).name
     except (LookupError, ValueError):
         name = ""
     # A Latin-1 claim is no claim: UTF-8 proves itself, and cp1252 holds all that Latin-1 prints.
-    order = ["utf-8", "cp1252"] if name in _VAGUE else [name, "utf-8", "cp1252"]
+    order = ["utf-8", "cp1252"] if name in _VAGUE | _PYTHONS else [name, "utf-8", "cp1252"]
     for candidate in order:
         try:
             text = data.decode(candidate)
+            text.encode("utf-8")
         except (LookupError, ValueError, AssertionError):
             continue
-        if isinstance(text, str):
-            return text.removeprefix("\ufeff")
+        return text.removeprefix("\ufeff")
     return data.decode("latin-1")
 
 

@@ -68,8 +68,11 @@ def _grown(power: str, after: Position, second: bool, chart: Map) -> Iterator[Ef
 
 
 def second_winter(turn: Turn, calendar: Calendar) -> bool:
-    """Say whether a turn is the second Winter after play has begun."""
-    return turn.phase is Phase.ADJUSTMENTS and turn.year == calendar.start + 1
+    """Say whether a turn is the second Winter after play has begun: its second adjustments."""
+    if turn.phase is not Phase.ADJUSTMENTS or calendar.opens(turn):
+        return False
+    builds = [step.season for step in calendar.steps if Phase.ADJUSTMENTS in step.phases]
+    return (turn.year - calendar.start) * len(builds) + builds.index(turn.season) == 1
 
 
 def _new(position: Position, power: str) -> tuple[str, ...]:

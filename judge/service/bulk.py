@@ -146,7 +146,7 @@ class Bulk:
         self, options: Mapping[str, str], case: Case, driven: tuple[Dislodged, ...]
     ) -> tuple[PhaseRecord, Judged]:
         form = self.form(options)
-        if "movement" in case:
+        if isinstance(case.get("movement"), Mapping):
             before = {**case, **case["movement"], "phase": "movement"}
             driven = adjudicate(form.variant, *form.read(before)).dislodged
         record = adjudicate(form.variant, *form.read(case, driven))
@@ -240,11 +240,11 @@ def _result(form: Neutral, text: str, result: Result) -> dict[str, Any]:
 
 
 def subject(form: Neutral, about: Subject) -> Any:
-    """Return a reason's subject in neutral form."""
+    """Return a reason's subject in neutral form; of a waived build that is its power."""
     if isinstance(about, str):
         return about
     if isinstance(about, Unit):
-        return form.write_unit(about)
+        return form.write_unit(about) if about.kind else about.power
     return str(about).upper()
 
 
@@ -253,7 +253,17 @@ def _differs(case: Case, line: Mapping[str, Any]) -> tuple[str, ...] | None:
 
 
 def compare(expect: Mapping[str, Any], line: Mapping[str, Any]) -> Iterator[str]:
-    """Yield in words where an outcome is not the expected one, in what is expected at all."""
+    """Yield in words where an outcome is not the expected one, in what is expected at all.
+
+    Raises Unfit if what is expected is no outcome.
+    """
+    try:
+        yield from _compared(expect, line)
+    except (AttributeError, TypeError) as trouble:
+        raise Unfit(f"this is not the form of an outcome ({trouble})") from trouble
+
+
+def _compared(expect: Mapping[str, Any], line: Mapping[str, Any]) -> Iterator[str]:
     for key in ("units_after", "dislodged", "destroyed"):
         if key in expect:
             wanted = {tuple(item[:3]) for item in expect[key]}

@@ -12,7 +12,6 @@ from textwrap import fill
 
 from judge.game.state import Game
 from judge.game.tell import heading, view
-from judge.hooks import Variant
 from judge.language.record import Stage as RecordStage
 from judge.language.records import Record, parse
 from judge.letters.account import Account
@@ -22,14 +21,10 @@ from judge.letters.words import counted
 from judge.library import load
 from judge.model.order import Order
 from judge.resources import find
-from judge.service.clock import RunningAhead
-from judge.service.evening import GAME, Evening, Shown, seated
+from judge.service.evening import Company, Evening, Shown, seated
 from judge.service.robots import Party
-from judge.service.table import Person, plain_text
+from judge.service.table import plain_text
 from judge.service.voyage import CALLED, OPTIONS, Voyage
-from judge.service.wiring import Daemon
-
-__all__ = ["GAME", "Shown", "play"]
 
 
 def play(variant: str, folder: Path, tell: Callable[[str], None]) -> Shown:
@@ -49,17 +44,8 @@ def play(variant: str, folder: Path, tell: Callable[[str], None]) -> Shown:
 class _Recorded(Evening):
     """The game of a record."""
 
-    def __init__(
-        self,
-        record: Record,
-        variant: Variant,
-        daemon: Daemon,
-        clock: RunningAhead,
-        master: Person,
-        players: dict[str, Person],
-        tell: Callable[[str], None],
-    ) -> None:
-        super().__init__(variant, daemon, clock, master, players, tell)
+    def __init__(self, record: Record, company: Company) -> None:
+        super().__init__(company)
         self.record = record
         self.story: list[str] = []
 

@@ -72,11 +72,13 @@ class Desk:
         )
 
     def listed(self, tx: Connection) -> tuple[GameLine, ...]:
-        """Return the rows of LIST: every listed game that is not over."""
+        """Return the rows of LIST: listed games that are not over, if their variant is there."""
         lines = []
         for row in listing.summaries(tx):
-            if row.listed and row.stage is not Stage.ENDED:
-                variant = load(row.variant, row.options)
+            if not row.listed or row.stage is Stage.ENDED:
+                continue
+            variant = variant_or_reason(row.variant, row.options)
+            if isinstance(variant, Variant):
                 forming = row.stage is Stage.FORMING
                 free = len(sides(variant)) - row.players if forming else row.vacant
                 free = 0 if variant.rules.sight.secret else free

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from judge.game.starting import sides
 from judge.game.state import Game, Stage
@@ -19,7 +20,7 @@ from judge.game.turns import wakes_at
 from judge.hooks import Variant
 from judge.service import settings
 from judge.service.clock import RunningAhead
-from judge.service.settings import Config
+from judge.service.settings import BadConfig, Config
 from judge.service.table import HANDS, Person, Post
 from judge.service.wiring import Daemon
 from judge.store import inbox, outbox
@@ -66,7 +67,7 @@ def seated(
     variant: Variant,
     folder: Path,
     tell: Callable[[str], None],
-    play: Callable[..., Evening],
+    play: Callable[[Company], Evening],
     names: Sequence[str] = (),
 ) -> Shown:
     """Open a judge, a master's and the players' mailboxes, and let them play.
@@ -95,7 +96,7 @@ def seated(
     daemon.desk = replace(daemon.desk, dice=random.Random(SEED).getrandbits)
     daemon.start()
     try:
-        return play(variant, daemon, clock, master, players, tell).play(folder)
+        return play(Company(variant, daemon, clock, master, players, tell)).play(folder)
     finally:
         daemon.stop()
         post.close()
@@ -108,8 +109,14 @@ def successor(address: str) -> str:
 
 
 def _clear(folder: Path) -> None:
-    """Remove what an earlier demonstration left, and nothing else."""
+    """Remove what an earlier demonstration left, and nothing else.
+
+    The folder of letters is there from the beginning: it shows whose the database is.
+    """
+    if (folder / "judge.db").exists() and not (folder / "letters").is_dir():
+        raise BadConfig(f"{folder} holds the games of a judge, not of a demonstration")
     shutil.rmtree(folder / "letters", ignore_errors=True)
+    (folder / "letters").mkdir(parents=True)
     for path in folder.glob("judge.db*"):
         path.unlink()
 
@@ -120,26 +127,32 @@ def _config(folder: Path, port: int) -> Config:
         "inbound": {"kind": "smtp", "port": 0},
         "outbound": {"kind": "smtp", "port": port},
     }
-    return settings.check(raw, "demo")
+    return settings.check(raw, "demo", alone=True)
+
+
+class Company(NamedTuple):
+    """Who has come for an evening, what they play, and whom they write to.
+
+    ``tell`` is told how the game goes.
+    """
+
+    variant: Variant
+    daemon: Daemon
+    clock: RunningAhead
+    master: Person
+    players: dict[str, Person]
+    tell: Callable[[str], None]
 
 
 class Evening:
     """A game being played."""
 
-    def __init__(
-        self,
-        variant: Variant,
-        daemon: Daemon,
-        clock: RunningAhead,
-        master: Person,
-        players: dict[str, Person],
-        tell: Callable[[str], None],
-    ) -> None:
-        self.variant, self.daemon, self.clock = variant, daemon, clock
-        self.master, self.players, self.tell = master, players, tell
-        self.post = master.post
-        assert daemon.receiver is not None
-        self.port = daemon.receiver.port
+    def __init__(self, company: Company) -> None:
+        self.variant, self.daemon, self.clock = company.variant, company.daemon, company.clock
+        self.master, self.players, self.tell = company.master, company.players, company.tell
+        self.post = self.master.post
+        assert self.daemon.receiver is not None
+        self.port = self.daemon.receiver.port
         self.sent = 0
 
     def play(self, folder: Path) -> Shown:

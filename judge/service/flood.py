@@ -34,8 +34,6 @@ def damped(tx: Connection, decision: Decision, sender: str, most: int, now: date
         left = tuple(one for one in decision.notices if one.kind not in _STOPPED)
         return replace(decision, notices=left, press=())
     replies = [one for one in decision.notices if one.kind == "reply"]
-    if not given:
-        answers.forget(tx, start)
     if not replies:
         return decision
     answers.note(tx, sender, decision.proved, len(replies), now)

@@ -36,7 +36,7 @@ def parse(text: Iterable[str | bytes]) -> Iterator[dict[str, Any]]:
             continue
         try:
             case = json.loads(line)
-        except json.JSONDecodeError as trouble:
+        except (json.JSONDecodeError, RecursionError) as trouble:
             raise BadLine(f"line {number} is no JSON: {trouble}") from None
         if not isinstance(case, dict):
             raise BadLine(f"line {number} is no JSON object")

@@ -106,7 +106,7 @@ class Neutral:
         kind, at = self._kinds.get(item[1]), self._place(item[2])
         if kind is None or at is None:
             raise Unfit(f"no unit of this variant: {' '.join(item)}")
-        return Unit(item[0], kind, at)
+        return Unit(str(item[0]), kind, at)
 
     def _driven(
         self, item: Sequence[str], before: Mapping[str, Any], standing: Mapping[str, Unit]

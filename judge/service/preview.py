@@ -54,7 +54,7 @@ def _desk(config: Config | None) -> Iterator[Desk]:
     with TemporaryDirectory() as folder:
         if config is None:
             judge = {"address": "judge@example.org", "data": Path(folder)}
-            config = check({"judge": judge}, "no settings")
+            config = check({"judge": judge}, "no settings", alone=True)
         desk = open_desk(config)
         try:
             yield desk

@@ -20,10 +20,11 @@ from judge.model.reason import Reason
 from judge.post.addresses import split as split_address
 from judge.post.guard import admit
 from judge.post.incoming import Envelope, Incoming
-from judge.post.mime import read
+from judge.post.mime import Identity, read
 from judge.service.desk import Desk
 from judge.service.flood import damped
 from judge.store import inbox
+from judge.store.database import harmless
 from judge.store.inbox import Received
 
 _log = logging.getLogger(__name__)
@@ -58,9 +59,10 @@ def read_one(desk: Desk, mail: int, now: datetime) -> None:
         _log.exception("mail %s could not be read", mail)
         with desk.database.writing() as tx:
             received = inbox.take(tx, mail)
-            if inbox.failed(tx, mail, traceback.format_exc()) and received is not None:
+            if received is not None and inbox.failed(tx, mail, traceback.format_exc()):
                 _log.error("mail %s is set aside", mail)
-                _apologise(desk, tx, received, now)
+                with harmless(tx, "the sender could not be told"):
+                    _apologise(desk, tx, received, now)
 
 
 def _obey(desk: Desk, tx: Connection, received: Received, now: datetime) -> str:
@@ -114,7 +116,7 @@ def request_of(incoming: Incoming) -> Request:
 
 def _incoming(desk: Desk, received: Received) -> Incoming:
     envelope = Envelope(received.sender, received.recipients, received.via)
-    return read(received.raw, (desk.house.address,), envelope)
+    return read(received.raw, (desk.house.address,), envelope, Identity(*received.identity))
 
 
 def _apologise(desk: Desk, tx: Connection, received: Received, now: datetime) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from email.message import Message
 from pathlib import Path
@@ -33,10 +33,8 @@ from judge.model.order import (
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase
 from judge.service.audit import faults
-from judge.service.clock import RunningAhead
-from judge.service.evening import GAME, SEED, Evening, Shown, successor
+from judge.service.evening import GAME, SEED, Company, Evening, Shown, successor
 from judge.service.table import Person, plain_text
-from judge.service.wiring import Daemon
 
 SILLY = (
     "A NOWHERE - ELSEWHERE",
@@ -145,18 +143,10 @@ class Party(Evening):
     seed = SEED
     sound = "position"
 
-    def __init__(
-        self,
-        variant: Variant,
-        daemon: Daemon,
-        clock: RunningAhead,
-        master: Person,
-        players: dict[str, Person],
-        tell: Callable[[str], None],
-    ) -> None:
-        super().__init__(variant, daemon, clock, master, players, tell)
+    def __init__(self, company: Company) -> None:
+        super().__init__(company)
         self.dice = random.Random(self.seed)
-        self.mind = Mind(variant, self.dice)
+        self.mind = Mind(self.variant, self.dice)
         self.wrong: list[str] = []
         self.away: dict[str, int] = {}
         self.votes = 0

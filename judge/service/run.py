@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
+import fcntl
 import logging
+import os
 import signal
-import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
 
-from judge.service.settings import Config
+from judge.service.settings import BadConfig, Config
 from judge.service.wiring import Daemon
+
+_ENDS = (signal.SIGINT, signal.SIGTERM)
 
 
 def run(config: Config) -> None:
-    """Do the judge's work until SIGINT or SIGTERM; what is in hand then is done first."""
+    """Do the judge's work until SIGINT or SIGTERM; what is in hand then is done first.
+
+    Raises BadConfig if it cannot begin with these settings.
+    """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("judge").setLevel(config.log.level.upper())
-    over = threading.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda *_: over.set())
-    config.judge.data.mkdir(parents=True, exist_ok=True)
     daemon = Daemon(config)
-    daemon.start()
-    logging.getLogger(__name__).info("%s is at work", config.judge.address)
-    over.wait()
-    daemon.stop()
+    with _alone(config.judge.data) if daemon.desk.database.lone else nullcontext():
+        # Blocked before the threads begin, the signals wait for sigwait. A handler could come while
+        # the main thread holds the very lock that it needs, and wait for ever.
+        signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
+        daemon.start()
+        logging.getLogger(__name__).info("%s is at work", config.judge.address)
+        signal.sigwait(_ENDS)
+        daemon.stop()
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep a second judge from sending the letters of the first. Raises BadConfig for it."""
+    held = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadConfig(f"another judge is at work in {folder}") from None
+        yield
+    finally:
+        os.close(held)

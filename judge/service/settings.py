@@ -10,18 +10,42 @@ from __future__ import annotations
 import difflib
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
 from pydantic.fields import FieldInfo
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+)
+
+from judge.post.addresses import proper
 
 PLACES = (Path("judge.toml"), Path("/etc/judge/judge.toml"))
 """Where the file is looked for when nobody names it."""
 
 Port = int
+
+
+def _address(text: str) -> str:
+    if not proper(text) or "+" in text:
+        raise ValueError("is no address like judge@example.org, without a + before the @")
+    return text
+
+
+Address = Annotated[str, AfterValidator(_address)]
 
 
 class BadConfig(ValueError):
@@ -38,7 +62,7 @@ class Judge(Section):
     """Who the judge is: ``code`` stands in subjects, ``address`` is where players write to."""
 
     code: str = Field(default="JUDGE", pattern=r"^[A-Za-z]{2,12}$")
-    address: str = Field(pattern=r"^[^@\s+]+@[^@\s]+$")
+    address: Address
     name: str = "Judge"
     data: Path = Path("data")
 
@@ -83,10 +107,11 @@ class Outbound(Section):
 
 
 class Limits(Section):
-    """What the judge does not take, and how often it answers one address."""
+    """What the judge does not take, how often it answers one address, how long it keeps mail."""
 
     max_mail_bytes: int = Field(default=262_144, ge=4096)
     answers_per_hour: int = Field(default=60, ge=1)
+    mail_days: int = Field(default=90, ge=1, le=36_500)
 
 
 class Clock(Section):
@@ -121,6 +146,9 @@ class _Credentials(PydanticBaseSettingsSource):
 class Config(BaseSettings):
     """All settings. Made by ``load``."""
 
+    heeds_surroundings: ClassVar[bool] = True
+    """Whether the environment and the credentials count."""
+
     model_config = SettingsConfigDict(
         env_prefix="JUDGE_", env_nested_delimiter="__", extra="forbid", frozen=True
     )
@@ -144,7 +172,8 @@ class Config(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Return the sources, the strongest first."""
-        return _Credentials(settings_cls), env_settings, init_settings
+        around = (_Credentials(settings_cls), env_settings) if cls.heeds_surroundings else ()
+        return (*around, init_settings)
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
@@ -158,6 +187,12 @@ class Config(BaseSettings):
     def database_url(self) -> str:
         """Where the database is, as SQLAlchemy writes it."""
         return self.database.url or f"sqlite:///{self.judge.data / 'judge.db'}"
+
+
+class Alone(Config):
+    """All settings, as they are given and nothing else."""
+
+    heeds_surroundings: ClassVar[bool] = False
 
 
 def find(named: Path | None) -> Path:
@@ -180,8 +215,17 @@ def load(path: Path) -> Config:
     Raises BadConfig with a line for each thing that is wrong.
     """
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as trouble:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as trouble:
+        raise BadConfig(f"{path}: {trouble}") from trouble
+    return parse(text, path)
+
+
+def parse(text: str, path: Path) -> Config:
+    """Return the settings that a file with this text at that place would make; see ``load``."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as trouble:
         raise BadConfig(f"{path}: {trouble}") from trouble
     for table, key, default in (("judge", "data", "data"), ("outbound", "folder", "sent")):
         keys = raw.setdefault(table, {})
@@ -190,13 +234,40 @@ def load(path: Path) -> Config:
     return check(raw, str(path))
 
 
-def check(raw: Mapping[str, Any], source: str) -> Config:
-    """Return the settings of these tables. Raises BadConfig, each line beginning with source."""
+def check(raw: Mapping[str, Any], source: str, alone: bool = False) -> Config:
+    """Return the settings of these tables. Raises BadConfig, each line beginning with source.
+
+    ``alone``: neither the environment nor credentials change them.
+    """
+    if alone:
+        return Alone(**raw)
+    if strays := [f"{source}: {stray}" for stray in _strays()]:
+        raise BadConfig("\n".join(strays))
     try:
         return Config(**raw)
+    except SettingsError as trouble:
+        raise BadConfig(f"{source}: {trouble}; name a key as JUDGE_LOG__LEVEL does") from None
+    except (OSError, UnicodeDecodeError) as trouble:
+        raise BadConfig(f"{source}: credentials: {trouble}") from None
     except ValidationError as trouble:
         lines = [f"{source}: {_sentence(error)}" for error in trouble.errors()]
         raise BadConfig("\n".join(lines)) from None
+
+
+def _strays() -> Iterator[str]:
+    """Yield what the environment names that is no setting, where nothing else would notice."""
+    for name in os.environ:
+        table, key, _ = name.lower().removeprefix("judge_").partition("__")
+        if name.startswith("JUDGE_") and key and table not in Config.model_fields:
+            yield f"{name} is no setting{_meant(table, Config.model_fields)}"
+    overlay = os.environ.get("JUDGE_OVERLAY")
+    if overlay and not Path(overlay).is_dir():
+        yield f"JUDGE_OVERLAY: there is no folder {overlay}"
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(word, known, 1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _sentence(error: Mapping[str, Any]) -> str:
@@ -207,17 +278,12 @@ def _sentence(error: Mapping[str, Any]) -> str:
     if error["type"] == "missing":
         return f"{key} is missing"
     if error["type"] == "extra_forbidden":
-        near = difflib.get_close_matches(path[-1], _keys(path[:-1]), 1)
-        return f"{key} is no setting" + (f"; did you mean {near[0]}?" if near else "")
+        return f"{key} is no setting{_meant(path[-1], _keys(path[:-1]))}"
     if error["type"] == "string_pattern_mismatch":
-        return f"{key}: {error['input']!r} will not do; {_WANTED[key]}"
+        return f"{key}: {error['input']!r} will not do; letters only, 2 to 12 of them"
+    if error["type"] == "value_error":
+        return f"{key}: {error['input']!r} {error['ctx']['error']}"
     return f"{key}: {error['msg'][0].lower()}{error['msg'][1:]}"
-
-
-_WANTED = {
-    "judge.code": "letters only, 2 to 12 of them",
-    "judge.address": "an address like judge@example.org, without a + before the @",
-}
 
 
 def _keys(path: list[str]) -> list[str]:

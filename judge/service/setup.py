@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined
 
 from judge.resources import find
-from judge.service.settings import Config, check, load
-from judge.store.database import upgrade
+from judge.service.settings import BadConfig, Config, parse
+from judge.store.database import NoDatabase, upgrade
 
 MODES = ("smtp", "lmtp", "imap")
 """How mail can come in; each has its own sample of the settings file."""
@@ -23,14 +22,24 @@ def sample(mode: str, address: str, code: str, data: str) -> str:
 
 
 def begin(path: Path, text: str) -> Config:
-    """Write the settings file, make the data folder and the database, and return the settings.
+    """Make the data folder and the database, write the settings file, and return the settings.
 
-    Raises BadConfig if the text is not fit to run with; nothing is made then.
+    Raises BadConfig if the text is not fit to run with; no settings are written then.
     """
-    check(tomllib.loads(text), str(path))
+    config = parse(text, path)
     path.parent.mkdir(parents=True, exist_ok=True)
+    prepare(config)
     path.write_text(text, encoding="utf-8")
-    config = load(path)
-    config.judge.data.mkdir(parents=True, exist_ok=True)
-    upgrade(config.database_url)
     return config
+
+
+def prepare(config: Config) -> None:
+    """Make the data folder and the database, or bring it up to date. Raises BadConfig."""
+    try:
+        config.judge.data.mkdir(parents=True, exist_ok=True)
+        upgrade(config.database_url)
+    except OSError as trouble:
+        raise BadConfig(f"judge.data: {config.judge.data}: {trouble.strerror}") from trouble
+    except NoDatabase as trouble:
+        where = "database.url" if config.database.url else f"{config.judge.data / 'judge.db'}"
+        raise BadConfig(f"{where}: {trouble}") from trouble

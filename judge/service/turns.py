@@ -6,6 +6,8 @@ import logging
 from datetime import datetime, timedelta
 from heapq import heapify, heappop, heappush
 
+from sqlalchemy.exc import OperationalError
+
 from judge.game.turns import closes_at, tick
 from judge.service.desk import Desk
 from judge.service.reading import read_waiting
@@ -30,6 +32,8 @@ def run_due(desk: Desk, now: datetime, held_after: timedelta) -> int:
         end, name, due = heappop(ends)
         read_waiting(desk, now, until=end)
         later = _closes(desk, name, due)
+        if later is None:
+            continue
         if end < later <= now:
             heappush(ends, (later, name, due))
         else:
@@ -38,10 +42,19 @@ def run_due(desk: Desk, now: datetime, held_after: timedelta) -> int:
     return changed
 
 
-def _closes(desk: Desk, name: str, due: datetime) -> datetime:
-    """Return when a game's deadline ends, or the deadline itself if it has another by now."""
-    with desk.database.reading() as tx:
-        game = desk.games.load(tx, name)
+def _closes(desk: Desk, name: str, due: datetime) -> datetime | None:
+    """Return when a game's deadline ends, or the deadline itself if it has another by now.
+
+    None is a game that cannot be loaded: it must not stop the others.
+    """
+    try:
+        with desk.database.reading() as tx:
+            game = desk.games.load(tx, name)
+    except OperationalError:
+        raise
+    except Exception:
+        _log.exception("%s cannot be loaded", name)
+        return None
     ends = closes_at(game) if game and game.due_at == due else None
     return ends or due
 

@@ -11,19 +11,16 @@ from itertools import combinations, permutations
 
 from judge.engine.advance import wanted
 from judge.game.state import Game, Seat
-from judge.hooks import Variant
 from judge.letters.words import counted
 from judge.model.memory import CONTACT, contacts
 from judge.model.order import Order
 from judge.model.position import Position
 from judge.model.turn import Phase
 from judge.service.audit import lit, slips
-from judge.service.clock import RunningAhead
-from judge.service.evening import GAME
+from judge.service.evening import GAME, Company
 from judge.service.explorers import Explorer, seen_by
 from judge.service.robots import Party
-from judge.service.table import Person, plain_text
-from judge.service.wiring import Daemon
+from judge.service.table import plain_text
 
 OPTIONS = {"civs": "9"}
 CALLED = ("Tonga", "Camelot", "Sparta", "Saba", "Ophir", "Thule", "Zhou", "Mali", "Lemuria")
@@ -41,20 +38,12 @@ class Voyage(Party):
     seed = 5
     sound = "letter and every position"
 
-    def __init__(
-        self,
-        variant: Variant,
-        daemon: Daemon,
-        clock: RunningAhead,
-        master: Person,
-        players: dict[str, Person],
-        tell: Callable[[str], None],
-    ) -> None:
-        super().__init__(variant, daemon, clock, master, players, tell)
+    def __init__(self, company: Company) -> None:
+        super().__init__(company)
         self.minds: dict[str, Explorer] = {}
         self.unanswered: tuple[str, ...] = ()
-        self.read = dict.fromkeys(players, 0)
-        self.known: dict[str, set[str]] = {name: {name} for name in players}
+        self.read = dict.fromkeys(self.players, 0)
+        self.known: dict[str, set[str]] = {name: {name} for name in self.players}
         self.deals: list[Callable[[dict[str, str], Game], str]] = [
             self.exchange, self.give_contact, self.give_unit, self.let_lapse,
         ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection
 
@@ -13,7 +13,7 @@ from judge.game import tell
 from judge.game.access import held
 from judge.game.outcome import Decision
 from judge.letters.compose import House
-from judge.library import load
+from judge.library import codes, load
 from judge.model.reason import Reason
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
@@ -24,10 +24,12 @@ from judge.service.delivery import send_due
 from judge.service.desk import Desk
 from judge.service.intake import accept
 from judge.service.orders import Canonical
-from judge.service.settings import Config
+from judge.service.settings import BadConfig, Config
+from judge.service.setup import prepare
+from judge.service.sweep import sweep
 from judge.service.turns import run_due
 from judge.store import outbox
-from judge.store.database import Database, upgrade
+from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
 
@@ -35,10 +37,17 @@ _log = logging.getLogger(__name__)
 
 
 def open_desk(config: Config) -> Desk:
-    """Return the desk of a configured judge; its database is brought up to date first."""
-    config.judge.data.mkdir(parents=True, exist_ok=True)
-    upgrade(config.database_url)
+    """Return the desk of a configured judge; its database is brought up to date first.
+
+    Raises BadConfig where there is none to be had, or where a map is not fit to play on.
+    """
+    prepare(config)
+    try:
+        variants = {code: load(code) for code in codes()}
+    except ValueError as trouble:
+        raise BadConfig(f"maps: {trouble}") from trouble
     return Desk(
+        variants=variants,
         database=Database(config.database_url),
         games=Repository(Canonical(), load),
         house=House(config.judge.code, config.judge.address, config.judge.name),
@@ -48,7 +57,10 @@ def open_desk(config: Config) -> Desk:
 
 
 class Daemon:
-    """A judge at work: mail in, turns, mail out, each in a thread of its own."""
+    """A judge at work: mail in, turns, mail out, each in a thread of its own.
+
+    Making one raises BadConfig where its settings cannot be had.
+    """
 
     def __init__(self, config: Config, now: Now = utc_now) -> None:
         self.config, self.now = config, now
@@ -59,6 +71,7 @@ class Daemon:
         self.reading = _Hand("reading", self._work)
         self.sending = _Hand("sending", self._send)
         self.beat = beat(config.clock.tick_seconds, self.wake)
+        self.swept = datetime.min.replace(tzinfo=UTC)
 
     def start(self) -> None:
         """Begin to work; returns once mail is taken."""
@@ -96,12 +109,17 @@ class Daemon:
         self.reading.wake()
 
     def _work(self) -> None:
-        run_due(self.desk, self.now(), timedelta(hours=self.config.clock.held_after))
+        now = self.now()
+        run_due(self.desk, now, timedelta(hours=self.config.clock.held_after))
         self.sending.wake()
+        if now - self.swept >= timedelta(days=1):
+            sweep(self.desk.database, now, timedelta(days=self.config.limits.mail_days))
+            self.swept = now
 
     def _send(self) -> None:
         def undelivered(tx: Connection, mail: OutMail, error: str) -> None:
-            _tell_masters(self.desk, tx, mail, error, self.now())
+            with harmless(tx, "the masters could not be told of a letter that was not taken"):
+                _tell_masters(self.desk, tx, mail, error, self.now())
 
         while send_due(self.desk.database, self.now(), self.transport, undelivered):
             pass
@@ -112,7 +130,11 @@ class Daemon:
             return None
         limit = self.config.limits.max_mail_bytes
         listen = Listen(inbound.kind, inbound.host, inbound.port, limit)
-        return Receiver(listen, (self.config.judge.address,), self.accept)
+        try:
+            return Receiver(listen, (self.config.judge.address,), self.accept)
+        except OSError as trouble:
+            where = f"{inbound.host}:{inbound.port}"
+            raise BadConfig(f"inbound: no listening on {where}: {trouble.strerror}") from trouble
 
     def _poller(self) -> Poller | None:
         imap = self.config.imap

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,11 +10,19 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, CursorResult, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from judge.resources import find
+
+_log = logging.getLogger(__name__)
+
+
+class NoDatabase(Exception):
+    """There is no database to be had at an address; the text says why."""
 
 
 class Database:
@@ -88,13 +97,16 @@ def _tune(engine: Engine, wait: float) -> None:
 
 
 def upgrade(url: str) -> None:
-    """Bring a database to the present schema, creating it if need be."""
-    database = Database(url)
+    """Bring a database to the present schema, creating it if need be. Raises NoDatabase."""
     try:
-        with database.writing() as tx:
-            command.upgrade(config(tx), "head")
-    finally:
-        database.close()
+        database = Database(url)
+        try:
+            with database.writing() as tx:
+                command.upgrade(config(tx), "head")
+        finally:
+            database.close()
+    except (SQLAlchemyError, CommandError, ImportError) as trouble:
+        raise NoDatabase(str(getattr(trouble, "orig", None) or trouble)) from trouble
 
 
 def config(tx: Connection | None = None) -> Config:
@@ -103,6 +115,21 @@ def config(tx: Connection | None = None) -> Config:
     settings.set_main_option("script_location", str(find("migrations", "env.py").parent))
     settings.attributes["connection"] = tx
     return settings
+
+
+@contextmanager
+def harmless(tx: Connection, trouble: str) -> Iterator[None]:
+    """Do something within a transaction that goes on without it if it fails.
+
+    A database that cannot be used is raised all the same.
+    """
+    try:
+        with tx.begin_nested():
+            yield
+    except OperationalError:
+        raise
+    except Exception:
+        _log.exception(trouble)
 
 
 def key_of(made: CursorResult[Any]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from judge.store import schema as t
 from judge.store.database import key_of
@@ -43,9 +43,13 @@ class Receipt(NamedTuple):
 
 
 class Received(NamedTuple):
-    """A mail that waits. ``sender`` and ``recipients`` are the envelope's."""
+    """A mail that waits. ``sender`` and ``recipients`` are the envelope's.
+
+    ``identity`` is its Message-ID and digest, as it was kept by.
+    """
 
     id: int
+    identity: tuple[str, str]
     raw: bytes
     sender: str | None
     recipients: tuple[str, ...]
@@ -98,6 +102,7 @@ def take(tx: Connection, mail: int) -> Received | None:
         return None
     return Received(
         row.id,
+        (row.message_id, row.digest),
         row.raw,
         row.sender,
         tuple(row.recipients),
@@ -110,6 +115,16 @@ def take(tx: Connection, mail: int) -> Received | None:
 def done(tx: Connection, mail: int, outcome: str) -> None:
     """Mark a mail as dealt with; ``outcome`` says in a few words how."""
     tx.execute(_MARK, {"mail": mail, "state": DONE, "outcome": outcome})
+
+
+def shed(tx: Connection, before: datetime) -> int:
+    """Throw away the bytes of mails dealt with that were received before; return how many.
+
+    That they were here stays known.
+    """
+    c = t.inbox.c
+    old = (c.state == DONE) & (c.received_at < before) & (func.length(c.raw) > 0)
+    return tx.execute(update(t.inbox).where(old).values(raw=b"")).rowcount
 
 
 def failed(tx: Connection, mail: int, trace: str) -> bool:

@@ -127,6 +127,16 @@ def _mark(tx: Connection, leased: Leased, **values: object) -> bool:
     return marked.rowcount == 1
 
 
+def shed(tx: Connection, before: datetime) -> int:
+    """Throw away the bytes of mails sent, or given up, that were made before; return how many.
+
+    That they were here stays known.
+    """
+    c = t.outbox.c
+    old = (c.state != WAITING) & (c.created_at < before) & (func.length(c.raw) > 0)
+    return tx.execute(update(t.outbox).where(old).values(raw=b"")).rowcount
+
+
 def next_due(tx: Connection) -> datetime | None:
     """Return when the next mail is to be tried, None if none waits."""
     query = select(t.outbox.c.next_try).where(t.outbox.c.state == WAITING)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
@@ -80,6 +81,8 @@ class Repository:
         self._variants = variants
         self._turns = Turns(read, orders.write)
         self._known: dict[tuple[int, str], _Kept] = {}
+        # What was loaded in a transaction is not looked up again when it is saved in it.
+        self._found: WeakKeyDictionary[Connection, dict[str, _Kept]] = WeakKeyDictionary()
 
     def load(
         self, tx: Connection, name: str, *, past: bool = False, lock: bool = False
@@ -101,7 +104,7 @@ class Repository:
         ``game.version`` must be the one it was loaded at, 0 for a new one: else Stale is raised.
         A game may have been processed once since, or not at all; ``now`` is when it was.
         """
-        kept = self._find(tx, game.name)
+        kept = self._found.get(tx, {}).get(game.name.lower()) or self._find(tx, game.name)
         old = kept.game if kept else None
         if (old.version if old else 0) != game.version:
             raise Stale(game.name)
@@ -121,7 +124,7 @@ class Repository:
         if tx.execute(_SAVE, {**mine, **values, "stamp": stamp}).rowcount != 1:
             raise Stale(game.name)
         saved = replace(game, version=game.version + 1)
-        self._remember(_Kept(_bare(saved), row, turn, stamp))
+        self._remember(tx, _Kept(_bare(saved), row, turn, stamp))
         return saved
 
     def _find(self, tx: Connection, name: str, lock: bool = False) -> _Kept | None:
@@ -132,13 +135,15 @@ class Repository:
         kept = self._known.get((found.id, found.stamp))
         if kept is None:
             kept = self._read(tx, found.id)
-            self._remember(kept)
+        self._remember(tx, kept)
         return kept
 
-    def _remember(self, kept: _Kept) -> None:
-        if len(self._known) >= _KEEP:
+    def _remember(self, tx: Connection, kept: _Kept) -> None:
+        key = kept.row, kept.stamp
+        if key not in self._known and len(self._known) >= _KEEP:
             self._known.clear()
-        self._known[kept.row, kept.stamp] = kept
+        self._known[key] = kept
+        self._found.setdefault(tx, {})[kept.game.name.lower()] = kept
 
     def _read(self, tx: Connection, game: int) -> _Kept:
         row = tx.execute(_GAME, {"game": game}).one()

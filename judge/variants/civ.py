@@ -20,7 +20,6 @@ from judge.rules.encounters import Encounters
 from judge.rules.endings import CentreVictory
 from judge.rules.homes import HomeChoice, HomeGrowth
 from judge.rules.motions import Concession, Draw
-from judge.rules.muster import HomeCentres
 from judge.rules.offers import OFFERS
 from judge.rules.sight import Near
 
@@ -36,7 +35,6 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
         stock,
         opening=Scattered(spec.calendar.first(), tuple(spec.raw["names"]["all"].split())),
         sight=Near(secret=True),
-        muster=HomeCentres(),
         aftermath=(
             Encounters(),
             *stock.aftermath,
@@ -51,7 +49,7 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
             "homes": HomeChoice(spec.calendar),
         },
         council=None,  # to vote on others is to know of them
-        endings=(CentreVictory(len(spec.map.centres) // 2 + 1, spec.calendar),),
+        endings=stock.endings or (CentreVictory(spec.win, spec.calendar),),
     )
 
 

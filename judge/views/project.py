@@ -17,6 +17,7 @@ from judge.model.position import (
     Effect,
     Ended,
     Moved,
+    Noted,
     Placed,
     Position,
     Removed,
@@ -208,8 +209,16 @@ def _effects(
         if each.unit.power in own:
             yield _driven(each) if isinstance(each, Dislodged) else each
     for effect in record.effects:
-        if _concerns(effect, own, now):
+        if _concerns(effect, own):
             yield effect
+    razed = {e.province for e in record.effects if isinstance(e, CentreLost)}
+    for code in sorted(razed):
+        if shows(now, code):
+            yield CentreLost(code)
+    facts = {effect.fact for effect in record.effects if isinstance(effect, Noted)}
+    for fact in sorted(facts):
+        if fact.about in own or (fact.about in rank and shows(now, fact.about)):
+            yield Noted(fact)
     went = [t for t in ways if t.moved]
     for track in sorted(went, key=lambda t: rank[t.unit.at.province]):
         before, after = track.before, track.after
@@ -222,11 +231,9 @@ def _effects(
             yield Moved(before if seen else before._replace(at=Location("")), after.at)
 
 
-def _concerns(effect: Effect, own: frozenset[str], now: Sight) -> bool:
+def _concerns(effect: Effect, own: frozenset[str]) -> bool:
     if isinstance(effect, Captured | Settled):
         return effect.power in own
-    if isinstance(effect, CentreLost):
-        return shows(now, effect.province)
     return isinstance(effect, Began | Ended)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from judge.model.map import Location
 from judge.model.memory import BOUNCE, parties
-from judge.model.order import Convoy, Move, Order, Support
+from judge.model.order import Act, Convoy, Move, Order, Support
 from judge.model.position import Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import PhaseRecord
@@ -23,6 +23,7 @@ from judge.views.veil import shows
 
 _STOPPED = frozenset({"bounced", "outdone", "held_off", "stood_off", "driven_back"})
 _AT_SEA = frozenset({"no_convoy", "no_fleets", "convoy_lost", "paradox"})
+_ICE = frozenset({"ice_driven", "ice_lost"})
 _STRAY = frozenset({"superseded", "no_such_unit", "not_yours", "not_dislodged"})
 _BY_THE_MAP = frozenset(
     {
@@ -32,8 +33,11 @@ _BY_THE_MAP = frozenset(
         "supports_itself",
         "out_of_reach",
         "same_place",
+        "superseded",
+        "no_such_unit",
+        "not_yours",
+        "wrong_phase",
     }
-    | {"superseded", "no_such_unit", "not_yours", "wrong_phase"}
 )
 """Codes that an order earns by the map and by its own unit alone."""
 
@@ -60,6 +64,8 @@ def _provinces(value: Any) -> Iterator[str]:
         yield value.province
     elif isinstance(value, Unit):
         yield value.at.province
+    elif isinstance(value, str):
+        yield from (value,) if value else ()
     elif isinstance(value, tuple | list):
         for each in value:
             yield from _provinces(each)
@@ -85,11 +91,29 @@ def _mine(one: Result, own: frozenset[str], record: PhaseRecord) -> Result:
         if one.fate is Fate.VOID and code in _BY_THE_MAP:
             return Result(order, one.fate, _mute(one.why, own))
         return Result(order, Fate.STANDS, Reason("acts"))
+    if code in _ICE:
+        return Result(order, one.fate, Reason(code, one.why.about[:2]))
+    if isinstance(order, Act):
+        return _acted(order, one, own)
     if code in _STOPPED:
         return Result(order, Fate.FAILS, Reason("repelled", _rivals(order.unit, record, own)))
     if code in _AT_SEA:
         return Result(order, Fate.FAILS, Reason("no_convoy"))
     return Result(order, one.fate, _mute(one.why, own))
+
+
+def _acted(order: Act, one: Result, own: frozenset[str]) -> Result:
+    """Return what is told of another act: that it was cut, or what lies in one's own units."""
+    code, units = one.why.code, [each for each in one.why.about if isinstance(each, Unit)]
+    if one.fate is not Fate.STANDS and code in ("cut", "dislodged"):
+        return Result(order, one.fate, _mute(one.why, own))
+    if one.fate is Fate.VOID and units and all(unit.power in own for unit in units):
+        return Result(order, one.fate, one.why)
+    if order.serves or one.fate is Fate.STANDS:
+        return Result(order, Fate.STANDS, Reason("acts"))
+    if units and all(unit.power in own for unit in units):
+        return Result(order, one.fate, one.why)
+    return Result(order, Fate.FAILS, Reason("spoilt"))
 
 
 def _rivals(unit: Unit, record: PhaseRecord, own: frozenset[str]) -> tuple[str, ...]:

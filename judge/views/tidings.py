@@ -77,7 +77,8 @@ def _way(track: Track, then: Sight, now: Sight) -> Iterator[Reason]:
     elif before is None and after is not None and end:
         yield Reason("raised", (after,))
     elif before is not None and after is None and start:
-        yield Reason("vanished", (before,))
+        left = track.lost != before.at.province and not shows(now, track.lost)
+        yield Reason("departed" if left else "vanished", (before,))
     elif before is not None and after is not None and start != end:
         yield Reason("found" if end else "out_of_sight", (after if end else before,))
     if end and after is not None and track.driven:

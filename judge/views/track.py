@@ -10,11 +10,15 @@ from judge.model.sheet import PhaseRecord
 
 @dataclass(slots=True)
 class Track:
-    """A unit's way through a phase: None before if it was built, None after if it is gone."""
+    """A unit's way through a phase: None before if it was built, None after if it is gone.
+
+    ``lost`` is where it came off the board.
+    """
 
     before: Unit | None
     after: Unit | None
     driven: bool = False
+    lost: str = ""
 
     @property
     def unit(self) -> Unit:
@@ -50,7 +54,7 @@ def tracks(record: PhaseRecord) -> list[Track]:
         # Of two that are alike there, one coming and one going, the one that was there goes.
         track = (standing.get((unit, True)) or standing[unit, False]).pop(0)
         if isinstance(effect, Removed):
-            track.after = None
+            track.after, track.lost = None, unit.at.province
             continue
         if isinstance(effect, Moved):
             track.after, track.driven = unit._replace(at=effect.to), False

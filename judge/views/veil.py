@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from judge.model.position import Position
-from judge.model.view import Sight
+from collections.abc import Iterable
+from dataclasses import replace
+
+from judge.model.memory import UNSEEN
+from judge.model.position import Fact, Position
+from judge.model.view import Sight, View
 
 
 def owners_seen(position: Position, sight: Sight, own: frozenset[str]) -> dict[str, str]:
@@ -15,6 +19,23 @@ def owners_seen(position: Position, sight: Sight, own: frozenset[str]) -> dict[s
         for code in sorted(codes)
         if seen is None or code in seen or position.owners.get(code) in own
     }
+
+
+def as_known(position: Position, view: View, spaces: Iterable[str]) -> Position:
+    """Return the position as the reader of a view knows it, of all the spaces of the map.
+
+    What stands out of his sight, and what is remembered of it, is left out; facts say which
+    spaces these are.
+    """
+    if view.whole:
+        return position
+    hidden = {code for code in spaces if code not in view.seen}
+    return replace(
+        position,
+        units={at: unit for at, unit in position.units.items() if at not in hidden},
+        facts=frozenset(fact for fact in position.facts if fact.about not in hidden)
+        | {Fact(UNSEEN, code) for code in hidden},
+    )
 
 
 def shows(sight: Sight, province: str) -> bool:

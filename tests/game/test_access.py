@@ -125,6 +125,23 @@ def test_a_password_works_from_anywhere_and_is_not_sent_back(france) -> None:
     assert france.told(decision, "alarm")["p3"].to.address == OWNER
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("TAKEOVER ruhr France geheim", "TAKEOVER ruhr France ****"),
+        ("TAKEOVER ruhr Italy geheim", "TAKEOVER ruhr Italy ****"),
+        ("JOIN ruhr AS the French geheim", "JOIN ruhr AS the French ****"),
+        ("JOIN ruhr AS the French", "JOIN ruhr AS the French"),
+        ("JOIN elbe AS France geheim", "JOIN elbe AS France ****"),
+        ("SET PASSWORD ge\u2013heim", "SET PASSWORD ****"),
+    ],
+)
+def test_no_password_is_sent_back_however_it_is_written(running, line, told) -> None:
+    running.say("France", "RESIGN")
+    (heard,) = running.heard(running.mail("new@example.org", line))
+    assert heard.line == told
+
+
 def test_an_old_secret_is_worth_nothing_once_the_seat_is_another_s(running) -> None:
     old = running.seat("France")
     running.say("France", "RESIGN")

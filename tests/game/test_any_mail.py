@@ -55,3 +55,22 @@ def test_a_stranger_changes_nothing_in_a_game(running, text, subject) -> None:
     assert not secrets & {notice.to.secret for notice in answers}
     running.games = {"ruhr": before}
     running.sent.clear()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" * 100_000,
+        "\u2014" * 100_000,
+        "par -\n" * 15_000,
+        "PRESS TO Italy: x\n" * 190 + "x\n" * 50_000,
+        "PRESS TO Italy\n" + "a." * 50_000,
+        "PRESS TO Italy\n" + " \n" * 50_000 + "x",
+        "PRESS TO Italy\n" + "tel" + " " * 100_000 + "x",
+    ],
+    ids=["one word", "dashes", "broken lines", "press", "an address", "blank lines", "a number"],
+)
+def test_no_mail_holds_the_judge_up(running, text) -> None:
+    """Read in a moment; a reader that begins anew at every character needs minutes or hours."""
+    running.say("m1", "SET ANONYMOUS YES")
+    assert running.codes(running.say("France", f"A Par H\n{text}"))[0] == "taken"

@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from judge.game.access import parse, secret, tag
+from judge.game.reports import row
 from judge.game.starting import lots
 from judge.game.state import Role, Seat, Stage
 from judge.model.letter import Listing, News
@@ -132,6 +136,22 @@ def test_resigning_frees_the_seat_and_all_are_told(running) -> None:
     assert all(n.sections == (News(news["m1"].sections[0].what),) for n in news.values())
 
 
+def test_who_has_resigned_says_nothing_more(running) -> None:
+    decision = running.say("France", "RESIGN\nA Par - Bur\nDRAW\nSET PASSWORD abcd")
+    assert running.codes(decision) == ["noted you_resigned", "refused not_proved", *["ignored"] * 2]
+    assert running.game.motions == ()
+    assert running.game.orders == {}
+    assert running.seat("France").password == ""
+
+
+def test_a_game_that_is_over_has_no_open_seats(running) -> None:
+    running.say("France", "RESIGN")
+    running.say("m1", "TERMINATE")
+    assert row(running.game).open_seats == 0
+    (standing,) = running.reply(running.mail("x@example.org", "STATUS ruhr")).sections[1:2]
+    assert [line.state for line in standing.seats if line.powers == ("France",)] == [()]
+
+
 @pytest.mark.parametrize(
     "line",
     ["JOIN ruhr", "JOIN ruhr AS France", "TAKEOVER ruhr", "TAKEOVER ruhr France pass1",
@@ -152,11 +172,35 @@ def test_a_seat_that_is_held_is_not_taken_over(running) -> None:
         assert running.mail("new@example.org", line).games == ()
 
 
+def test_seats_that_nobody_takes_have_addresses_that_lead_to_them(club) -> None:
+    """Numbers are drawn where their sequence would tell how many play; the last is as good."""
+    club.mail("master@example.org", "CREATE ruhr")
+    club.say("m1", "SET MANUAL ON")
+    club.mail("p@example.org", "JOIN ruhr")
+    (master, player) = club.game.seats
+    club.games["ruhr"] = replace(club.game, seats=(master, replace(player, name="p9999")))
+    club.say("m1", "START")
+    names = {seat.name for seat in club.game.players}
+    assert len(names) == 7
+    assert all(parse(f"judge+{tag('ruhr', name, secret(1))}") for name in names)
+
+
 def test_leaving_before_the_start_makes_room(club) -> None:
     club.mail("master@example.org", "CREATE ruhr")
     club.mail("p@example.org", "JOIN ruhr")
     club.say("p1", "RESIGN")
     assert club.game.players == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["CREATE elbe PASSWORD abc", "JOIN ruhr PASSWORD abc", "JOIN ruhr AS France abc",
+             "OBSERVE ruhr abc"]
+)  # fmt: skip
+def test_no_password_is_too_short(club, line) -> None:
+    club.mail("master@example.org", "CREATE ruhr")
+    decision = club.mail("new@example.org", line)
+    assert club.codes(decision) == ["refused bad_password"]
+    assert decision.games == ()
 
 
 def test_the_only_master_cannot_leave(running) -> None:

@@ -17,6 +17,7 @@ TAG = Tag("elbe", "p1", "a" * 16)
         (["Sign on France@ruhr secret"], {"ruhr"}),
         (["SIGNON ?ruhr secret"], {"ruhr"}),
         (["game: ruhr", "GAME donau"], {"ruhr", "donau"}),
+        (["JOIN \uff52\uff55h\u200br"], {"ruhr"}),
         (["F Lon - Nth"], set()),
     ],
 )

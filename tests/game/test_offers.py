@@ -65,7 +65,7 @@ def table():
 
 def test_a_map_is_given(table):
     """CIV 21: the receiver accepts."""
-    assert table.codes(table.say(A, "OFFER MAP TO Babylon")) == ["noted offer_made"]
+    assert table.codes(table.say(A, "OFFER MAP TO Babylon")) == ["noted map_gift_made"]
     done = table.say(B, "ACCEPT")
     assert table.codes(done) == ["noted offer_complete"]
     news, shown = table.letters(done, B)[1:3]
@@ -73,6 +73,12 @@ def test_a_map_is_given(table):
     assert "This is what Akkad sees now." in shown
     assert "Burgundy" in shown and "Sevastopol" not in shown
     assert not table.game.motions
+
+
+def test_an_offer_may_be_made_in_the_subject(table):
+    seat = table.seat(A)
+    done = table.mail(seat.address, "", seat, subject="OFFER MAP TO Babylon")
+    assert table.codes(done) == ["noted map_gift_made"]
 
 
 def test_an_open_offer_stands_in_the_status_of_its_parties_alone(table):
@@ -135,7 +141,7 @@ def test_one_offer_at_a_time(table):
     assert table.codes(table.say(C, "OFFER MAP TO Babylon")) == ["refused offer_not_now"]
     assert table.codes(table.say(B, "OFFER MAP TO Carthage")) == ["refused offer_open"]
     assert table.codes(table.say(B, "REJECT")) == ["noted offer_refused"]
-    assert table.codes(table.say(C, "OFFER MAP TO Babylon")) == ["noted offer_made"]
+    assert table.codes(table.say(C, "OFFER MAP TO Babylon")) == ["noted map_gift_made"]
     assert table.codes(table.say(C, "WITHDRAW")) == ["noted offer_taken_back"]
     assert table.codes(table.say(B, "ACCEPT")) == ["refused offer_none"]
 
@@ -184,7 +190,7 @@ def test_naming_ones_civilization():
     table.begin()
     table.set(replace(table.game.position, turn=CIV.calendar.first()))
     assert table.codes(table.say(A, "NAME Atlantis")) == ["noted name_given"]
-    for taken in ("Babylon", "babylon", "atlantis", "hold", "x", "Two Words"):
+    for taken in ("Babylon", "babylon", "atlantis", "hold", "x", "Two Words", "Master", "Nobody"):
         assert table.codes(table.say(C, f"NAME {taken}")) == ["refused name_refused"]
     table.set(replace(table.game.position, turn=Turn(1901, "spring", Phase.MOVEMENT)))
     assert table.codes(table.say(A, "NAME Thule")) == ["refused name_too_late"]
@@ -203,7 +209,7 @@ def test_an_exchange_with_some_who_have_not_met_is_never_passed_on(table):
     pair = {Fact(CONTACT, B, C), Fact(CONTACT, C, B)}
     table.set(replace(table.game.position, facts=table.game.position.facts - pair))
     offered = table.say(A, "EXCHANGE MAPS WITH Babylon, Carthage")
-    assert table.codes(offered) == ["noted offer_made"]
+    assert table.codes(offered) == ["noted map_exchange_made"]
     assert table.letters(offered, B) == table.letters(offered, C) == []
     assert table.codes(table.say(B, "ACCEPT")) == ["refused offer_none"]
     done = table.say("m1", "PROCESS")

@@ -196,3 +196,20 @@ def test_builds_of_a_power_that_has_none(winter) -> None:
 def test_passwords_are_not_repeated(running) -> None:
     decision = running.say("England", "SET PASSWORD hidden99")
     assert "hidden99" not in str(running.heard(decision))
+
+
+@pytest.mark.parametrize(
+    ("subject", "text", "kept"),
+    [
+        ("A Par - Bur", "", 1),
+        ("A Par - Bur, F Bre - Mao", "", 2),
+        ("Re: A Par - Bur", "", 0),
+        ("A Par - Bur", "F Bre - Mao", 1),
+        ("A Par or A Mar", "", 0),
+    ],
+)
+def test_orders_may_be_all_of_a_subject(running, subject, text, kept) -> None:
+    """An answer to an old receipt with nothing in it orders nothing."""
+    seat = running.seat("France")
+    running.mail(seat.address, text, seat, subject=subject)
+    assert len(running.game.orders.get("France", ())) == kept

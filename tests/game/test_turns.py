@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from judge.game.state import Stage
+from judge.game.turns import wakes_at
 from judge.model.letter import News, OrderSet
 
 HOUR = timedelta(hours=1)
@@ -98,8 +99,16 @@ def test_grace_is_announced_and_ends(running) -> None:
     assert running.told(running.tick(), "results")
 
 
+def test_in_the_time_of_grace_nothing_is_asked_of_time_but_its_end(running) -> None:
+    running.say("m1", "SET GRACE 5 HOURS")
+    running.now = running.game.due_at
+    assert running.told(running.tick(), "late"), "the reminder was missed"
+    assert wakes_at(running.game) == running.game.due_at + 5 * HOUR
+
+
 def test_grace_ends_with_the_last_order(running) -> None:
     running.say("m1", "SET GRACE 5 HOURS")
+    running.say("France", "WAIT")
     running.everybody_holds("Turkey")
     running.now = running.game.due_at
     running.tick()
@@ -116,6 +125,17 @@ def test_a_game_may_wait_for_the_late(running) -> None:
     assert running.tick() is None
     assert running.told(running.say("Turkey", running.holds("Turkey")), "results")
     assert running.game.stage is Stage.ACTIVE
+
+
+@pytest.mark.parametrize(("who", "line"), [("France", "WAIT"), ("m1", "SET EARLY OFF")])
+def test_a_game_waits_for_the_late_and_for_nothing_else(running, who, line) -> None:
+    """WAIT and EARLY speak of the time before the deadline, which is past."""
+    running.say("m1", "SET NMR WAIT")
+    running.say(who, line)
+    running.everybody_holds("Turkey")
+    running.now = running.game.due_at
+    running.tick()
+    assert running.told(running.say("Turkey", running.holds("Turkey")), "results")
 
 
 def test_the_master_may_process_without_the_late(running) -> None:
@@ -162,6 +182,14 @@ def test_pause_keeps_what_is_left(running) -> None:
     assert running.tick() is None
     assert len(running.told(running.say("m1", "RESUME"), "news")) == 7
     assert running.game.due_at == running.now + timedelta(hours=52)
+
+
+def test_nobody_is_late_while_the_clock_stands(running) -> None:
+    running.say("m1", "SET GRACE 5 HOURS")
+    running.now = running.game.due_at
+    running.tick()
+    running.say("m1", "PAUSE")
+    assert not running.game.late
 
 
 def test_a_paused_game_is_processed_when_it_goes_on(running) -> None:
@@ -215,10 +243,13 @@ MASTER = [
     ("SET DAYS Mon-Fri", "noted setting_changed"),
     ("SET DAYS never", "refused bad_value"),
     ("SET ZONE Europe/Berlin", "noted setting_changed"),
+    ("SET ZONE us/eastern", "noted setting_changed"),
     ("SET ZONE Atlantis", "refused bad_value"),
     ("SET NMR WAIT", "noted setting_changed"),
     ("SET PRESS NONE", "noted setting_changed"),
     ("SET REMINDER 6 HOURS", "noted setting_changed"),
+    ("SET NO REMINDER", "noted setting_changed"),
+    ("SET REMINDER", "refused bad_value"),
     ("SET WEATHER FINE", "refused no_setting"),
     ("RESUME", "refused not_paused"),
     ("START", "refused already_started"),

@@ -126,6 +126,18 @@ def test_a_vacant_seat_has_no_vote(running) -> None:
     )
 
 
+def test_who_takes_a_seat_over_has_not_agreed_to_a_draw(running) -> None:
+    running.say("Turkey", "DRAW")
+    running.say("Turkey", "RESIGN")
+    running.mail("new@example.org", "TAKEOVER ruhr Turkey")
+    for power in running.game.variant.map.powers:
+        if power != "Turkey":
+            running.say(power, "DRAW")
+    assert running.game.position.ended is None
+    running.say("Turkey", "DRAW")
+    assert running.game.position.ended is not None
+
+
 def test_a_concession_needs_all_but_the_winner(running) -> None:
     assert running.codes(running.say("Italy", "CONCEDE TO Italy")) == ["refused concede_self"]
     for power in running.game.variant.map.powers:
@@ -181,6 +193,11 @@ def test_history_has_every_turn_from_the_start(running) -> None:
     assert [t.event for t in part.turns] == ["F1901M Results"]
     part = section(running.reply(running.say("France", "HISTORY TO S1901M")), Chronicle)
     assert len(part.turns) == 2
+    line = "HISTORY FROM S1901R TO F1901R"  # neither was played
+    part = section(running.reply(running.say("France", line)), Chronicle)
+    assert [t.event for t in part.turns] == ["F1901M Results"]
+    part = section(running.reply(running.say("France", "HISTORY TO S1901R")), Chronicle)
+    assert [t.event for t in part.turns] == ["Game Starting", "S1901M Results"]
     assert running.codes(running.say("France", "HISTORY FROM Easter")) == ["refused bad_turn"]
 
 

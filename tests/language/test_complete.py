@@ -121,7 +121,7 @@ def test_builds(fill, standard):
     assert fill("build F Stp", (), phase=B).notes == (Reason("coast_needed", (Location("STP"),)),)
     assert built("build Mos") == "BUILD A MOS"
     assert built("build Stp/nc") == "BUILD F STP/nc"
-    assert built("build Sev") == Reason("which_kind", (Location("SEV"),))
+    assert built("build Sev") == Reason("which_kind", (Location("SEV"), "army", "fleet"))
     both = ("Russia", "France")
     assert fill("build A Par", (), both, B).power == "France"
     assert fill("build A Mun", (), both, B) == Reason("whose_build", (Location("MUN"),))

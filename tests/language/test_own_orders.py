@@ -8,7 +8,7 @@ import pytest
 
 from judge import resources
 from judge.language.complete import complete
-from judge.language.grammar import assemble
+from judge.language.grammar import grammar
 from judge.language.reader import read_line, read_order
 from judge.language.statement import Line, Unread
 from judge.language.writer import write
@@ -84,7 +84,7 @@ def test_they_belong_to_movement(waving):
 
 
 def test_other_variants_do_not_know_them(waving, standard):
-    assert assemble(waving) is not assemble(standard)
-    assert assemble(waving) is assemble(waving)
+    assert grammar(waving) is not grammar(standard)
+    assert grammar(waving) is grammar(waving)
     (found,) = read_line(Line(1, "A Par signals A Gas"), standard, Phase.MOVEMENT)
     assert isinstance(found, Unread)

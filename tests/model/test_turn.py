@@ -50,6 +50,13 @@ def test_the_opening_leads_to_the_first_step():
     assert not FOUR_SEASONS.opens(Turn(2102, "winter", Phase.ADJUSTMENTS))
 
 
+@pytest.mark.parametrize("calendar", [YEAR, FOUR_SEASONS])
+def test_turns_are_sorted_by_their_places(calendar):
+    codes = turns(calendar, 12)
+    places = {code: calendar.place(calendar.parse(code)) for code in reversed(codes)}
+    assert sorted(places, key=places.__getitem__) == codes
+
+
 def test_centres_are_counted_where_the_step_says_so():
     assert not YEAR.counts(Turn(1901, "spring", Phase.RETREATS))
     assert YEAR.counts(Turn(1901, "fall", Phase.MOVEMENT))

@@ -68,7 +68,7 @@ def run(dovecot: Dovecot) -> Iterator[Run]:
 
     def begin(accept: Accept, **changes: object) -> Poller:
         settings: dict[str, object] = {"port": dovecot.imap, "tls": False, "retry": 0.2}
-        box = Mailbox("127.0.0.1", USER, PASSWORD, **{**settings, **changes})  # type: ignore[arg-type]
+        box = Mailbox("127.0.0.1", USER, PASSWORD, **{**settings, **changes})  # type: ignore[arg-type]  # as named
         poller = Poller(box, accept)
         thread = threading.Thread(target=poller.run)
         thread.start()
@@ -137,6 +137,16 @@ def test_mail_is_moved_after_it_was_accepted(dovecot: Dovecot, run: Run) -> None
     assert seen.get(timeout=WAIT) == ["two"]
     poller.stop()
     assert "one" in dovecot.subjects("Done")
+
+
+def test_folders_that_are_missing_are_made(dovecot: Dovecot, run: Run) -> None:
+    desk = Desk()
+    dovecot.deliver(mail("one"))
+    dovecot.deliver(mail("two"))
+    run(desk, done="Made", failed="Made too")
+    assert [desk.next(), desk.next()] == ["one", "two"]
+    assert "one" in dovecot.subjects("Made")
+    assert dovecot.subjects("Made too") == []
 
 
 def test_mail_somebody_looked_at_is_taken_where_mail_is_moved(dovecot: Dovecot, run: Run) -> None:
@@ -211,9 +221,13 @@ def test_stopping_ends_an_idle_wait(dovecot: Dovecot) -> None:
 
 
 class Rigged:
-    """An IMAP server of few words: it lets one in, grants IDLE, and hangs up without a word."""
+    """An IMAP server of few words: it lets one in, grants IDLE, and hangs up without a word.
 
-    def __init__(self) -> None:
+    What it has found for the first to search it is what it is told to say.
+    """
+
+    def __init__(self, found: bytes = b"") -> None:
+        self.found = found
         self.server = socket.create_server(("127.0.0.1", 0))
         self.idles: queue.Queue[int] = queue.Queue()
         self.thread = threading.Thread(target=self._serve, daemon=True)
@@ -231,15 +245,19 @@ class Rigged:
                         self.idles.put(number)
                         connection.shutdown(socket.SHUT_RDWR)
                         break
-                    extra = {b"SEARCH": b"* SEARCH\r\n", b"SELECT": b"* 0 EXISTS\r\n"}
+                    found = b"" if number else self.found
+                    extra = {b"SEARCH": b"* SEARCH" + found + b"\r\n", b"SELECT": b"* 0 EXISTS\r\n"}
                     if line.split()[1:2] == [b"CAPABILITY"]:
                         connection.sendall(b"* CAPABILITY IMAP4rev1 IDLE\r\n")
-                    connection.sendall(extra.get(line.split()[-2] if verb == b"UID" else verb, b""))
+                    connection.sendall(extra.get(line.split()[2] if verb == b"UID" else verb, b""))
                     connection.sendall(tag + b" OK done\r\n")
 
 
-def test_a_connection_that_dies_without_a_word_is_left() -> None:
-    rigged = Rigged()
+@pytest.mark.parametrize(("found", "idles"), [(b"", [0, 1]), (b" nonsense", [1])])
+def test_a_connection_that_dies_without_a_word_or_talks_nonsense_is_left(
+    found: bytes, idles: list[int]
+) -> None:
+    rigged = Rigged(found)
     box = Mailbox(
         "127.0.0.1",
         "x",
@@ -252,7 +270,7 @@ def test_a_connection_that_dies_without_a_word_is_left() -> None:
     poller = Poller(box, Desk())
     thread = threading.Thread(target=poller.run)
     thread.start()
-    assert [rigged.idles.get(timeout=WAIT) for _ in range(2)] == [0, 1]
+    assert [rigged.idles.get(timeout=WAIT) for _ in idles] == idles
     poller.stop()
     rigged.server.close()
     thread.join(WAIT)

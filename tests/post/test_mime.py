@@ -115,6 +115,9 @@ def test_identity_does_not_depend_on_the_way() -> None:
         ("A Par \u2013 Bur".encode(), "rot13", "A Par \u2013 Bur"),
         ("\ufeffA Par".encode(), '"UTF-8"', "A Par"),
         (b"A Par \x81 Bur", "utf-8", "A Par \x81 Bur"),
+        (b"A Par +2AA- Bur", "utf-7", "A Par +2AA- Bur"),
+        (b"A Par \\ud800 Bur", "unicode_escape", "A Par \\ud800 Bur"),
+        (b"A Par-Bur", "punycode", "A Par-Bur"),
     ],
 )
 def test_any_charset_is_decoded(data: bytes, charset: str, text: str) -> None:
@@ -173,6 +176,8 @@ def test_attachments_are_named_not_read() -> None:
         b"Content-Type: text/html\n\n" + b"<blockquote><b>x" * 10_000,
         b"Content-Type: multipart/mixed; boundary=\n\n--\n",
         b"Content-Disposition: attachment; filename*0*=x''%zz\n\n",
+        b"Content-Disposition: attachment; filename*=unicode_escape''%5Cud800\n\n",
+        b"Content-Type: text/plain; charset=utf-7\n\n+2AA-",
         b"Date: Tue, 99 Nov 99999 99:99:99 +9999\n\n",
         b"".join(
             b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(3000)
@@ -189,7 +194,8 @@ def test_attachments_are_named_not_read() -> None:
 def test_garbage_is_read_without_a_word(raw: bytes) -> None:
     found = read(raw, OWN)
     assert found.size == len(raw)
-    found.text.encode("utf-8", "surrogatepass")
+    names = [str(name) for reason in found.cut for name in reason.about]
+    "".join([found.text, *names]).encode("utf-8")
 
 
 def test_mutilated_mails_are_read_without_a_word() -> None:

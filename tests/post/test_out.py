@@ -192,6 +192,15 @@ def test_a_folder_keeps_the_mails_in_order(tmp_path: Path) -> None:
     ]
 
 
+def test_a_folder_that_was_cleared_up_loses_no_mail(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    for raw in (b"one", b"two"):
+        folder.send("judge@example.org", "france@example.org", raw)
+    (tmp_path / "00001-france@example.org.eml").unlink()
+    folder.send("judge@example.org", "france@example.org", b"three")
+    assert [file.read_bytes() for file in sorted(tmp_path.iterdir())] == [b"two", b"three"]
+
+
 def test_a_long_subject_begins_on_its_first_line() -> None:
     subject = "JUDGE:ruhr - Press from Italy to Austria, England, France, Germany and Russia"
     letter = replace(LETTER, subject=subject)

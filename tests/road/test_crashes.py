@@ -14,10 +14,11 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, update
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from judge.store import inbox, schema
 from tests.road.office import Letter, Office, player
 
 ORDERS = "A Par - Bur\nA Mar S A Par - Bur\nPRESS TO Germany\nBurgundy is mine.\nENDPRESS"
@@ -201,3 +202,53 @@ def test_a_bug_in_one_game_leaves_the_others_alone(
     assert office.game().number == 1
     monkeypatch.undo()
     assert {letter.subject for letter in office.run()} == {"JUDGE:ruhr - S1901M Results"}
+
+
+def test_a_mail_whose_sender_cannot_even_be_told_is_set_aside(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from judge.service import desk
+
+    def buggy(*args: object) -> object:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(desk, "build", buggy)
+    office.write(player("France"), "A Par - Bur", answering=player("France"))
+    for _ in range(3):
+        office.run()
+    assert [row[0] for row in office.inbox()[-1:]] == ["set-aside"]
+    monkeypatch.undo()
+    assert len(office.answer(player("France"), "A Par - Bur")) == 1
+
+
+def test_a_mail_that_another_judge_has_read_meanwhile_is_not_read_again(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from judge.service import reading
+
+    real = reading.decide
+
+    def slow(*args: object) -> object:
+        monkeypatch.setattr(reading, "decide", real)
+        raise ZeroDivisionError
+
+    def other(text: str, *rest: object) -> None:
+        with office.desk.database.writing() as tx:
+            inbox.done(tx, len(office.inbox()), "answered")
+
+    monkeypatch.setattr(reading, "decide", slow)
+    monkeypatch.setattr(reading._log, "exception", other)
+    office.write(player("France"), "A Par - Bur", answering=player("France"))
+    assert office.run() == office.run() == []
+    assert office.inbox()[-1] == ("done", "answered", 0)
+
+
+def test_a_game_that_cannot_be_loaded_leaves_the_others_alone(office: Office) -> None:
+    with office.desk.database.writing() as tx:
+        tx.execute(update(schema.games).values(variant="gone"))
+    office.close()
+    office.open()
+    office.now += timedelta(days=8)
+    office.write("other@example.org", "CREATE other\nLIST")
+    (letter,) = office.run()
+    assert letter.to == "other@example.org" and "The game other is open" in letter.flat

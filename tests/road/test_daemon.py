@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import queue
 import smtplib
 import threading
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -12,12 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import func, select
 
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
-from judge.service import settings
+from judge.service import settings, wiring
 from judge.service.clock import RunningAhead
 from judge.service.wiring import Daemon
+from judge.store import schema
 from tests.road.office import JUDGE, MASTER, POWERS, player
 
 WAIT = 60
@@ -81,6 +85,7 @@ def start(tmp_path: Path, sink: Sink) -> Iterator[Start]:
             "judge": {"address": JUDGE, "data": tmp_path},
             "inbound": {"kind": kind, "port": 0},
             "outbound": {"kind": "smtp", "port": sink.receiver.port},
+            "clock": {"tick_seconds": 3600},  # it is woken by what happens
         }
         daemon = Daemon(settings.check(raw, "test"), clock or RunningAhead())
         daemon.start()
@@ -152,6 +157,28 @@ def test_mail_is_received_while_a_turn_runs(start: Start, sink: Sink) -> None:
     with daemon.desk.database.reading() as tx:
         game = daemon.desk.games.load(tx, "ruhr")
     assert game is not None and game.number == 2
+
+
+def test_old_mail_is_thrown_away_while_the_judge_works(
+    start: Start, sink: Sink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    swept: queue.Queue[None] = queue.Queue()
+    real = wiring.sweep
+    monkeypatch.setattr(wiring, "sweep", lambda *given: swept.put(real(*given)))
+    clock = RunningAhead()
+    daemon = start(clock=clock)
+    swept.get(timeout=WAIT)
+    write(daemon, player("France"), "HELP")
+    sink.wait_for(1)
+    daemon.sending.stop()
+    clock.forward_to(clock() + timedelta(days=91))
+    write(daemon, player("Italy"), "HELP")
+    swept.get(timeout=WAIT)
+    with daemon.desk.database.reading() as tx:
+        for table in (schema.inbox, schema.outbox):
+            sizes = tx.execute(select(func.length(table.c.raw)).order_by(table.c.id)).scalars()
+            assert [size > 0 for size in sizes] == [False, True]
+        assert tx.execute(select(schema.answers.c.address)).scalars().all() == [player("Italy")]
 
 
 def test_a_judge_that_stops_and_starts_forgets_nothing(start: Start, sink: Sink) -> None:

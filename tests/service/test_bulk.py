@@ -113,6 +113,14 @@ def test_builds_and_removals() -> None:
     assert line["destroyed"] == []
 
 
+def test_a_build_that_nobody_owes_is_waived_in_vain() -> None:
+    winter = case("build", "1901 winter", pre={"units": []}, orders={"England": ["WAIVE"]})
+    [result] = bulk().judge(winter).line["results"]["England"]
+    assert result == {
+        "order": "WAIVE", "result": "void", "reason": "no_build_due", "about": ["England"],
+    }  # fmt: skip
+
+
 def test_every_order_form_is_read_and_written_back() -> None:
     texts = {
         "movement": [
@@ -193,6 +201,9 @@ def test_what_follows_a_phase_follows_the_setting_that_explains_it() -> None:
         ({"year_season": "1901 winter"}, "1901 winter has no movement phase"),
         ({"year_season": "1901"}, "not the form of a phase"),
         ({"orders": ["A LON H"]}, "not the form of a phase"),
+        ({"expect": {"units_after": 5}}, "not the form of an outcome"),
+        ({"expect": {"units_after": [[["England"], "A", "LON"]]}}, "not the form of an outcome"),
+        ({"expect": {"centers_after": ["LON"]}}, "not the form of an outcome"),
     ],
 )
 def test_what_is_no_phase_is_said_kindly(bad: Case, said: str) -> None:

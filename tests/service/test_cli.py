@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
+import gzip
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -83,6 +87,8 @@ def test_a_bad_phase_spoils_only_itself() -> None:
         (("adjudicate", "--jsonl", "--option", "via=air", "-"), "via is one of: convoy, land"),
         (("adjudicate", "--jsonl", "nowhere.jsonl"), "does not exist"),
         (("check-map", "chess"), "no such variant; there are:"),
+        (("demo", "--variant", "chess"), "no variant chess; there are:"),
+        (("init", "/dev/null/judge.toml"), "judge: [Errno "),
     ],
 )
 def test_a_slip_is_told_in_a_line(words: tuple[str, ...], said: str) -> None:
@@ -96,6 +102,24 @@ def test_what_is_no_json_is_told_with_its_line() -> None:
     told = judge("adjudicate", "--jsonl", "-", typed='{"id"')
     assert told.exit_code == 2
     assert "line 1 is no JSON" in told.stderr
+
+
+def test_a_packed_file_that_is_broken_off_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "phases.gz"
+    path.write_bytes(gzip.compress(json.dumps(PHASE).encode())[:-10])
+    for command in (("adjudicate", "--jsonl"), ("replay",)):
+        told = judge(*command, path)
+        assert told.exit_code == 2
+        assert "ended before" in told.stderr
+
+
+def test_a_record_is_drawn(tmp_path: Path) -> None:
+    record, out = tmp_path / "a.game", tmp_path / "b.svg"
+    record.write_text("turn Spring 1901 moves\nFrance A PAR - BUR\n", encoding="utf-8")
+    assert judge("draw", record, "-o", out).output == f"Drawn: {out}\n"
+    assert out.read_text(encoding="utf-8").startswith("<svg ")
+    refused = judge("draw", record, "--turn", "F1901M", "-o", out)
+    assert (refused.exit_code, refused.stderr) == (2, "judge: the record has no turn F1901M\n")
 
 
 def test_games_are_replayed(lines: Path) -> None:
@@ -113,6 +137,26 @@ def test_a_map_is_checked() -> None:
     told = judge("check-map", "standard")
     assert told.output == "standard: sound, 75 provinces, 34 centers\n"
     assert told.exit_code == 0
+
+
+def test_a_map_that_is_no_map_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for code, text in [("one", 'name = "One"'), ("two", 'name = "Two"\nmap = "nowhere"')]:
+        (tmp_path / "maps" / code).mkdir(parents=True)
+        (tmp_path / "maps" / code / "variant.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
+    told = judge("check-map", "one", "two")
+    assert told.exit_code == 1
+    assert told.output.splitlines() == [
+        "one: not sound",
+        "  one: 'map' is missing or unknown",
+        "two: not sound",
+        "  two: maps/nowhere",
+    ]
+    config = tmp_path / "judge.toml"
+    assert judge("init", config).exit_code == 0
+    served = judge("serve", "--config", config)
+    assert served.exit_code == 2
+    assert served.stderr == "judge: maps: one: 'map' is missing or unknown\n"
 
 
 def test_an_unsound_map_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,8 +193,17 @@ def test_init_writes_over_nothing(tmp_path: Path) -> None:
 def test_init_refuses_an_address_that_cannot_be(tmp_path: Path) -> None:
     told = judge("init", "--address", "nobody", tmp_path / "judge.toml")
     assert told.exit_code == 2
-    assert "judge.address: 'nobody' will not do" in told.output
+    assert "judge.address: 'nobody' is no address" in told.output
     assert list(tmp_path.iterdir()) == []
+
+
+def test_init_that_comes_to_nothing_leaves_no_settings(tmp_path: Path) -> None:
+    (tmp_path / "data").touch()
+    path = tmp_path / "judge.toml"
+    told = judge("init", path)
+    assert told.exit_code == 2
+    assert told.stderr == f"judge: judge.data: {tmp_path}/data: File exists\n"
+    assert not path.exists()
 
 
 MAIL = """\
@@ -200,6 +253,55 @@ def test_serve_without_settings_says_how_to_get_them(tmp_path: Path) -> None:
     told = judge("serve", "--config", tmp_path / "judge.toml")
     assert told.exit_code == 2
     assert "Write one with 'judge init'" in told.output
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("url", "postgres://me:secret@x/y", "database.url: Can't load plugin"),
+        ("url", "here", "database.url: Could not parse"),
+        ("url", "sqlite:////dev/null/x.db", "database.url: unable to open database file"),
+        ("host", "nowhere.invalid", "inbound: no listening on nowhere.invalid:8024: "),
+    ],
+)
+def test_serve_says_what_it_cannot_have(tmp_path: Path, key: str, value: str, said: str) -> None:
+    config = tmp_path / "judge.toml"
+    assert judge("init", config).exit_code == 0
+    text = re.sub(rf'^(# )?{key} = ".*"', f'{key} = "{value}"', config.read_text(), flags=re.M)
+    config.write_text(text)
+    told = judge("serve", "--config", config)
+    assert told.exit_code == 2
+    assert told.stderr.startswith(f"judge: {said}")
+    assert "secret" not in told.stderr
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    config = tmp_path / "judge.toml"
+    assert judge("init", config).exit_code == 0
+    (tmp_path / "data" / "judge.db").write_text("games, games and games\n" * 99)
+    told = judge("mail", "--config", config, "-", typed=MAIL)
+    assert told.exit_code == 2
+    assert told.stderr == f"judge: {tmp_path}/data/judge.db: file is not a database\n"
+
+
+def test_no_second_judge_works_on_the_same_games(tmp_path: Path) -> None:
+    config = tmp_path / "judge.toml"
+    assert judge("init", config).exit_code == 0
+    config.write_text(config.read_text().replace("port = 8024", "port = 0"))
+    other = os.open(tmp_path / "data", os.O_RDONLY)
+    fcntl.flock(other, fcntl.LOCK_EX)
+    told = judge("serve", "--config", config)
+    os.close(other)
+    assert told.exit_code == 2
+    assert told.stderr == f"judge: another judge is at work in {tmp_path}/data\n"
+
+
+def test_a_demonstration_never_takes_the_place_of_real_games(tmp_path: Path) -> None:
+    assert judge("init", tmp_path / "judge.toml").exit_code == 0
+    told = judge("demo", "--folder", tmp_path / "data")
+    assert told.exit_code == 2
+    assert "holds the games of a judge" in told.stderr
+    assert (tmp_path / "data" / "judge.db").is_file()
 
 
 def test_serve_works_until_it_is_told_to_stop(tmp_path: Path) -> None:

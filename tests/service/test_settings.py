@@ -69,7 +69,8 @@ def test_a_password_is_not_printed(tmp_path: Path) -> None:
         (LEAST + '[inbound]\nkind = "pop"', "inbound.kind: input should be 'smtp', 'lmtp'"),
         (LEAST + '[inbound]\nkind = "imap"', 'imap.host: is needed, since inbound.kind is "imap"'),
         (LEAST + 'code = "J1"', "judge.code: 'J1' will not do; letters only"),
-        ('[judge]\naddress = "a+b@example.org"', "judge.address: 'a+b@example.org' will not do"),
+        ('[judge]\naddress = "a+b@example.org"', "judge.address: 'a+b@example.org' is no address"),
+        ('[judge]\naddress = "jos\u00e9@example.org"', "is no address like judge@example.org"),
         ("[judge", "Expected ']'"),
         ("judge = 1", "judge: input should be a valid dictionary"),
     ],
@@ -88,6 +89,30 @@ def test_a_mistake_in_the_environment_is_named_too(
     monkeypatch.setenv("JUDGE_INBOUND__PROT", "25")
     with pytest.raises(BadConfig, match=r"inbound\.prot is no setting"):
         load(write(tmp_path, LEAST))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("JUDGE_LOG", "debug", 'for field "log".*JUDGE_LOG__LEVEL'),
+        ("JUDGE_CLOK__TICK_SECONDS", "9", "JUDGE_CLOK__TICK_SECONDS is no.* did you mean clock?"),
+        ("JUDGE_OVERLAY", "/nowhere", "JUDGE_OVERLAY: there is no folder /nowhere"),
+        ("CREDENTIALS_DIRECTORY", "/nowhere", "credentials: .*No such file"),
+    ],
+)
+def test_nothing_in_the_environment_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadConfig, match=said):
+        load(write(tmp_path, LEAST))
+
+
+def test_settings_of_their_own_heed_no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGE_DATABASE__URL", "sqlite:///precious.db")
+    given = {"judge": {"address": "judge@example.org", "data": "here"}}
+    assert settings.check(given, "test").database_url == "sqlite:///precious.db"
+    assert settings.check(given, "test", alone=True).database_url == "sqlite:///here/judge.db"
 
 
 def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:

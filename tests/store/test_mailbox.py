@@ -36,7 +36,7 @@ def test_mail_comes_back_as_it_was_received(database: Database) -> None:
             via="smtp",
         )
         found = inbox.take(tx, mail)
-    assert found == (mail, b"\xff\0raw", "", ("judge@example.org",), "smtp", NOW, 0)
+    assert found == (mail, ("", "d"), b"\xff\0raw", "", ("judge@example.org",), "smtp", NOW, 0)
 
 
 def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database) -> None:
@@ -48,6 +48,34 @@ def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database)
         inbox.done(tx, early, "3 orders")
         assert inbox.waiting(tx) == (late,)
         assert inbox.take(tx, early) is None
+
+
+def test_old_mail_loses_its_bytes_but_stays_known(database: Database) -> None:
+    with database.writing() as tx:
+        done, waiting, later = (
+            inbox.put(tx, b"raw", ("", name), at).id
+            for name, at in [("done", NOW), ("waiting", NOW), ("later", NOW + HOUR)]
+        )
+        inbox.done(tx, done, "answered")
+        inbox.done(tx, later, "answered")
+        assert [inbox.shed(tx, NOW + HOUR) for _ in range(2)] == [1, 0]
+        assert inbox.put(tx, b"raw", ("", "done"), NOW).duplicate
+        kept = inbox.take(tx, waiting)
+        assert kept is not None and kept.raw == b"raw"
+
+
+def test_old_letters_lose_their_bytes_but_stay_known(database: Database) -> None:
+    with database.writing() as tx:
+        outbox.put(tx, [letter("sent"), letter("dead"), letter("waiting")], NOW)
+        outbox.put(tx, [letter("later")], NOW + HOUR)
+        sent, dead, waiting, later = outbox.lease(tx, NOW + HOUR, "x", NOW + 2 * HOUR)
+        outbox.sent(tx, sent)
+        outbox.sent(tx, later)
+        outbox.refused(tx, dead, NOW, "550", permanent=True)
+        assert [outbox.shed(tx, NOW + HOUR) for _ in range(2)] == [2, 0]
+        assert outbox.put(tx, [letter("sent"), letter("dead")], NOW) == 0
+        [kept] = outbox.lease(tx, NOW + 2 * HOUR, "y", NOW + 3 * HOUR)
+        assert kept.mail == waiting.mail
 
 
 def test_a_mail_that_fails_three_times_is_set_aside(database: Database) -> None:

@@ -52,7 +52,7 @@ def test_a_nomination_is_taken_and_replaced(summer):
     assert summer.codes(summer.say("Cuba", "NOMINATE Cuba, UK")) == ["noted nomination_noted"]
     (motion,) = summer.game.motions
     assert motion.terms == ("Cuba", "United Kingdom")
-    assert summer.codes(summer.say("Cuba", "NOMINATE NONE")) == ["noted ballot_withdrawn"]
+    assert summer.codes(summer.say("Cuba", "NOMINATE NONE")) == ["noted nomination_withdrawn"]
     assert summer.game.motions == ()
 
 
@@ -64,7 +64,7 @@ def test_a_nomination_is_taken_and_replaced(summer):
         ("NOMINATE Cuba, Cuba", "named_twice"),
         ("NOMINATE Cuba, Atlantis", "unknown_power"),
         ("NOMINATE Cuba, Q", "unknown_power"),
-        ("VOTE 1", "vote_closed"),
+        ("VOTE 1", "vote_later"),
     ],
 )
 def test_what_is_refused(summer, line, code):

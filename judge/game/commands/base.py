@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
@@ -18,9 +19,8 @@ from judge.model.reason import Reason
 
 
 class Who(StrEnum):
-    """Who may give a command. ANYBODY includes strangers, who see what an observer sees."""
+    """Who may give a command within a game: whoever holds a seat, a player, the master."""
 
-    ANYBODY = "anybody"
     SEAT = "seat"
     PLAYER = "player"
     MASTER = "master"
@@ -66,16 +66,12 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command with its words. ``verb`` is the statement's name; ``who`` may give it.
+    """A command with its words. ``verb`` is the statement's name.
 
-    ``running`` commands need a game that has started and not ended; ``reads_past`` says that the
-    game's whole record is needed. Every field is a word of the statement of the same name.
+    Every field is a word of the statement of the same name.
     """
 
-    verb: ClassVar[str] = ""
-    who: ClassVar[Who] = Who.SEAT
-    running: ClassVar[bool] = False
-    reads_past: ClassVar[bool] = False
+    verb: ClassVar[str]
 
     @classmethod
     def read(cls, said: statement.Command) -> Self:
@@ -85,23 +81,42 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class InGame(Command):
-    """A command within a game whose sender is known."""
+class InGame(Command, ABC):
+    """A command within a game, by somebody known there.
 
+    ``who`` may give it. ``running`` commands need a game that has started and not ended.
+    """
+
+    who: ClassVar[Who] = Who.SEAT
+    running: ClassVar[bool] = False
+
+    @abstractmethod
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Return what the command does, or why it is not done."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
-class Looking(Command):
-    """A command that only looks; strangers may give it, with or without a game."""
+class PlayerCommand(InGame):
+    """What a player says in a running game."""
 
-    who: ClassVar[Who] = Who.ANYBODY
+    who: ClassVar[Who] = Who.PLAYER
+    running: ClassVar[bool] = True
 
+
+@dataclass(frozen=True, slots=True)
+class MasterCommand(InGame):
+    """What the master alone may say."""
+
+    who: ClassVar[Who] = Who.MASTER
+
+
+@dataclass(frozen=True, slots=True)
+class Looking(Command, ABC):
+    """A command that only looks; strangers, too, may give it, with or without a game."""
+
+    @abstractmethod
     def decide(self, game: Game | None, actor: Seat | None, scene: Scene) -> Outcome | Reason:
-        """Return what there is to see, or why there is nothing."""
-        raise NotImplementedError
+        """Return what there is to see (a stranger sees what an observer sees), or why nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +129,12 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True)
-class Entering(Command):
+class Entering(Command, ABC):
     """A command that leads into a game: what follows in the mail is about that game."""
 
-    who: ClassVar[Who] = Who.ANYBODY
-
+    @abstractmethod
     def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
         """Return the game entered, or why not.
 
         ``here`` is the game the mail was about so far, ``claim`` what the mail says of its writer.
         """
-        raise NotImplementedError

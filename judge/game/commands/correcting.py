@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from judge.game import correct
-from judge.game.commands.base import InGame, Scene, Who
+from judge.game.commands.base import MasterCommand, Scene
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Seat
 from judge.language.correction import read_correction
@@ -14,11 +14,10 @@ from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Correct(InGame):
+class Correct(MasterCommand):
     """CORRECT PUT France A PAR, REMOVE A PAR, A PAR - BUR, CENTER PAR TO France."""
 
     verb: ClassVar[str] = "correct"
-    who: ClassVar[Who] = Who.MASTER
     running: ClassVar[bool] = True
     change: str = ""
 

@@ -14,7 +14,7 @@ from judge.game.commands.seating import new_seat
 from judge.game.garrisons import canonical
 from judge.game.outcome import Outcome
 from judge.game.reports import standing
-from judge.game.settings import change, known
+from judge.game.settings import change, known, telling
 from judge.game.starting import sides
 from judge.game.state import Game, Role, Settings, Stage
 from judge.hooks import Variant
@@ -43,13 +43,16 @@ class Create(Entering):
         name = self.game.casefold()
         if refused := _bad_name(name, scene):
             return refused
+        if access.weak(self.password):
+            return Reason("bad_password")
         wanted = self.variant.casefold() or scene.book.default
         code = next(
             (c for c, v in scene.book.variants.items() if wanted in {c, v.name.casefold()}), None
         )
-        if code is None or (self.map and "map" not in scene.book.variants[code].settings):
-            known = ", ".join(scene.book.variants)
-            return Reason("no_variant", (self.map or self.variant, known))
+        if code is None:
+            return Reason("no_variant", (self.variant, ", ".join(scene.book.variants)))
+        if self.map and "map" not in scene.book.variants[code].settings:
+            return Reason("own_map", (scene.book.variants[code].name,))
         options = _options(self.options)
         if isinstance(options, Reason):
             return options
@@ -92,7 +95,8 @@ def _settings(options: dict[str, str], variant: Variant) -> Settings | Reason:
         if isinstance(made, Reason):
             return made
         settings = made
-    return settings
+    refused = telling(settings) if variant.rules.sight.secret else None
+    return refused or settings
 
 
 def _seed(typed: str, name: str, scene: Scene) -> int | Reason:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from judge.game import access, reports, starting, tell
 from judge.game.access import Actor, Barred, Claim
 from judge.game.commands.base import Arrival, Entering, InGame, Scene
-from judge.game.commands.seating import acquainted, fill, new_seat, vacated, without_observer
+from judge.game.commands.seating import (
+    acquainted,
+    fill,
+    new_seat,
+    vacancy,
+    vacated,
+    without_observer,
+)
 from judge.game.motions import without
 from judge.game.offers import leave
 from judge.game.outcome import Outcome
@@ -19,21 +27,32 @@ from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Join(Entering):
+class _Named(Entering):
+    """A command with the name of the game that it leads into."""
+
+    game: str = ""
+
+    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+        """Enter the game named, or the present one where none is."""
+        game = _named(self.game, here, scene)
+        return game if isinstance(game, Reason) else self.enter(game, claim, scene)
+
+    @abstractmethod
+    def enter(self, game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+        """Return the game entered, or why not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join(_Named):
     """JOIN game [AS power] [password]: a place at the table, or an abandoned power."""
 
     verb: ClassVar[str] = "join"
-    game: str = ""
     power: str = ""
     password: str = ""
 
-    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+    def enter(self, game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
         """Seat a new player."""
-        game = _named(self.game, here, scene)
-        if isinstance(game, Reason):
-            return game
-        mine = access.held(game, scene.sender)
-        if mine and mine[0].role is not Role.OBSERVER:
+        if access.takes_part(game, scene.sender):
             wish, password = _wish(game, self.power, self.password)
             return _back(game, claim._replace(password=password), wish)
         if game.stage is Stage.ENDED:
@@ -78,24 +97,19 @@ class Join(Entering):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeOver(Entering):
+class TakeOver(_Named):
     """TAKEOVER game [power] [password]: play on for a player who resigned."""
 
     verb: ClassVar[str] = "takeover"
-    game: str = ""
     power: str = ""
     password: str = ""
 
-    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+    def enter(self, game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
         """Seat a replacement."""
-        game = _named(self.game, here, scene)
-        if isinstance(game, Reason):
-            return game
         if game.position is None or game.stage is Stage.ENDED:
             over = game.stage is Stage.ENDED
             return Reason("game_over" if over else "not_running", (game.name,))
-        mine = access.held(game, scene.sender)
-        if mine and mine[0].role is not Role.OBSERVER:
+        if access.takes_part(game, scene.sender):
             return Reason("already_in", (game.name,))
         if game.secret:
             return _asked(game, scene)
@@ -139,20 +153,18 @@ class SignOn(Entering):
 
 
 @dataclass(frozen=True, slots=True)
-class Observe(Entering):
+class Observe(_Named):
     """OBSERVE game: get what everybody may see."""
 
     verb: ClassVar[str] = "observe"
-    game: str = ""
     password: str = ""
 
-    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+    def enter(self, game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
         """Give the sender an observer's seat."""
-        game = _named(self.game, here, scene)
-        if isinstance(game, Reason):
-            return game
         if access.held(game, scene.sender):
             return _back(game, claim._replace(password=self.password))
+        if access.weak(self.password):
+            return Reason("bad_password")
         seat = new_seat(game, Role.OBSERVER, self.password, scene)
         game = replace(game, seats=(*game.seats, seat))
         sections = (Board(),) if game.position else ()
@@ -161,17 +173,13 @@ class Observe(Entering):
 
 
 @dataclass(frozen=True, slots=True)
-class About(Entering):
+class About(_Named):
     """GAME name: what follows is about that game."""
 
     verb: ClassVar[str] = "game"
-    game: str = ""
 
-    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+    def enter(self, game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
         """Turn to a game; the sender is himself in it if the mail proves it, else a stranger."""
-        game = _named(self.game, None, scene)
-        if isinstance(game, Reason):
-            return game
         who = access.identify(claim._replace(power="", password=""), game)
         return Arrival(game, who if isinstance(who, Actor) else Actor(scene.sender))
 
@@ -238,12 +246,11 @@ def _no_power(game: Game, word: str) -> Reason:
 
 def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
     """Return the power wished for and the password, which may stand behind it in one text."""
-    if game.secret:
-        return "", password
-    head, _, last = text.strip().rpartition(" ")
-    if head and not password and isinstance(_power(game, text), Reason):
-        text, password = head, last
-    return _power(game, text), password
+    if not password and not game.secret:
+        text, password = access.parted(text, game.variant.map)
+    if access.weak(password):
+        return Reason("bad_password"), password
+    return "" if game.secret else _power(game, text), password
 
 
 def _back(game: Game, claim: Claim, wish: str | Reason = "") -> Arrival | Barred | Reason:
@@ -269,12 +276,10 @@ def _back(game: Game, claim: Claim, wish: str | Reason = "") -> Arrival | Barred
 
 def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
     """Give a vacant seat to the sender: the one that plays the power, else the first."""
-    vacant = starting.vacancies(game)
-    seat = next((s for s in vacant if not wish or wish in s.powers), None)
+    seat = vacancy(game, wish)
     if seat is None:
-        return (
-            Reason("not_vacant", (wish,)) if wish and vacant else Reason("game_full", (game.name,))
-        )
+        others = wish and starting.vacancies(game)
+        return Reason("not_vacant", (wish,)) if others else Reason("game_full", (game.name,))
     filled = fill(game, seat, password, scene)
     assert filled.game is not None
     return Arrival(filled.game, Actor(scene.sender, filled.game.seat(seat.name)), filled)

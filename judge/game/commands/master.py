@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from judge.game import access, starting, tell, turns
-from judge.game.commands.base import InGame, Scene, Who
+from judge.game.commands.base import InGame, MasterCommand, Scene
 from judge.game.commands.seating import acquainted, vacated
 from judge.game.garrisons import canonical
 from judge.game.motions import finish
@@ -15,7 +15,7 @@ from judge.game.orders import order_sets
 from judge.game.outcome import Outcome
 from judge.game.reports import chronicle, standing
 from judge.game.schedule import next_due
-from judge.game.settings import change, named, shown
+from judge.game.settings import change, named, shown, telling
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language.lexicon import power_named
 from judge.model.letter import Board, News, Section
@@ -24,11 +24,10 @@ from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Start(InGame):
+class Start(MasterCommand):
     """START: deal the powers and begin."""
 
     verb: ClassVar[str] = "start"
-    who: ClassVar[Who] = Who.MASTER
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Begin if every power has a player; a manual game begins with any number of them."""
@@ -43,11 +42,10 @@ class Start(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Process(InGame):
+class Process(MasterCommand):
     """PROCESS: end the phase now, whoever is missing."""
 
     verb: ClassVar[str] = "process"
-    who: ClassVar[Who] = Who.MASTER
     running: ClassVar[bool] = True
     turn: str = ""
 
@@ -67,11 +65,10 @@ class Process(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Preview(InGame):
+class Preview(MasterCommand):
     """PREVIEW: see what processing now would do."""
 
     verb: ClassVar[str] = "preview"
-    who: ClassVar[Who] = Who.MASTER
     running: ClassVar[bool] = True
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
@@ -81,12 +78,10 @@ class Preview(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class ViewAs(InGame):
+class ViewAs(MasterCommand):
     """VIEW AS power [STATUS, LIST, HISTORY]: what its player is sent, of the turn or when asked."""
 
     verb: ClassVar[str] = "view"
-    who: ClassVar[Who] = Who.MASTER
-    reads_past: ClassVar[bool] = True
     power: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
@@ -126,11 +121,10 @@ def _seen(game: Game, seat: Seat, what: str) -> tuple[str, tuple[Section, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Eject(InGame):
+class Eject(MasterCommand):
     """EJECT power: free the seat of a player who is not heard of any more."""
 
     verb: ClassVar[str] = "eject"
-    who: ClassVar[Who] = Who.MASTER
     running: ClassVar[bool] = True
     power: str = ""
 
@@ -152,11 +146,10 @@ class Eject(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Terminate(InGame):
+class Terminate(MasterCommand):
     """TERMINATE: end the game without a result."""
 
     verb: ClassVar[str] = "terminate"
-    who: ClassVar[Who] = Who.MASTER
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Close the game and tell everybody."""
@@ -187,13 +180,13 @@ class Set(InGame):
         if isinstance(changed, Reason):
             return changed
         made = changed.settings
-        if made.early and game.secret:
-            return Reason("early_tells")
+        if game.secret and (refused := telling(made)):
+            return refused
         if game.position and game.stage is Stage.ACTIVE and game.due_at is None and not made.manual:
             due = next_due(made, game.position.turn, scene.now)
             changed = replace(changed, due_at=due)
         news = Reason("setting_changed", (name.upper(), dict(shown(made))[name]))
-        others = [seat for seat in tell.living(game) if seat.name != actor.name]
+        others = tell.others(game, actor)
         told = tell.announce(changed, "Settings Changed", scene.key, news, to=others)
         return Outcome(changed, news, notices=told)
 
@@ -219,12 +212,11 @@ class Set(InGame):
 
     def _password(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         word = self.value.strip()
-        if word and (len(word) < 4 or " " in word):
+        if access.weak(word):
             return Reason("bad_password")
         salt = access.secret(scene.seed, scene.key, game.name, actor.name, "salt")
         changed = replace(actor, password=access.hashed(word, salt))
-        seats = tuple(changed if s.name == actor.name else s for s in game.seats)
-        return Outcome(replace(game, seats=seats), Reason("password_set"))
+        return Outcome(game.with_seat(changed), Reason("password_set"))
 
 
 COMMANDS = (Start, Process, Preview, ViewAs, Eject, Terminate, Set)

@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import ClassVar
 
 from judge.game import offers
-from judge.game.commands.base import InGame, Scene, Who
+from judge.game.commands.base import PlayerCommand, Scene
 from judge.game.motions import rules_of
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Motion, Seat
 from judge.language.grammar import grammar
 from judge.language.reader import read_place
 from judge.model.map import Location
-from judge.model.memory import NAME, names
+from judge.model.memory import NAME, contacts, names
 from judge.model.order import Build
 from judge.model.position import Fact, Forgotten, Noted, apply
 from judge.model.reason import Reason
 
+OFFICES = frozenset(
+    {"gm", "master", "masters", "gamemaster", "moderator", "judge", "observer", "observers"}
+    | {"player", "players", "all", "everybody", "everyone", "world", "nobody", "none", "nothing"}
+    | {"unowned", "neutral", "vacant", "stranger"}
+)
+"""Words that letters and lines of press use for others than civilizations."""
+
 
 @dataclass(frozen=True, slots=True)
-class CivName(InGame):
+class CivName(PlayerCommand):
     """NAME word: what one's civilization is called, in the first phase."""
 
     verb: ClassVar[str] = "civname"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
     called: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
@@ -38,7 +46,7 @@ class CivName(InGame):
         word = word[:1].upper() + word[1:]
         taken = {name.casefold() for name in names(game.position.facts).values()}
         known = grammar(game.variant)
-        words = known.spoken | {w for texts in known.keywords.values() for w in texts}
+        words = known.spoken | {w for texts in known.keywords.values() for w in texts} | OFFICES
         if not re.fullmatch(r"[A-Za-z][a-zA-Z'-]{2,19}", word) or word.casefold() in taken | words:
             return Reason("name_refused")
         (power,) = actor.powers
@@ -48,12 +56,10 @@ class CivName(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Homes(InGame):
+class Homes(PlayerCommand):
     """HOMES x, y: which of the centers gained are home centers."""
 
     verb: ClassVar[str] = "homes"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
     centres: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
@@ -82,17 +88,21 @@ class Homes(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class _Offering(InGame):
-    """An offer of some kind."""
+class _Offering(PlayerCommand):
+    """An offer, of the kind of motion that ``kind`` names."""
 
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
+    kind: ClassVar[str]
 
-    def made(
-        self, game: Game, actor: Seat, scene: Scene, kind: str, *more: str
-    ) -> Outcome | Reason:
-        """Make the offer by the actor's power with these terms."""
-        return offers.propose(game, actor, kind, (actor.powers[0], *more), scene.key)
+    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+        """Make the offer in the name of the actor's power."""
+        terms = self.terms(game, actor)
+        if isinstance(terms, Reason):
+            return terms
+        return offers.propose(game, actor, self.kind, (actor.powers[0], *terms), scene.key)
+
+    @abstractmethod
+    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
+        """Return to whom the offer is made and what is offered, or what is wrong with the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +110,12 @@ class OfferMap(_Offering):
     """OFFER MAP TO x."""
 
     verb: ClassVar[str] = "offer_map"
+    kind: ClassVar[str] = "map_gift"
     party: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
         """Offer what one sees."""
-        if not _met(game, actor, self.party):
-            return Reason("offer_nobody")
-        return self.made(game, actor, scene, "map_gift", self.party)
+        return _stranger(game, actor, self.party) or [self.party]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +123,13 @@ class ExchangeMaps(_Offering):
     """EXCHANGE MAPS WITH x, y."""
 
     verb: ClassVar[str] = "exchange_maps"
+    kind: ClassVar[str] = "map_exchange"
     parties: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
         """Offer what one sees for what all the others see."""
         others = [w for w in re.split(r"[\s,&+]+|\band\b", self.parties) if w]
-        if not others or not all(_met(game, actor, other) for other in others):
-            return Reason("offer_nobody")
-        return self.made(game, actor, scene, "map_exchange", *dict.fromkeys(others))
+        return _stranger(game, actor, *others) or list(dict.fromkeys(others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +137,16 @@ class GiveUnit(_Offering):
     """GIVE UNIT A BUR TO x."""
 
     verb: ClassVar[str] = "give_unit"
+    kind: ClassVar[str] = "unit_gift"
     gift: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
         """Offer a unit."""
-        what, _, party = self.gift.rpartition(" ")
-        place = read_place(re.sub(r"\s+to$", "", what, flags=re.IGNORECASE), game.variant)
-        if not _met(game, actor, party):
-            return Reason("offer_nobody")
+        what, party = _parted(self.gift)
+        place = read_place(what, game.variant)
         if not place:
             return Reason("offer_what")
-        return self.made(game, actor, scene, "unit_gift", party, place)
+        return _stranger(game, actor, party) or [party, place]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,24 +154,26 @@ class GiveContact(_Offering):
     """GIVE CONTACT y TO x."""
 
     verb: ClassVar[str] = "give_contact"
+    kind: ClassVar[str] = "contact_gift"
     gift: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
         """Offer to make somebody known."""
-        what, _, party = self.gift.rpartition(" ")
-        third = re.sub(r"\s+to$", "", what, flags=re.IGNORECASE).strip()
-        if not _met(game, actor, party) or not _met(game, actor, third) or third == party:
+        third, party = _parted(self.gift)
+        if not third:
+            return Reason("offer_whom")
+        if stranger := _stranger(game, actor, third, party):
+            return stranger
+        if third == party:
             return Reason("offer_nobody")
-        return self.made(game, actor, scene, "contact_gift", party, third)
+        return [party, third]
 
 
 @dataclass(frozen=True, slots=True)
-class Accept(InGame):
+class Accept(PlayerCommand):
     """ACCEPT the offer that is open."""
 
     verb: ClassVar[str] = "accept"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
     yes: ClassVar[bool] = True
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
@@ -181,12 +190,10 @@ class Reject(Accept):
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraw(InGame):
+class Withdraw(PlayerCommand):
     """WITHDRAW one's own offer."""
 
     verb: ClassVar[str] = "withdraw"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Take it back."""
@@ -196,8 +203,23 @@ class Withdraw(InGame):
 COMMANDS = (CivName, Homes, OfferMap, ExchangeMaps, GiveUnit, GiveContact, Accept, Reject, Withdraw)
 
 
-def _met(game: Game, actor: Seat, power: str) -> bool:
-    """Say whether a word means somebody whom the actor has met."""
+def _parted(gift: str) -> tuple[str, str]:
+    """Part what is given from whom it is given to: ``A BUR to x``."""
+    what, _, party = gift.rpartition(" ")
+    return re.sub(r"\s+(to|with)$", "", what, flags=re.IGNORECASE).strip(), party
+
+
+def _stranger(game: Game, actor: Seat, *named: str) -> Reason | None:
+    """Refuse the first word that means nobody whom the actor has met; None if there is none.
+
+    Those whom he has met are suggested by their names, and nobody else.
+    """
     assert game.position is not None
     facts = game.position.facts
-    return any(Fact("contact", own, power) in facts for own in actor.powers)
+    called = names(facts)
+    met = {called[power].casefold(): power for power in contacts(facts, actor.powers)}
+    for word in named or ("",):
+        if word not in met.values():
+            near = get_close_matches(word.casefold(), met, n=1)
+            return Reason("offer_nearly", (met[near[0]],)) if near else Reason("offer_nobody")
+    return None

@@ -5,36 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game import access, starting
-from judge.game.commands.base import InGame, Scene, Who
-from judge.game.commands.seating import fill
+from judge.game import access
+from judge.game.commands.base import MasterCommand, Scene
+from judge.game.commands.seating import fill, vacancy
 from judge.game.outcome import Outcome
-from judge.game.state import Game, Role, Seat
+from judge.game.state import Game, Seat
 from judge.language.lexicon import power_named
 from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPlayer(InGame):
+class SeatPlayer(MasterCommand):
     """SEAT address [AS power]: whoever writes from there plays on for one who left."""
 
     verb: ClassVar[str] = "seat_player"
-    who: ClassVar[Who] = Who.MASTER
     running: ClassVar[bool] = True
     address: str = ""
     power: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Fill the seat and write to its new holder."""
-        mine = access.held(game, self.address)
-        if mine and mine[0].role is not Role.OBSERVER:
+        if access.takes_part(game, self.address):
             return Reason("seat_held", (self.address,))
         known = game.variant.map.powers
         wish = self.power if self.power in known else power_named(game.variant.map, self.power)
         if self.power and not wish:
             return Reason("no_power", (self.power, game.name))
-        vacant = starting.vacancies(game)
-        seat = next((one for one in vacant if not wish or wish in one.powers), None)
+        seat = vacancy(game, wish or "")
         if seat is None:
             return Reason("not_vacant", (wish,)) if wish else Reason("game_full", (game.name,))
         scene = replace(scene, sender=self.address)

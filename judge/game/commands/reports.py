@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from judge.game import reports
 from judge.game.commands.base import Looking, Scene
 from judge.game.correspondents import addresses
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Seat
-from judge.language import statement
-from judge.model.letter import Board, Listing
+from judge.model.letter import Board, Listing, Section
 from judge.model.reason import Reason
 
 
@@ -32,71 +32,69 @@ class Help(Looking):
 
 
 @dataclass(frozen=True, slots=True)
-class List(Looking):
+class _Report(Looking):
+    """A report on one game, or on all where none is meant."""
+
+    game: str = ""
+
+    def decide(self, game: Game | None, actor: Seat | None, scene: Scene) -> Outcome | Reason:
+        """Return the report; a stranger may not look into a game that is not listed."""
+        if game is None:
+            return self.without_game(scene)
+        if actor is None and not game.settings.listed:
+            return Reason("no_game", (game.name,))
+        found = self.report(game, actor)
+        return found if isinstance(found, Reason) else Outcome(sections=found)
+
+    def without_game(self, scene: Scene) -> Outcome | Reason:
+        """Return the list of all games."""
+        return Outcome(sections=(Listing(scene.book.listing),))
+
+    @abstractmethod
+    def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
+        """Return what the reader is shown of the game, or why there is nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class List(_Report):
     """LIST: all games; LIST game: its position."""
 
     verb: ClassVar[str] = "list"
-    game: str = ""
 
-    def decide(self, game: Game | None, actor: Seat | None, scene: Scene) -> Outcome | Reason:
-        """Return the list, or the board as the reader sees it."""
-        if game is None:
-            return Outcome(sections=(Listing(scene.book.listing),))
-        if refused := _private(game, actor):
-            return refused
-        if game.position is None:
-            return Outcome(sections=(reports.standing(game, actor),))
-        return Outcome(sections=(Board(),))
+    def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
+        """Return the board as the reader sees it, the seats before there is one."""
+        return (Board(),) if game.position else (reports.standing(game, actor),)
 
 
 @dataclass(frozen=True, slots=True)
-class Status(Looking):
+class Status(_Report):
     """STATUS [game]: seats, settings, and one's own votes."""
 
     verb: ClassVar[str] = "status"
-    game: str = ""
 
-    def decide(self, game: Game | None, actor: Seat | None, scene: Scene) -> Outcome | Reason:
+    def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
         """Return how the game stands."""
-        if game is None:
-            return Outcome(sections=(Listing(scene.book.listing),))
-        if refused := _private(game, actor):
-            return refused
-        return Outcome(sections=(reports.standing(game, actor), *addresses(game, actor)))
+        return (reports.standing(game, actor), *addresses(game, actor))
 
 
 @dataclass(frozen=True, slots=True)
-class History(Looking):
+class History(_Report):
     """HISTORY [game] [FROM turn] [TO turn]."""
 
     verb: ClassVar[str] = "history"
-    reads_past: ClassVar[bool] = True
-    game: str = ""
     start: str = ""
     end: str = ""
 
-    @classmethod
-    def read(cls, said: statement.Command) -> Self:
-        """Return the command; its words are ``game``, ``from`` and ``to``."""
-        words = said.values
-        return cls(words.get("game", ""), words.get("from", ""), words.get("to", ""))
+    def without_game(self, scene: Scene) -> Outcome | Reason:
+        """Ask which game is meant."""
+        return Reason("which_game")
 
-    def decide(self, game: Game | None, actor: Seat | None, scene: Scene) -> Outcome | Reason:
+    def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
         """Return the turns as the reader saw them."""
-        if game is None:
-            return Reason("which_game")
-        if refused := _private(game, actor):
-            return refused
         if game.position is None:
             return Reason("not_running", (game.name,))
         found = reports.chronicle(game, actor, self.start, self.end)
-        return found if isinstance(found, Reason) else Outcome(sections=(found,))
+        return found if isinstance(found, Reason) else (found,)
 
 
 COMMANDS = (Help, List, Status, History)
-
-
-def _private(game: Game, actor: Seat | None) -> Reason | None:
-    """Say that a stranger may not look into a game that is not listed."""
-    hidden = actor is None and not game.settings.listed
-    return Reason("no_game", (game.name,)) if hidden else None

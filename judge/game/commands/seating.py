@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game import access, tell
+from judge.game import access, starting, tell
 from judge.game.commands.base import Scene
 from judge.game.correspondents import addresses
+from judge.game.motions import without
 from judge.game.outcome import Outcome
 from judge.game.secret import knows
 from judge.game.state import Game, Role, Seat
@@ -19,7 +20,7 @@ def new_seat(game: Game, role: Role, password: str, scene: Scene, wish: str = ""
     taken = [int(s.name[1:]) for s in game.seats if s.name[0] == role.value[0]]
     number = max(taken, default=0) + 1
     if game.secret and role is Role.PLAYER:  # a number in sequence would tell how many there are
-        free = [n for n in range(1000, 10000) if n not in taken]
+        free = [n for n in range(1000, access.HIGHEST + 1) if n not in taken]
         number = free[int(access.secret(scene.seed, scene.key, "seat"), 36) % len(free)]
     name = f"{role.value[0]}{number}"
     salt = access.secret(scene.seed, scene.key, game.name, name, "salt")
@@ -33,6 +34,12 @@ def new_seat(game: Game, role: Role, password: str, scene: Scene, wish: str = ""
     )
 
 
+def vacancy(game: Game, power: str) -> Seat | None:
+    """Return the vacant seat that plays a power, the first one where none is named."""
+    vacant = starting.vacancies(game)
+    return next((seat for seat in vacant if not power or power in seat.powers), None)
+
+
 def fill(game: Game, seat: Seat, password: str, scene: Scene, *, told: bool = False) -> Outcome:
     """Give a vacant seat to the sender; the others who may know of the seat are told.
 
@@ -40,8 +47,7 @@ def fill(game: Game, seat: Seat, password: str, scene: Scene, *, told: bool = Fa
     """
     new = new_seat(game, Role.PLAYER, password, scene)
     taken = replace(seat, address=new.address, secret=new.secret, password=new.password, missed=0)
-    others = without_observer(game, scene.sender)
-    game = replace(game, seats=tuple(taken if s.name == seat.name else s for s in others))
+    game = replace(game, seats=without_observer(game, scene.sender)).with_seat(taken)
     name = tell.spoken(game, taken)
     rest = [s for s in acquainted(game, taken) if s.name != taken.name]
     news = News(Reason("taken_over", (name,)))
@@ -69,9 +75,11 @@ def without_observer(game: Game, address: str) -> tuple[Seat, ...]:
 
 
 def vacated(game: Game, seat: Seat) -> Game:
-    """Return a running game with a player's seat free for somebody else. His orders stand."""
+    """Return a running game with a player's seat free for somebody else. His orders stand; to a
+    draw or a concession nobody agrees but who plays.
+    """
     free = replace(seat, address="", secret="", password="", wait=False)
-    return replace(game, seats=tuple(free if s.name == seat.name else s for s in game.seats))
+    return without(game, seat).with_seat(free)
 
 
 def acquainted(game: Game, seat: Seat) -> tuple[Seat, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game.commands.base import InGame, Scene, Who
+from judge.game.commands.base import PlayerCommand, Scene
 from judge.game.orders import clear
 from judge.game.outcome import Outcome
 from judge.game.state import Game, Seat
@@ -13,12 +13,10 @@ from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Clear(InGame):
+class Clear(PlayerCommand):
     """CLEAR: drop all orders of this phase."""
 
     verb: ClassVar[str] = "clear"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Forget what was ordered."""
@@ -26,21 +24,16 @@ class Clear(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Wait(InGame):
+class Wait(PlayerCommand):
     """WAIT: do not process this phase before its deadline."""
 
     verb: ClassVar[str] = "wait"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
     waits: ClassVar[bool] = True
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
         """Set or clear the flag, which lasts for one phase."""
-        changed = replace(actor, wait=self.waits)
-        seats = tuple(changed if s.name == actor.name else s for s in game.seats)
-        return Outcome(
-            replace(game, seats=seats), Reason("waiting" if self.waits else "no_waiting")
-        )
+        changed = game.with_seat(replace(actor, wait=self.waits))
+        return Outcome(changed, Reason("waiting" if self.waits else "no_waiting"))
 
 
 @dataclass(frozen=True, slots=True)

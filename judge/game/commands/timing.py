@@ -8,7 +8,7 @@ from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from judge.game import dates, tell
-from judge.game.commands.base import InGame, Scene, Who
+from judge.game.commands.base import MasterCommand, Scene
 from judge.game.outcome import Outcome
 from judge.game.schedule import next_due
 from judge.game.state import Game, Seat, Stage
@@ -20,11 +20,10 @@ SHORTEST = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
-class SetDeadline(InGame):
+class SetDeadline(MasterCommand):
     """SET DEADLINE date: move the present deadline."""
 
     verb: ClassVar[str] = "set_deadline"
-    who: ClassVar[Who] = Who.MASTER
     running: ClassVar[bool] = True
     date: str = ""
 
@@ -50,11 +49,10 @@ class SetDeadline(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class SetLength(InGame):
+class SetLength(MasterCommand):
     """SET MOVES 3 DAYS (RETREATS, BUILDS): how long such phases last from the next one on."""
 
     verb: ClassVar[str] = "set_length"
-    who: ClassVar[Who] = Who.MASTER
     phase: str = ""
     length: str = ""
 
@@ -73,11 +71,10 @@ class SetLength(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Pause(InGame):
+class Pause(MasterCommand):
     """PAUSE: stop the clock; orders are still taken."""
 
     verb: ClassVar[str] = "pause"
-    who: ClassVar[Who] = Who.MASTER
     running: ClassVar[bool] = True
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
@@ -85,16 +82,15 @@ class Pause(InGame):
         if game.stage is Stage.PAUSED:
             return Reason("paused")
         left = game.due_at - scene.now if game.due_at and game.due_at > scene.now else None
-        changed = replace(game, stage=Stage.PAUSED, due_at=None, left=left)
+        changed = replace(game, stage=Stage.PAUSED, due_at=None, left=left, late=False)
         return _told(changed, actor, "Game Paused", Reason("game_paused"), scene)
 
 
 @dataclass(frozen=True, slots=True)
-class Resume(InGame):
+class Resume(MasterCommand):
     """RESUME: let the clock run on after a pause, or afresh after a hold."""
 
     verb: ClassVar[str] = "resume"
-    who: ClassVar[Who] = Who.MASTER
     running: ClassVar[bool] = True
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
@@ -116,5 +112,5 @@ COMMANDS = (SetDeadline, SetLength, Pause, Resume)
 
 def _told(game: Game, actor: Seat, event: str, news: Reason, scene: Scene) -> Outcome:
     """Return the changed game and the news for everybody but the one who made it."""
-    others = [seat for seat in tell.living(game) if seat.name != actor.name]
-    return Outcome(game, news, notices=tell.announce(game, event, scene.key, news, to=others))
+    told = tell.announce(game, event, scene.key, news, to=tell.others(game, actor))
+    return Outcome(game, news, notices=told)

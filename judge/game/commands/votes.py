@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from judge.game import council
-from judge.game.commands.base import InGame, Scene, Who
+from judge.game.commands.base import PlayerCommand, Scene
 from judge.game.motions import vote
 from judge.game.outcome import Outcome
 from judge.game.starting import begins, start
@@ -16,15 +16,13 @@ from judge.rules.motions import CONSENT, survivors
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(InGame):
+class Draw(PlayerCommand):
     """DRAW: agree to a draw, of all or of those named.
 
     DRAW NO takes it back, whoever was named; CONTINUE says that one plays on.
     """
 
     verb: ClassVar[str] = "draw"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
     vote: str = ""
     members: str = ""
 
@@ -43,12 +41,10 @@ class Draw(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Concede(InGame):
+class Concede(PlayerCommand):
     """CONCEDE TO power: agree that it has won; conceding to nobody takes one's word back."""
 
     verb: ClassVar[str] = "concede"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
     power: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
@@ -67,11 +63,11 @@ class Concede(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Agree(InGame):
+class Agree(PlayerCommand):
     """AGREE: consent to what the game may only be played with if all players want it."""
 
     verb: ClassVar[str] = "agree"
-    who: ClassVar[Who] = Who.PLAYER
+    running: ClassVar[bool] = False
     vote: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
@@ -85,12 +81,10 @@ class Agree(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Nominate(InGame):
+class Nominate(PlayerCommand):
     """NOMINATE power, power: propose a coalition; NOMINATE NONE takes it back."""
 
     verb: ClassVar[str] = "nominate"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
     members: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
@@ -99,12 +93,10 @@ class Nominate(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Vote(InGame):
+class Vote(PlayerCommand):
     """VOTE 1 3, VOTE ALL, VOTE NONE: vote for lines of the ballot."""
 
     verb: ClassVar[str] = "vote"
-    who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
     lines: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:

@@ -23,11 +23,16 @@ from judge.variants.gd.endings import (
     Uninhabitable,
 )
 from judge.variants.gd.licence import HoldNotice, Licence, LicenceSpent
-from judge.variants.gd.orders import Bomb, Carry, FarSupport
+from judge.variants.gd.orders import Bomb, BombBy, Carry, FarSupport
 from judge.variants.gd.question import SharedVictory
 from judge.variants.gd.ruins import Isolation, Ruins
 
-ORDERS: Mapping[str, type[Order]] = {"bomb": Bomb, "carry": Carry, "far_support": FarSupport}
+ORDERS: Mapping[str, type[Order]] = {
+    "bomb": Bomb,
+    "bomb_by": BombBy,
+    "carry": Carry,
+    "far_support": FarSupport,
+}
 
 
 def rules(stock: Ruleset, spec: Spec) -> Ruleset:

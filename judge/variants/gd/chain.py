@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.model.map import Location, Map
+from judge.model.memory import UNSEEN
 from judge.model.order import Order
-from judge.model.position import Position, Unit
+from judge.model.position import Fact, Position, Unit
 from judge.model.reason import Reason
 from judge.rules.reach import within
 from judge.variants.gd.orders import Bomb, Carry, FarSupport
@@ -62,6 +63,8 @@ class Sorties:
             return Reason("ruined", (Location(order.target),))
         for code, onward in zip(stops, order.path[1:], strict=True):
             carrier = position.units.get(code)
+            if Fact(UNSEEN, code) in position.facts:
+                continue
             if carrier is None:
                 return Reason("nobody_carries", (Location(code),))
             if not self.reaches(carrier, onward):
@@ -116,6 +119,7 @@ def _needs(bomb: Bomb, orders: Sequence[Order], position: Position) -> Iterator[
     for before, code, after in zip(bomb.path, bomb.route, bomb.path[2:], strict=False):
         carrier = position.units.get(code)
         if carrier is None:
+            yield Reason("needs_somebody", tuple(_places(code, before, after)))
             continue
         yield Reason("needs_carrier", (carrier, Location(before), Location(after)))
         given = mine.get(code)

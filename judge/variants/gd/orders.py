@@ -57,11 +57,25 @@ class Bomb(Act):
         return f"{'bombed' if done else 'bomb'} {place(self.target)}{way}"
 
 
+class BombBy(Bomb):
+    """A bomb whose target was named before its route."""
+
+    __slots__ = ()
+
+    @classmethod
+    def read(cls, children: Sequence[Any]) -> Order:
+        """Return the order made of a unit, the target and the spaces of its route."""
+        unit, *places = children
+        target, *route = _codes(places)
+        return Bomb(unit, tuple(route), target)
+
+
 @dataclass(frozen=True, slots=True)
 class Carry(Act):
     """A unit's part in a bomb's flight: the spaces it names before its own, and those after."""
 
     verb: ClassVar[str] = "carry"
+    serves: ClassVar[bool] = True
     result: ClassVar[str] = "carried"
     came: tuple[str, ...]
     goes: tuple[str, ...]

@@ -7,15 +7,18 @@ from dataclasses import dataclass, replace
 
 from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
-from judge.model.position import Effect, Moved, Removed
+from judge.model.position import Effect, Moved, Position, Removed
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import PhaseRecord
+from judge.model.sheet import Board, PhaseRecord
+from judge.rules.disorder import distances
 
 
 @dataclass(frozen=True)
 class Icebreaker:
     """Before the retreats of Fall: to the space that is the power's ``haven``, if nobody stands
     there; else off the board.
+
+    A power that is not listed has the haven nearest to where it began.
     """
 
     space: str
@@ -28,7 +31,7 @@ class Icebreaker:
         unit = after.units.get(self.space)
         if unit is None or record.sheet is None or after.turn.season != self.season:
             return NOTHING
-        to = Location(self.haven[unit.power])
+        to = Location(self._haven(unit.power, after, record.board))
         there = after.units.get(to.province)
         lost = there is not None
         subjects = (unit, to, there) if there is not None else (unit, to)
@@ -46,6 +49,13 @@ class Icebreaker:
                 if not options:
                     effects.append(Removed(driven.unit))
         return Settlement(results, tuple(effects))
+
+    def _haven(self, power: str, position: Position, board: Board) -> str:
+        listed = self.haven.get(power)
+        if listed:
+            return listed
+        steps = distances(position.homes.get(power, ())[:1], board)
+        return min(sorted(set(self.haven.values())), key=lambda code: steps.get(code, 0))
 
 
 def _caught(result: Result, why: Reason) -> Result:

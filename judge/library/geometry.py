@@ -1,0 +1,93 @@
+"""Reading ``geometry.toml``, and holding its picture against the board."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from math import dist
+from pathlib import Path
+from typing import Any
+
+from judge import resources
+from judge.library.maps import read_toml
+from judge.model.geometry import Geometry, Shape, Spot
+from judge.model.map import Map
+
+HAIR = 10
+"""Borders up to that length, of a picture two thousand wide, are a point where four spaces meet."""
+
+Edge = frozenset[Spot]
+
+
+def load_geometry(name: str) -> Geometry | None:
+    """Return how a map is drawn; None if it has no picture."""
+    path = resources.find("maps", name) / "geometry.toml"
+    return _read(path) if path.exists() else None
+
+
+@cache
+def _read(path: Path) -> Geometry:
+    raw = read_toml(path)
+    return Geometry(
+        size=(raw["size"][0], raw["size"][1]),
+        land=raw["land"],
+        water=raw["water"],
+        colours=raw["colours"],
+        shapes={code: _shape(table) for code, table in raw["provinces"].items()},
+        crossings=frozenset(frozenset(pair.split()) for pair in raw["crossings"]),
+    )
+
+
+def _shape(table: Mapping[str, Any]) -> Shape:
+    return Shape(
+        path=table["path"],
+        unit=Spot(*table["unit"]),
+        dislodged=Spot(*table["dislodged"]),
+        label=Spot(*table["label"]),
+        coasts={coast: Spot(*spot) for coast, spot in table.get("coasts", {}).items()},
+    )
+
+
+def rings(path: str) -> Iterator[tuple[Spot, ...]]:
+    """Yield the closed lines of a path, each point once."""
+    for ring in path.split("z")[:-1]:
+        numbers = [int(number) for number in re.findall(r"-?\d+", ring)]
+        x, y = 0, 0
+        spots = []
+        for right, down in zip(numbers[::2], numbers[1::2], strict=True):
+            x, y = x + right, y + down
+            spots.append(Spot(x, y))
+        yield tuple(spots)
+
+
+def borders(geometry: Geometry) -> Mapping[frozenset[str], float]:
+    """Return how long the common border of two provinces is in the picture, if they have one."""
+    owners: defaultdict[Edge, list[str]] = defaultdict(list)
+    for code, shape in geometry.shapes.items():
+        for ring in rings(shape.path):
+            for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
+                owners[frozenset((one, other))].append(code)
+    found: defaultdict[frozenset[str], float] = defaultdict(float)
+    for edge, codes in owners.items():
+        if len(codes) == 2:
+            found[frozenset(codes)] += dist(*edge)
+    return found
+
+
+def check_geometry(board: Map, geometry: Geometry) -> Iterator[str]:
+    """Yield what is wrong with the picture of a board, one sentence each."""
+    for code in sorted({*board.provinces} ^ {*geometry.shapes}):
+        yield f"{code} is {'not drawn' if code in board.provinces else 'drawn, but no province'}"
+    for code, shape in geometry.shapes.items():
+        if set(shape.coasts) != set(board.provinces[code].coasts):
+            yield f"{code} is drawn with the coasts {', '.join(shape.coasts) or 'none'}"
+    drawn = borders(geometry)
+    real = {frozenset((code, near)) for code in board.provinces for near in board.contacts[code]}
+    for pair in sorted(real | set(drawn), key=sorted):
+        names, length = " and ".join(sorted(pair)), drawn.get(pair, 0)
+        if pair not in real and length > HAIR:
+            yield f"{names} are no neighbours, but touch in the picture ({length:.0f})"
+        if pair in real and length <= HAIR and pair not in geometry.crossings:
+            yield f"{names} are neighbours, but do not touch in the picture ({length:.0f})"

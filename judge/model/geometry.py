@@ -1,0 +1,44 @@
+"""The picture of a board: shapes and the places on them, in the picture's own units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Spot(NamedTuple):
+    """A point of the picture; y grows downwards."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A province as it is drawn: its outline as an SVG path, and where things stand on it.
+
+    ``coasts`` says where fleets stand that are on one of its coasts.
+    """
+
+    path: str
+    unit: Spot
+    dislodged: Spot
+    label: Spot
+    coasts: Mapping[str, Spot] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """All that is needed to draw a board.
+
+    ``land`` and ``water`` are the outlines of what is no province. ``colours`` are those of the
+    powers. ``crossings`` are pairs of neighbours between which the picture has water.
+    """
+
+    size: tuple[int, int]
+    land: str
+    water: str
+    colours: Mapping[str, str]
+    shapes: Mapping[str, Shape]
+    crossings: frozenset[frozenset[str]] = frozenset()

@@ -1,0 +1,1 @@
+"""Boards drawn: a player's View as SVG, and SVG as PNG."""

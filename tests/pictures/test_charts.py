@@ -1,0 +1,185 @@
+"""Turns of games as pictures."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from judge.language.records import parse
+from judge.library import load, load_geometry
+from judge.model.geometry import Spot
+from judge.pictures.lines import Line, bent, winding
+from judge.pictures.raster import png
+from judge.service.picture import NoPicture, picture, write
+
+ROOT = Path(__file__).resolve().parents[2]
+SVG = "{http://www.w3.org/2000/svg}"
+
+TURN = """
+variant standard
+{options}
+turn    Spring 1901 moves
+centres France PAR, BRE
+centres Turkey CON
+Turkey  F CON - BLA
+Turkey  A ANK - ARM
+Russia  F SEV - BLA
+France  A PAR S A MAR - BUR
+France  A MAR - BUR
+Germany A BUR H
+"""
+
+
+def drawn(
+    text: str, options: str = "", *, turn: str | None = None, eyes: tuple[str, ...] = ()
+) -> str:
+    return picture(parse(text.format(options=options), load), turn, eyes)
+
+
+def units(svg: str) -> list[str]:
+    """The letters of the units on the board; those of the legend stand at its end."""
+    board = svg[: svg.index(' font-weight="bold">Spring of')]
+    tokens = re.findall(r'<use href="#(army|fleet)"[^>]*/>(?!<use)<text[^>]*>(\w)<', board)
+    return sorted(f"{kind} {letter}" for kind, letter in tokens)
+
+
+def test_a_picture_is_sound_and_names_its_turn() -> None:
+    root = ElementTree.fromstring(drawn(TURN))
+    assert root.findtext(f"{SVG}title") == "Spring of 1901, Movement"
+    known = {each.get("id") for each in root.iter() if each.get("id")}
+    used = {each.get("href", "")[1:] for each in root.iter(f"{SVG}use")}
+    assert used <= known
+    words = {each.text for each in root.iter(f"{SVG}text")}
+    assert set(load("standard").map.provinces) <= words
+    assert {"France 2", "Turkey 1"} <= words
+
+
+def test_every_unit_is_drawn_once() -> None:
+    army, fleet = ["army F", "army F", "army G", "army T"], ["fleet R", "fleet T"]
+    assert units(drawn(TURN)) == [*army, *fleet]
+
+
+def test_what_a_player_does_not_see_is_not_drawn() -> None:
+    svg = drawn(TURN, "options sight=near", eyes=("France",))
+    assert units(svg) == ["army F", "army F", "army G"]
+    assert "Turkey" not in svg
+    other = TURN.replace("Turkey  A ANK - ARM", "Turkey  A SYR H").replace("F SEV - BLA", "F RUM H")
+    assert drawn(other, "options sight=near", eyes=("France",)) == svg
+    assert drawn(other) != drawn(TURN)
+
+
+def test_what_is_out_of_sight_is_dim() -> None:
+    dim = '<g fill="#4a5560"'
+    svg = drawn(TURN, "options sight=near", eyes=("France",))
+    hidden = svg[svg.index(dim) :].partition("</g>")[0]
+    assert '"#MOS"' in hidden
+    assert '"#PAR"' not in hidden
+    assert dim not in drawn(TURN)
+
+
+def test_orders_are_drawn_and_failures_crossed() -> None:
+    crosses = drawn(TURN).count('stroke-width="5.5"')
+    assert crosses == 2  # the two fleets that bounce
+    heads = drawn(TURN).count("<polygon")
+    assert heads == 2  # Armenia and Burgundy
+    dislodged = re.findall(r'fill="[^"]*" stroke="#c00018"', drawn(TURN))
+    assert len(dislodged) == 1
+
+
+def test_builds_retreats_and_removals() -> None:
+    text = """
+    variant standard
+    turn Fall 1901 retreats
+    units France A BUR
+    dislodged Germany A MUN from BUR
+    Germany A MUN - SIL
+    """
+    assert drawn(text).count("<polygon") == 1
+    text = """
+    variant standard
+    turn Fall 1901 adjustments
+    centres France PAR, BRE
+    units Germany A MUN
+    France BUILD A PAR
+    Germany REMOVE A MUN
+    """
+    svg = drawn(text)
+    assert svg.count('fill="#1d7a3c"') == 1
+    assert svg.count('stroke-width="5.5"') == 1
+    assert svg.count('<g opacity=".55">') == 1
+
+
+def test_a_convoyed_army_goes_past_its_fleets() -> None:
+    text = """
+    variant standard
+    turn Spring 1901 moves
+    England A LON - TUN
+    England F MAO C A LON - TUN
+    England F WES C A LON - TUN
+    England F ENG C A LON - TUN
+    """
+    (shaft,) = set(re.findall(r'<path d="(M[^"]*)" stroke="#3142a5"', drawn(text)))
+    spots = [Spot(*map(float, each)) for each in re.findall(r"(-?\d+) (-?\d+)", shaft)]
+    geometry = load_geometry("standard")
+    assert geometry
+    stops = [geometry.shapes[code].unit for code in ("LON", "ENG", "MAO", "WES")]
+    passed = [[_far(spot, stop) for spot in spots] for stop in stops]
+    assert all(min(far) <= 1 for far in passed)
+    when = [far.index(min(far)) for far in passed]
+    assert when == sorted(when)
+
+
+def _far(one: Spot, other: Spot) -> float:
+    return max(abs(one.x - other.x), abs(one.y - other.y))
+
+
+def test_lines_are_measured_along_their_way() -> None:
+    corner = Line([Spot(0, 0), Spot(30, 0), Spot(30, 10)])
+    assert corner.length == 40
+    assert corner.at(0.5) == Spot(20, 0)
+    assert corner.at(1) == Spot(30, 10)
+    assert corner.short_of(5).end == Spot(30, 5)
+    assert corner.until(0.875).spots == (Spot(0, 0), Spot(30, 0), Spot(30, 5))
+    there, back = bent(Spot(0, 0), Spot(100, 0)), bent(Spot(100, 0), Spot(0, 0))
+    assert there.at(0.5).y * back.at(0.5).y < 0
+    stops = [Spot(0, 0), Spot(50, 20), Spot(90, 0)]
+    assert set(stops) <= set(winding(stops).spots)
+
+
+def test_pictures_as_png_have_their_words() -> None:
+    words = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="30">{}</svg>'
+    blank = png(words.format(""), 60)
+    assert blank.startswith(b"\x89PNG")
+    for family in ("DejaVu Sans Condensed", "DejaVu Serif", "DejaVu Serif Condensed"):
+        text = f'<text y="20" font-family="{family}">Bur</text>'
+        assert png(words.format(text), 60) != blank, family
+
+
+def test_a_picture_is_written_as_its_name_says(tmp_path: Path) -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="6" height="6"/>'
+    write(svg, tmp_path / "a.svg")
+    write(svg, tmp_path / "a.PNG")
+    assert (tmp_path / "a.svg").read_text(encoding="utf-8") == svg
+    assert (tmp_path / "a.PNG").read_bytes().startswith(b"\x89PNG")
+    with pytest.raises(NoPicture, match=r"a\.gif"):
+        write(svg, tmp_path / "a.gif")
+
+
+def test_what_cannot_be_drawn_is_said() -> None:
+    with pytest.raises(NoPicture, match="no turn F1999M"):
+        drawn(TURN, turn="F1999M")
+    with pytest.raises(NoPicture, match="no power Atlantis"):
+        drawn(TURN, eyes=("Atlantis",))
+    with pytest.raises(NoPicture, match="has not been drawn"):
+        drawn("variant gd\nturn Winter 2101 moves\nunits US AF SUS\n")
+
+
+def test_the_picture_in_the_readme_is_drawn_so_today() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "maps/standard/demo.svg" in readme
+    record = parse((ROOT / "maps/standard/demo.game").read_text(encoding="utf-8"), load)
+    svg = picture(record, "F1902M")
+    assert svg == (ROOT / "maps/standard/demo.svg").read_text(encoding="utf-8")
