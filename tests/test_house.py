@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.no_cover, pytest.mark.xdist_group("house")]
 ROOT = Path(__file__).resolve().parent.parent
 
 LAYERS = (
+    ("__main__",),
     ("cli",),
     ("service",),
     ("library", "letters", "pictures", "store", "post"),

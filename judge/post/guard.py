@@ -16,6 +16,14 @@ LIMIT = 256 * 1024
 """The most bytes of a mail that is read."""
 
 _BOUNCER = re.compile(r"(mailer-daemon|postmaster|mail-daemon|mdaemon)@", re.I)
+_AWAY = re.compile(
+    r"(automatic reply|auto-?reply|autoresponse|out of (the )?office|automatische antwort"
+    r"|abwesenheitsnotiz|r\u00e9ponse automatique|respuesta autom\u00e1tica|risposta automatica"
+    r"|automatisch antwoord|autosvar|resposta autom\u00e1tica)\s*(:|$)",
+    re.I,
+)
+"""Subjects of programs that mark their answers in no other way."""
+
 _MUTE = re.compile(r"(no-?reply|do-?not-?reply|donotreply|autoreply|auto-reply)[^@]*@", re.I)
 
 Fields = Mapping[str, Sequence[str]]
@@ -23,18 +31,23 @@ Fields = Mapping[str, Sequence[str]]
 
 
 def automatic(
-    fields: Fields, kind: str, sender: str | None, recipients: Iterable[str], own: Iterable[str]
+    fields: Fields,
+    kind: str,
+    subject: str,
+    sender: str | None,
+    recipients: Iterable[str],
+    own: Iterable[str],
 ) -> Reason | None:
     """Say why a mail was not written by a person, or must be taken for such.
 
-    ``kind`` is its content type, ``sender`` the envelope's (None: unknown).
+    ``kind`` is its content type, ``subject`` is decoded, ``sender`` the envelope's (None: unknown).
     """
     own = tuple(own)
     writers = [address for value in fields.get("from", ()) for address in found_in(value)]
     return (
         _loop(fields, writers, own)
         or _bounce(fields, kind, sender, recipients, writers)
-        or _reply(fields)
+        or _reply(fields, subject)
         or _bulk(fields, writers)
     )
 
@@ -68,13 +81,14 @@ def _bounce(
     return None
 
 
-def _reply(fields: Fields) -> Reason | None:
+def _reply(fields: Fields, subject: str) -> Reason | None:
     # RFC 3834, 5: any value but "no" marks a mail that no person sent.
     marks = [value.partition(";")[0].strip().lower() for value in fields.get("auto-submitted", ())]
     if (
         any(mark != "no" for mark in marks)
         or any(name in fields for name in ("x-autoreply", "x-autorespond", "x-autoresponder"))
         or "auto_reply" in _precedence(fields)
+        or _AWAY.match(subject)
     ):
         return Reason("mail_autoreply")
     return None

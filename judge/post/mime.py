@@ -66,6 +66,7 @@ def read(
     fields = _fields(mail)
     identity = identity or identify(raw)
     recipients = _recipients(fields, envelope)
+    subject = " ".join("".join(_words(v) for v in fields.get("subject", ())[:1]).split())
     found = _Found()
     _collect(mail, found)
     stripped = strip(found.text(), own)
@@ -76,13 +77,13 @@ def read(
         name=_name(fields),
         reply_to=the_one(fields.get("reply-to", ())),
         recipients=recipients,
-        subject=" ".join("".join(_words(v) for v in fields.get("subject", ())[:1]).split()),
+        subject=subject,
         date=_date(fields),
         references=_references(fields),
         text=stripped.text,
         cut=tuple(found.cut(stripped.quoted, stripped.signed)),
         automatic=guard.automatic(
-            fields, mail.get_content_type(), envelope.sender, recipients, own
+            fields, mail.get_content_type(), subject, envelope.sender, recipients, own
         ),
         listed=guard.listed(fields),
         size=len(raw),

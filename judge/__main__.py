@@ -1,0 +1,5 @@
+"""``python -m judge``: the judge command."""
+
+from judge.cli import main
+
+main()
