@@ -9,6 +9,7 @@ import random
 import re
 import shutil
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -144,7 +145,7 @@ class Company(NamedTuple):
     tell: Callable[[str], None]
 
 
-class Evening:
+class Evening(ABC):
     """A game being played."""
 
     def __init__(self, company: Company) -> None:
@@ -155,9 +156,9 @@ class Evening:
         self.port = self.daemon.receiver.port
         self.sent = 0
 
+    @abstractmethod
     def play(self, folder: Path) -> Shown:
         """Play the game to its end."""
-        raise NotImplementedError
 
     def gather(self) -> None:
         """Create the game and let everybody join it; the last one to join starts it."""
