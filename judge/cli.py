@@ -13,9 +13,9 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn
 import click
 
 if TYPE_CHECKING:
-    from judge.language.records import Record
+    from judge.records.reader import Record
 
-COLOURS = {"good": "green", "bad": "red"}
+COLORS = {"good": "green", "bad": "red"}
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -89,12 +89,12 @@ def main() -> None:
 @click.argument("path", type=click.Path(dir_okay=False, path_type=Path), default=Path("judge.toml"))
 def init(mode: str, address: str, code: str, data: str, force: bool, path: Path) -> None:
     """Write a commented settings file to PATH, and an empty database."""
-    from judge.service.settings import BadConfig
+    from judge.service.settings import ConfigError
     from judge.service.setup import begin, sample
 
     if path.exists() and not force:
         _stop(f"{path} is there already; --force writes over it")
-    with _told(BadConfig):
+    with _told(ConfigError):
         config = begin(path, sample(mode, address, code, data))
     click.echo(f"Settings in {click.style(str(path), bold=True)}: read them through.")
     click.echo(f"Games in {click.style(config.database_url, bold=True)}")
@@ -115,7 +115,7 @@ def check_map(codes: tuple[str, ...]) -> None:
     for code in codes or library.codes():
         try:
             problems = library.check_map(code)
-            board = library.load(code).map
+            game_map = library.load(code).map
         except KeyError:
             problems = (f"no such variant; there are: {', '.join(library.codes())}",)
         except ValueError as trouble:
@@ -126,7 +126,7 @@ def check_map(codes: tuple[str, ...]) -> None:
             for problem in problems:
                 click.echo(f"  {problem}")
         else:
-            counts = f"{len(board.provinces)} provinces, {len(board.centres)} centers"
+            counts = f"{len(game_map.provinces)} provinces, {len(game_map.centers)} centers"
             click.echo(f"{code}: {click.style('sound', fg='green')}, {counts}")
     sys.exit(not sound)
 
@@ -151,42 +151,42 @@ def adjudicate(jsonl: bool, variant: str, options: Mapping[str, str], file: str)
 
 
 def _record(file: str) -> Record:
-    from judge.language.records import BadRecord, parse
     from judge.library import load
+    from judge.records.reader import RecordError, parse
 
     with click.open_file(file, encoding="utf-8") as stream:
         try:
             return parse(stream.read(), load)
         except KeyError as unknown:
             _stop(f"{file}: no variant {unknown.args[0]}")
-        except (BadRecord, ValueError) as trouble:
+        except (RecordError, ValueError) as trouble:
             _stop(f"{file}: {trouble}")
 
 
 def _adjudicate_record(file: str) -> None:
-    from judge.service import show, trial
+    from judge.records import run, terminal
 
     record = _record(file)
-    _print(show.heading(record))
-    tried = list(trial.run(record))
+    _print(terminal.heading(record))
+    tried = list(run.run(record))
     for each in tried:
-        _print(show.phase(record, each))
+        _print(terminal.phase(record, each))
     misses = sum(len(each.misses) for each in tried)
-    _print([show.Line(""), show.verdict(len(tried), misses)])
+    _print([terminal.Line(""), terminal.verdict(len(tried), misses)])
     sys.exit(bool(misses))
 
 
 def _print(lines: Iterable[tuple[str, str]]) -> None:
     for text, tone in lines:
-        click.secho(text, fg=COLOURS.get(tone), bold=tone == "head", dim=tone == "dim")
+        click.secho(text, fg=COLORS.get(tone), bold=tone == "head", dim=tone == "dim")
 
 
 def _adjudicate_lines(variant: str, options: Mapping[str, str], file: str) -> None:
-    from judge.service.bulk import Bulk, Tally
-    from judge.service.neutral import Unfit
+    from judge.records.batch import Bulk, Tally
+    from judge.records.jsonl_phases import UnfitPhaseError
 
     bulk, tally = Bulk(variant, options), Tally()
-    with _told(Unfit):
+    with _told(UnfitPhaseError):
         bulk.form(bulk.options)
     for case in _cases(file, "judging"):
         judged = bulk.try_judge(case)
@@ -210,19 +210,19 @@ def replay(
     FILES are game records (.game), or hold phases in neutral JSON form, one a line, each game's
     together (packed if the name ends in .gz).
     """
-    from judge.service import show, trial
-    from judge.service.neutral import Unfit
-    from judge.service.replay import Replayed, games, replay
+    from judge.records import run, terminal
+    from judge.records.jsonl_phases import UnfitPhaseError
+    from judge.records.replay import Replayed, games, replay
 
     told: list[Replayed] = []
     for file in files:
         if file.suffix == ".game":
-            told.append(trial.replay(file.stem, _record(str(file))))
+            told.append(run.replay(file.stem, _record(str(file))))
         else:
             for game, cases in games(_cases(str(file), "replaying")):
-                with _told(Unfit, about=game):
+                with _told(UnfitPhaseError, about=game):
                     told.append(replay(variant, options, game, cases))
-    _print(show.replayed(told, verbose))
+    _print(terminal.replayed(told, verbose))
     sys.exit(any(one.differs for one in told))
 
 
@@ -242,12 +242,12 @@ def draw(output: Path | None, turn: str | None, eyes: tuple[str, ...], file: Pat
     An arrow is a move, broken and crossed where it failed; dotted lines lead from those who
     support and convoy to what they help.
     """
-    from judge.service.picture import NoPicture, picture, write
+    from judge.records.draw import PictureError, picture, write
 
     output = output or Path(f"{file.stem}.svg")
     try:
         write(picture(_record(str(file)), turn, eyes), output)
-    except (NoPicture, OSError) as trouble:
+    except (PictureError, OSError) as trouble:
         _stop(str(trouble))
     click.echo(f"Drawn: {output}")
 
@@ -260,9 +260,9 @@ def serve(config_file: Path | None) -> None:
     Ends on an interrupt or a termination signal, when what is in hand is done.
     """
     from judge.service.run import run
-    from judge.service.settings import BadConfig, find, load
+    from judge.service.settings import ConfigError, find, load
 
-    with _told(BadConfig):
+    with _told(ConfigError):
         run(load(find(config_file)))
 
 
@@ -276,9 +276,9 @@ def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
     Nothing is stored and nothing is sent. Without --config a judge without games answers.
     """
     from judge.service.preview import preview
-    from judge.service.settings import BadConfig, load
+    from judge.service.settings import ConfigError, load
 
-    with _told(BadConfig):
+    with _told(ConfigError):
         answer = preview(file.read(), load(config_file) if config_file else None, sender)
     if answer.silence:
         click.secho(f"No answer: {answer.silence}", fg="yellow")
@@ -301,10 +301,10 @@ def demo(variant: str, folder: Path) -> None:
 
     The players and a master send real mails by SMTP on loopback; only the clock is put forward.
     """
-    from judge.service.demo import play
-    from judge.service.settings import BadConfig
+    from judge.demo.recorded import play
+    from judge.service.settings import ConfigError
 
-    with _told(BadConfig):
+    with _told(ConfigError):
         shown = play(variant, folder, click.echo)
     click.echo(f"\n{shown.letter}\n{shown.summary}")
     if not shown.same:
@@ -314,18 +314,18 @@ def demo(variant: str, folder: Path) -> None:
 
 def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:
     """Yield the phases of a file, with a bar on a terminal that shows how far it is."""
-    from judge.service import lines
+    from judge.records import jsonl
 
     try:
         if file == "-":
-            yield from lines.parse(sys.stdin)
+            yield from jsonl.parse(sys.stdin)
             return
         path = Path(file)
         size = path.stat().st_size
         hidden = not sys.stderr.isatty()
         with click.progressbar(length=size, label=doing, file=sys.stderr, hidden=hidden) as bar:
-            yield from lines.read(path, bar.update)
-    except (lines.BadLine, EOFError, OSError, UnicodeDecodeError, zlib.error) as trouble:
+            yield from jsonl.read(path, bar.update)
+    except (jsonl.JsonLineError, EOFError, OSError, UnicodeDecodeError, zlib.error) as trouble:
         _stop(f"{file}: {trouble}")
 
 

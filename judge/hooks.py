@@ -15,19 +15,19 @@ from judge.model.map import Location, Map
 from judge.model.order import Act, Build, Convoy, Move, Order
 from judge.model.position import Dislodged, Effect, Ended, Position, Unit
 from judge.model.reason import Reason, Result
-from judge.model.sheet import Board, PhaseRecord
+from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.model.turn import Calendar, Turn
-from judge.model.view import Sight
+from judge.model.view import Seen
 
 
 class Passage(Protocol):
     """veto: which borders are shut."""
 
-    def reads(self, position: Position) -> Hashable:
+    def cache_key(self, position: Position) -> Hashable:
         """Return all of the position that ``shut`` looks at; equal answers share one board."""
         ...
 
-    def shut(
+    def closed(
         self, origin: Location, target: Location, kind: str, position: Position
     ) -> Reason | None:
         """Say why a unit of that kind may not go from origin to target now."""
@@ -42,10 +42,10 @@ class Conduct(Protocol):
         ...
 
 
-class Counsel(Protocol):
+class OrderHints(Protocol):
     """then: what to tell whoever sends an order that is not forbidden."""
 
-    def remarks(
+    def hints(
         self, order: Order, orders: Sequence[Order], position: Position
     ) -> tuple[Reason, ...]:
         """Return what the order needs, and what does not fit with the ``orders`` of its player.
@@ -58,7 +58,7 @@ class Counsel(Protocol):
 class Reach(Protocol):
     """one: how far acts go."""
 
-    def spaces(self, unit: Unit, act_type: type[Act], board: Board) -> frozenset[str]:
+    def spaces(self, unit: Unit, act_type: type[Act], board: OpenBoard) -> frozenset[str]:
         """Return the provinces into which the unit may support (or carry, ...)."""
         ...
 
@@ -81,7 +81,7 @@ class Cutting(Protocol):
         ...
 
 
-class Offer(NamedTuple):
+class ConvoyOffer(NamedTuple):
     """A unit that is ordered to ferry a move, and the order."""
 
     unit: Unit
@@ -91,11 +91,11 @@ class Offer(NamedTuple):
 class Ferrying(Protocol):
     """one: who convoys, and when a move goes by convoy."""
 
-    def can_ferry(self, unit: Unit, board: Board) -> bool:
+    def can_ferry(self, unit: Unit, board: OpenBoard) -> bool:
         """Say whether the unit may convoy from where it stands."""
         ...
 
-    def takes(self, move: Move, by_land: bool, offers: Sequence[Offer], joined: bool) -> bool:
+    def takes(self, move: Move, by_land: bool, offers: Sequence[ConvoyOffer], joined: bool) -> bool:
         """Say whether the move goes by sea.
 
         ``by_land``: it could walk; ``joined``: the offers make a whole route.
@@ -116,19 +116,19 @@ NOTHING = Settlement()
 class Aftermath(Protocol):
     """then: what follows from a phase: after moves and before retreats, after retreats, ..."""
 
-    def settle(self, record: PhaseRecord) -> Settlement:
+    def apply_after(self, record: PhaseRecord) -> Settlement:
         """Return what to add to the record; ``record.after`` includes what came before."""
         ...
 
 
-class Muster(Protocol):
+class AdjustmentRules(Protocol):
     """one: how many units a power may or must adjust, and where it may build."""
 
     def allowance(self, power: str, position: Position) -> int:
         """Return builds due (positive) or removals due (negative)."""
         ...
 
-    def sites(self, power: str, position: Position, board: Board) -> frozenset[Location]:
+    def sites(self, power: str, position: Position, board: OpenBoard) -> frozenset[Location]:
         """Return where units may be built now, each coast by itself; kinds are not looked at."""
         ...
 
@@ -148,21 +148,23 @@ class Disorder(Protocol):
         """Return the order of a unit that has none in a movement phase."""
         ...
 
-    def retreat(self, unit: Dislodged, position: Position, board: Board) -> Order:
+    def retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
         """Return the order of a dislodged unit that has none."""
         ...
 
-    def builds(self, power: str, count: int, position: Position, board: Board) -> tuple[Order, ...]:
+    def builds(
+        self, power: str, count: int, position: Position, board: OpenBoard
+    ) -> tuple[Order, ...]:
         """Return the orders for ``count`` builds that were not ordered."""
         ...
 
     def removals(
-        self, power: str, count: int, position: Position, board: Board
+        self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Unit, ...]:
         """Return the ``count`` units that go when removals were not ordered."""
         ...
 
-    def why(self, order: Order, position: Position, board: Board) -> Reason:
+    def why(self, order: Order, position: Position, board: OpenBoard) -> Reason:
         """Return what to tell of a retreat, build or removal that this rule chose."""
         ...
 
@@ -170,7 +172,7 @@ class Disorder(Protocol):
 class Opening(Protocol):
     """one: the position at the start."""
 
-    def deal(self, board: Map, powers: Sequence[str], seed: int) -> Position:
+    def deal(self, game_map: Map, powers: Sequence[str], seed: int) -> Position:
         """Return the first position; the same seed deals the same."""
         ...
 
@@ -190,7 +192,7 @@ class Endings(Protocol):
         ...
 
 
-class Seeing(Protocol):
+class Vision(Protocol):
     """one: what a reader sees."""
 
     @property
@@ -198,7 +200,7 @@ class Seeing(Protocol):
         """Say whether a power knows of those alone whom it has met, and of none how many."""
         ...
 
-    def seen(self, powers: Sequence[str], position: Position, board: Board) -> Sight:
+    def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
         """Return what the holder of those powers sees of a position."""
         ...
 
@@ -259,13 +261,13 @@ class Ruleset:
     reach: Reach
     cutting: Cutting
     convoy: Ferrying
-    muster: Muster
+    muster: AdjustmentRules
     disorder: Disorder
     opening: Opening
-    sight: Seeing
+    sight: Vision
     passage: tuple[Passage, ...] = ()
     conduct: tuple[Conduct, ...] = ()
-    counsel: tuple[Counsel, ...] = ()
+    counsel: tuple[OrderHints, ...] = ()
     backing: tuple[Backing, ...] = ()
     aftermath: tuple[Aftermath, ...] = ()
     build_check: tuple[BuildCheck, ...] = ()

@@ -66,10 +66,10 @@ def countries(atlas: Path) -> Iterator[tuple[str, shapely.Geometry]]:
 
 
 class Plane:
-    """The plane of the picture: equidistant about a centre, the rim pressed together."""
+    """The plane of the picture: equidistant about a center, the rim pressed together."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
-        self.centre, self.bulge = np.radians(table["centre"]), table["bulge"]
+        self.center, self.bulge = np.radians(table["center"]), table["bulge"]
         left, right, bottom, top = table["frame"]
         self.scale = table["width"] / (right - left)
         self.corner = (left, top)
@@ -79,7 +79,7 @@ class Plane:
     def project(self, degrees: np.ndarray) -> np.ndarray:
         """Return the points of the plane for points in degrees."""
         east, north = np.radians(np.asarray(degrees, dtype=float)).T
-        east, here = east - self.centre[0], self.centre[1]
+        east, here = east - self.center[0], self.center[1]
         cosine = np.sin(here) * np.sin(north) + np.cos(here) * np.cos(north) * np.cos(east)
         angle = np.arccos(np.clip(cosine, -1, 1))
         far = EARTH * angle
@@ -163,7 +163,7 @@ def joined(faces: list[Face], grid: float) -> Shapes:
         near = tree.query(cell)
         areas = [shapely.intersection(faces[n].shape, cell).area for n in near]
         owner.append(faces[near[int(np.argmax(areas))]] if max(areas, default=0) > 0 else None)
-    settle(cells, owner)
+    apply_after(cells, owner)
     found: dict[tuple[str, bool], list[Polygon]] = {}
     for cell, face in zip(cells, owner, strict=True):
         if face:
@@ -171,8 +171,8 @@ def joined(faces: list[Face], grid: float) -> Shapes:
     return {key: shapely.coverage_union_all(own) for key, own in sorted(found.items())}
 
 
-def settle(cells: list[Polygon], owner: list[Face | None]) -> None:
-    """Give scraps, cut off from the points that made them, to the neighbours they lie along."""
+def apply_after(cells: list[Polygon], owner: list[Face | None]) -> None:
+    """Give scraps, cut off from the points that made them, to the neighbors they lie along."""
     tree = shapely.STRtree(cells)
     for _ in range(3):
         for n, cell in enumerate(cells):
@@ -302,7 +302,7 @@ def written(table: Mapping[str, Any], plane: Plane, shapes: Shapes) -> str:
     lines += [f'{name} = "{path(shapes.get((NOBODY, water), Polygon()))}"'
               for name, water in (("land", False), ("water", True))]  # fmt: skip
     lines += [f"crossings = {json.dumps(table.get('crossings', []))}"]
-    lines += ["", "[colours]", *(f'{power} = "{c}"' for power, c in table["colours"].items())]
+    lines += ["", "[colors]", *(f'{power} = "{c}"' for power, c in table["colors"].items())]
     coasts = {place: plane.points(text)[0] for place, text in table.get("coasts", {}).items()}
     for (code, _), shape in shapes.items():
         if code == NOBODY:

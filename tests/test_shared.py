@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 from judge import resources
-from judge.service.bulk import Bulk, Tally
-from judge.service.lines import read
-from judge.service.replay import games, replay
+from judge.records.batch import Bulk, Tally
+from judge.records.jsonl import read
+from judge.records.replay import games, replay
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 

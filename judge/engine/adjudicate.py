@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from judge.engine.adjustments import adjudicate_adjustments
 from judge.engine.board import compile_board
-from judge.engine.conclude import conclude
+from judge.engine.build_sheet import build_sheet
 from judge.engine.entries import read_orders
-from judge.engine.lay import lay
+from judge.engine.outcomes import conclude
 from judge.engine.retreats import adjudicate_retreats
 from judge.engine.solver import solve
 from judge.hooks import Variant
@@ -29,5 +29,5 @@ def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRec
     if phase is Phase.ADJUSTMENTS:
         return adjudicate_adjustments(board, position, orders, rules)
     entries, strays = read_orders(board, position, orders, rules)
-    sheet = lay(board, entries, position, rules)
+    sheet = build_sheet(board, entries, position, rules)
     return conclude(board, sheet, solve(sheet), position, rules, strays)

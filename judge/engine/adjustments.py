@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.engine.conclude import settle
+from judge.engine.outcomes import apply_after
 from judge.hooks import Ruleset
 from judge.model.map import Location
 from judge.model.order import Build, Order, Orders, Remove, Waive
 from judge.model.position import Effect, Placed, Position, Removed, Unit, apply
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import Board, PhaseRecord
+from judge.model.sheet import OpenBoard, PhaseRecord
 
 
 def adjudicate_adjustments(
-    board: Board, position: Position, orders: Orders, rules: Ruleset
+    board: OpenBoard, position: Position, orders: Orders, rules: Ruleset
 ) -> PhaseRecord:
     """Return the record of an adjustment phase.
 
@@ -43,17 +43,17 @@ def adjudicate_adjustments(
         effects=tuple(effects),
         after=apply(position, effects),
     )
-    return settle(record, rules)
+    return apply_after(record, rules)
 
 
 def check_build(
-    board: Board, position: Position, rules: Ruleset, order: Build, earlier: Sequence[Build]
+    board: OpenBoard, position: Position, rules: Ruleset, order: Build, earlier: Sequence[Build]
 ) -> Reason | None:
     """Say why a build is void after the earlier ones of the same list."""
     unit = order.unit
     place = unit.at
-    if place.province not in board.centres or place.province in position.lost:
-        return Reason("no_centre", (place,))
+    if place.province not in board.centers or place.province in position.lost:
+        return Reason("no_center", (place,))
     there = position.units.get(place.province)
     if any(built.unit.at.province == place.province for built in earlier):
         return Reason("built_twice", (Location(place.province),))
@@ -83,7 +83,7 @@ def check_build(
 
 
 def _builds(
-    board: Board,
+    board: OpenBoard,
     position: Position,
     rules: Ruleset,
     power: str,
@@ -124,7 +124,7 @@ def _builds(
 
 
 def _removals(
-    board: Board,
+    board: OpenBoard,
     position: Position,
     rules: Ruleset,
     power: str,

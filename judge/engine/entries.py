@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from judge.engine.ferries import sails, standing
-from judge.engine.rulings import rule_on
+from judge.engine.ferries import by_convoy, standing
+from judge.engine.static_legality import check_alone
 from judge.hooks import Ruleset
 from judge.model.order import Convoy, Hold, Move, Order, Orders, Support
 from judge.model.position import Moved, Position, Unit
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import Board, Entry, Origin
+from judge.model.sheet import Entry, OpenBoard, Origin
 
 DONE = {"hold": "holds", "move": "moves", "support": "supports", "convoy": "convoys"}
 
 
 def read_orders(
-    board: Board, position: Position, orders: Orders, rules: Ruleset
+    board: OpenBoard, position: Position, orders: Orders, rules: Ruleset
 ) -> tuple[tuple[Entry, ...], tuple[Result, ...]]:
     """Return one entry for each unit on the board, and the results of orders for no unit.
 
@@ -37,7 +37,7 @@ def read_orders(
                 if why is not None:
                     strays.append(Result(order, Fate.VOID, why))
                     continue
-                entry = _learnt(board, rules, order, units)
+                entry = _learned(board, rules, order, units)
             if entry.place in found:
                 earlier = found[entry.place]
                 why = Reason("superseded", (earlier.unit,))
@@ -48,7 +48,7 @@ def read_orders(
             found[place] = _default(board, rules, units[place], position)
     if rules.conduct:
         found = {place: _conducted(rules, entry, position) for place, entry in found.items()}
-    sailing = [entry for entry in found.values() if entry.sails and not entry.walks]
+    sailing = [entry for entry in found.values() if entry.by_convoy and not entry.by_land]
     if sailing:
         fleets = standing(found.values())
         for entry in sailing:
@@ -63,7 +63,7 @@ def _not_his(power: str, order: Order, units: Mapping[str, Unit]) -> Reason | No
     return None if there.power == power else Reason("not_yours", (there,))
 
 
-def _learnt(board: Board, rules: Ruleset, order: Order, units: Mapping[str, Unit]) -> Entry:
+def _learned(board: OpenBoard, rules: Ruleset, order: Order, units: Mapping[str, Unit]) -> Entry:
     """Return the entry of an order for a unit that stands there, kept from then on."""
     unit = units[order.unit.at.province]
     if order.unit != unit:
@@ -74,7 +74,7 @@ def _learnt(board: Board, rules: Ruleset, order: Order, units: Mapping[str, Unit
     return entry
 
 
-def _default(board: Board, rules: Ruleset, unit: Unit, position: Position) -> Entry:
+def _default(board: OpenBoard, rules: Ruleset, unit: Unit, position: Position) -> Entry:
     order = rules.disorder.order(unit, position)
     key = ("default", order.key)
     entry: Entry | None = board.memory.get(key)
@@ -83,8 +83,8 @@ def _default(board: Board, rules: Ruleset, unit: Unit, position: Position) -> En
     return entry
 
 
-def _entry(board: Board, rules: Ruleset, told: Order, origin: Origin) -> Entry:
-    ruling = rule_on(board, rules, told)
+def _entry(board: OpenBoard, rules: Ruleset, told: Order, origin: Origin) -> Entry:
+    ruling = check_alone(board, rules, told)
     order, unit = ruling.order, told.unit
     number = board.number
     at, ferries = number[unit.at.province], rules.convoy.can_ferry(unit, board)
@@ -105,8 +105,8 @@ def _entry(board: Board, rules: Ruleset, told: Order, origin: Origin) -> Entry:
             entry,
             dest=number[order.to.province],
             coast=order.to.coast,
-            walks=ruling.walks,
-            sails=order.via_convoy or not ruling.walks,
+            by_land=ruling.by_land,
+            by_convoy=order.via_convoy or not ruling.by_land,
             step=Moved(unit, order.to),
         )
     if isinstance(order, Support):
@@ -139,14 +139,14 @@ def _conducted(rules: Ruleset, entry: Entry, position: Position) -> Entry:
 
 
 def _launch(
-    board: Board, rules: Ruleset, position: Position, entry: Entry, fleets: frozenset[str]
+    board: OpenBoard, rules: Ruleset, position: Position, entry: Entry, fleets: frozenset[str]
 ) -> Entry:
     """Void a move over water where no fleets stand that could carry it (DATC 4.E.1)."""
     start, to = entry.unit.at, cast(Move, entry.order).to
     for rule in rules.passage:
-        why = rule.shut(start, to, entry.unit.kind, position)
+        why = rule.closed(start, to, entry.unit.kind, position)
         if why is not None:
             return _replaced(entry, why)
-    if not sails(board, start.province, to.province, fleets):
+    if not by_convoy(board, start.province, to.province, fleets):
         return _replaced(entry, Reason("no_fleets", (entry.unit, to)))
     return entry

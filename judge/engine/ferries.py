@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Iterator
 
 from judge.hooks import Ruleset
 from judge.model.position import Unit
-from judge.model.sheet import Board, Entry
+from judge.model.sheet import Entry, OpenBoard
 
 
-def carriers(board: Board, rules: Ruleset) -> frozenset[str]:
+def carriers(board: OpenBoard, rules: Ruleset) -> frozenset[str]:
     """Return the provinces in which some kind of unit could convoy."""
     found = board.memory.get("carriers")
     if found is None:
@@ -29,7 +29,7 @@ def standing(entries: Iterable[Entry]) -> frozenset[str]:
     return frozenset([entry.place for entry in entries if entry.ferries])
 
 
-def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:
+def by_convoy(board: OpenBoard, start: str, end: str, fleets: Collection[str]) -> bool:
     """Say whether fleets in those provinces make a route from shore to shore.
 
     A fleet that stands where the route ends is no part of it.
@@ -51,7 +51,7 @@ def sails(board: Board, start: str, end: str, fleets: Collection[str]) -> bool:
     return False
 
 
-def useful(board: Board, start: str, end: str, fleets: frozenset[str]) -> frozenset[str]:
+def useful(board: OpenBoard, start: str, end: str, fleets: frozenset[str]) -> frozenset[str]:
     """Return the fleets that stand on some route from which no fleet could be left out.
 
     An order to convoy by any other fleet is impossible (DATC 4.E.1) and shows no intent.
@@ -61,7 +61,7 @@ def useful(board: Board, start: str, end: str, fleets: frozenset[str]) -> frozen
 
 
 def _routes(
-    board: Board,
+    board: OpenBoard,
     tip: str,
     end: str,
     fleets: frozenset[str],

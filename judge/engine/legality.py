@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from judge.engine.adjustments import check_build
 from judge.engine.board import compile_board
 from judge.engine.retreats import retreat_to
-from judge.engine.rulings import rule_on
+from judge.engine.static_legality import check_alone
 from judge.hooks import Ruleset, Variant
 from judge.model.order import (
     Act,
@@ -24,7 +24,7 @@ from judge.model.order import (
 )
 from judge.model.position import Position
 from judge.model.reason import Reason
-from judge.model.sheet import Board
+from judge.model.sheet import OpenBoard
 from judge.model.turn import Phase
 
 PHASES: Mapping[Phase, tuple[type[Order], ...]] = {
@@ -60,14 +60,14 @@ def check(
         return _adjustment(board, position, rules, order, earlier)
     if position.units.get(unit.at.province) != unit:
         return Reason("no_such_unit", (unit,))
-    why = rule_on(board, rules, order).why
+    why = check_alone(board, rules, order).why
     for rule in rules.conduct:
         why = why or rule.forbids(order, unit, position)
     return why
 
 
 def _adjustment(
-    board: Board, position: Position, rules: Ruleset, order: Order, earlier: Sequence[Build]
+    board: OpenBoard, position: Position, rules: Ruleset, order: Order, earlier: Sequence[Build]
 ) -> Reason | None:
     due = rules.muster.allowance(order.unit.power, position)
     if isinstance(order, Remove):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from judge.engine.conclude import settle
+from judge.engine.outcomes import apply_after
 from judge.hooks import Ruleset
 from judge.model.map import Location
 from judge.model.order import Disband, Order, Orders, Retreat
 from judge.model.position import Dislodged, Effect, Moved, Position, Removed, apply
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import Board, PhaseRecord
+from judge.model.sheet import OpenBoard, PhaseRecord
 
 
 def retreat_to(waiting: Dislodged, order: Order) -> tuple[Location | None, Reason | None]:
@@ -32,7 +32,7 @@ def retreat_to(waiting: Dislodged, order: Order) -> tuple[Location | None, Reaso
 
 
 def adjudicate_retreats(
-    board: Board, position: Position, orders: Orders, rules: Ruleset
+    board: OpenBoard, position: Position, orders: Orders, rules: Ruleset
 ) -> PhaseRecord:
     """Return the record of a retreat phase. Units that retreat to one province all disband.
 
@@ -96,4 +96,4 @@ def adjudicate_retreats(
         effects=tuple(effects),
         after=apply(position, effects),
     )
-    return settle(record, rules)
+    return apply_after(record, rules)

@@ -18,7 +18,7 @@ def solve(sheet: Sheet) -> Solution:
     """Return what happens. The order of the rows never matters."""
     work = Work(sheet)
     paradox: set[int] = set()
-    while not work.settle():
+    while not work.apply_after():
         if work.turn_ring():
             continue
         stopped = core(work)
@@ -63,7 +63,7 @@ class Work:
         for row in self.open_acts:
             self.acts[row] = -1
 
-    def settle(self) -> bool:
+    def apply_after(self) -> bool:
         """Answer what can be answered now; say whether nothing is left open."""
         left = -1
         while left:
@@ -86,11 +86,11 @@ class Work:
 
     def ask_path(self, row: int) -> int:
         """Whether fleets that are not dislodged carry the move across."""
-        if self.sails(row, sure=True):
+        if self.by_convoy(row, sure=True):
             return 1
-        return -1 if self.sails(row, sure=False) else 0
+        return -1 if self.by_convoy(row, sure=False) else 0
 
-    def sails(self, row: int, sure: bool) -> bool:
+    def by_convoy(self, row: int, sure: bool) -> bool:
         """Whether a route is whole; of fleets in doubt, ``sure`` counts none and else all."""
         route, dislodged = self.sheet.routes[row], self.dislodged
         frontier = list(route.first)

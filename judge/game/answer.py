@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from judge.game import access, tell
-from judge.game.access import Barred
-from judge.game.orders import order_sets
-from judge.game.reports import help_page
+from judge.game.notices import heading_of, recipient_of, view_of
+from judge.game.orders.accepting import order_sets
+from judge.game.reports.reports import help_page
+from judge.game.seats import access
+from judge.game.seats.access import Refused
 from judge.game.state import Game, Role, Seat
 from judge.language import statement
 from judge.language.spelling import normal
@@ -40,7 +41,7 @@ class Part:
 
     game: str = ""
     seat: str = ""
-    barred: Barred | None = None
+    barred: Refused | None = None
     heard: list[Heard] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     given: list[Order] = field(default_factory=list)
@@ -72,8 +73,8 @@ class Part:
             to=self._to(seat, sender),
             event="",
             key="",
-            heading=tell.heading(shown) if shown else None,
-            view=tell.view(shown, seat) if shown else None,
+            heading=heading_of(shown) if shown else None,
+            view=view_of(shown, seat) if shown else None,
             sections=(*sections, *self.sections, *more),
         )
 
@@ -83,8 +84,8 @@ class Part:
         He gets the seat's own reply address only at the seat's registered address.
         """
         seat = seat or (self.barred.seat if self.barred else None)
-        if seat is not None and access.same(seat.address, sender):
-            return tell.recipient(seat)
+        if seat is not None and access.same_address(seat.address, sender):
+            return recipient_of(seat)
         return Recipient(sender)
 
 
@@ -130,4 +131,4 @@ def _password(said: statement.Command, game: Game | None) -> str:
     if password := said.values.get("password", ""):
         return password
     wish = said.values.get("power", "") if said.name in ("join", "takeover") else ""
-    return access.parted(wish, game.variant.map if game else None)[1]
+    return access.split_password(wish, game.variant.map if game else None)[1]

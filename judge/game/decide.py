@@ -11,13 +11,13 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from judge.game.commands.base import Book
+from judge.game.commands.base import Context
+from judge.game.decision import Decision
 from judge.game.needs import Needs
 from judge.game.needs import needs as needed
-from judge.game.outcome import Decision
-from judge.game.relay import carry
+from judge.game.press.anonymize import own_name
+from judge.game.press.private_mail import forward_private_mail
 from judge.game.request import Request
-from judge.game.scrub import own_name
 from judge.game.session import Session
 from judge.language.reader import read_line
 from judge.language.script import Item
@@ -32,11 +32,11 @@ def needs(mail: Request) -> Needs:
     return needed((*mail.tags, *mail.relays), (mail.subject, *texts))
 
 
-def decide(book: Book, mail: Request, now: datetime, seed: int) -> Decision:
+def decide(book: Context, mail: Request, now: datetime, seed: int) -> Decision:
     """Return all that follows from a mail. The same mail in the same state decides the same."""
     key = _key(f"{mail.message_id}{mail.digest}")
     if mail.relays:
-        return carry(book.games, mail, now, key)
+        return forward_private_mail(book.games, mail, now, key)
     session = Session(book, mail, now, seed, key)
     items = _items(book, mail)
     signed = _signs(book, items, mail.name)
@@ -56,7 +56,7 @@ def subject_line(subject: str) -> str:
     return "" if re.match(r"\[?[A-Z][\w-]*:[A-Za-z0-9]+ - ", text) else text
 
 
-def _items(book: Book, mail: Request) -> list[Item]:
+def _items(book: Context, mail: Request) -> list[Item]:
     """Return the lines, the subject first where it is a command that the body does not repeat.
 
     Above an empty body it may be one of the game's variant, too, or orders if it answers nothing.
@@ -82,7 +82,7 @@ def _items(book: Book, mail: Request) -> list[Item]:
     return items
 
 
-def _signs(book: Book, items: Sequence[Item], name: str) -> bool:
+def _signs(book: Context, items: Sequence[Item], name: str) -> bool:
     """Say whether the last line is but its writer's name, and nothing else by any reading."""
     if len(items) < 2 or items[-1].body is not None or not own_name(items[-1].line.text, name):
         return False
@@ -96,7 +96,7 @@ def _signs(book: Book, items: Sequence[Item], name: str) -> bool:
     return all(isinstance(each, Unread) and not (each.guesses or each.hints) for each in said)
 
 
-def _meant(book: Book, said: Command, items: Sequence[Item]) -> bool:
+def _meant(book: Context, said: Command, items: Sequence[Item]) -> bool:
     """Say whether a subject that reads as a command is one.
 
     ``Game tonight?`` above a mail full of orders is talk, if no game has that name; and the text

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from judge.game.access import Tag
+from judge.game.seats.access import Tag
 from judge.language.spelling import normal
 
 _NAMING = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass
 
-from judge.game.access import Tag
+from judge.game.seats.access import Tag
 from judge.language.script import Script
 from judge.model.reason import Reason
 

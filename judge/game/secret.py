@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from judge.game import tell
+from judge.game.notices import view_of
 from judge.game.state import Game, Role, Seat
 from judge.language.script import LONGEST, Item
 from judge.model.reason import Reason
@@ -24,7 +24,7 @@ def knows(game: Game, seat: Seat, other: Seat) -> bool:
         return True
     if seat.name == other.name:
         return True
-    seen = tell.view(game, seat)
+    seen = view_of(game, seat)
     return (
         seen is not None and seat.role is Role.PLAYER and bool({*seen.contacts} & {*other.powers})
     )
@@ -56,7 +56,7 @@ def translated(item: Item, game: Game | None, seat: Seat | None) -> Item:
     """
     if game is None or not game.secret or len(item.line.text) > LONGEST:
         return item
-    names = spoken_names(tell.view(game, seat))
+    names = spoken_names(view_of(game, seat))
     text = "".join(c for c in item.line.text if unicodedata.category(c) != "Co")
     head, colon, body = text, "", ""
     if _CARRIES_TEXT.match(text):

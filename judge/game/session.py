@@ -6,15 +6,25 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
-from judge.game import access, tell, turns
-from judge.game.access import Actor, Barred, Claim
 from judge.game.answer import SAID_ONCE, Part, first_steps, masked, with_strays
+from judge.game.clock import turns
 from judge.game.commands import COMMANDS
-from judge.game.commands.base import Book, Command, Entering, InGame, Looking, Scene, Who
-from judge.game.orders import LIMIT, take
-from judge.game.outcome import Decision, Outcome, Spoken
+from judge.game.commands.base import (
+    Command,
+    Context,
+    EnterCommand,
+    InGame,
+    LineContext,
+    ReadCommand,
+    Who,
+)
+from judge.game.decision import CommandResult, Decision, PressRecord
+from judge.game.notices import merged, notice_to, view_of
+from judge.game.orders.accepting import LIMIT, accept_order
+from judge.game.orders.turn_named import names_other_turn
 from judge.game.request import Request
-from judge.game.season import other_turn
+from judge.game.seats import access
+from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.secret import translated, unnamed
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language import statement
@@ -29,14 +39,14 @@ from judge.model.turn import Phase
 class Session:
     """Keeps the games as the mail changes them and collects what is to be told."""
 
-    def __init__(self, book: Book, mail: Request, now: datetime, seed: int, key: str) -> None:
+    def __init__(self, book: Context, mail: Request, now: datetime, seed: int, key: str) -> None:
         self.book, self.mail = book, mail
-        self.claim = Claim(mail.sender, mail.tags)
+        self.claim = Credentials(mail.sender, mail.tags)
         self.now, self.seed, self.key = now, seed, key
         self.games = dict(book.games)
         self.changed: dict[str, None] = {}
         self.notices: list[Notice] = []
-        self.press: list[Spoken] = []
+        self.press: list[PressRecord] = []
         self.alarmed: set[tuple[str, str]] = set()
         self.count = 0
         self.understood = False
@@ -52,7 +62,7 @@ class Session:
         game = self.game
         variant = game.variant if game else self.book.variants[self.book.default]
         phase = game.position.turn.phase if game and game.position else Phase.MOVEMENT
-        other = other_turn(item.line.text, game) if game and item.body is None else None
+        other = names_other_turn(item.line.text, game) if game and item.body is None else None
         if other is not None:
             self.part.outdated = other
         heard = read_item(translated(item, game, self.seat), variant, phase)
@@ -86,9 +96,9 @@ class Session:
             now = (game.variant.calendar.title(turn), turn.phase.word.lower())
             self.refuse(said, Reason("turn_over", now))
             return
-        seen = tell.view(game, seat)
+        seen = view_of(game, seat)
         assert seen is not None, "a running game has a board"
-        taken = take(game, seat, seen, said, self.part.given)
+        taken = accept_order(game, seat, seen, said, self.part.given)
         self.part.heard.append(taken.heard)
         if taken.order is not None:
             self.part.given.append(taken.order)
@@ -99,7 +109,7 @@ class Session:
         kind = COMMANDS.get(said.name)
         assert kind is not None, f"the grammar knows a command {said.name} that nobody obeys"
         command = kind.read(said)
-        if isinstance(command, Entering):
+        if isinstance(command, EnterCommand):
             self.enter(said, command)
             return
         named = getattr(command, "game", "").casefold()
@@ -119,7 +129,7 @@ class Session:
 
     def obey_here(self, said: statement.Command, command: Command) -> None:
         """Obey a command in the game that the present part is about."""
-        if isinstance(command, Looking):
+        if isinstance(command, ReadCommand):
             self.settle(said, command.decide(self.game, self.seat, self.scene()))
         elif isinstance(command, InGame):
             asked = self.may(command.who, running=command.running)
@@ -128,14 +138,14 @@ class Session:
             else:
                 self.settle(said, command.decide(*asked, self.scene()))
 
-    def enter(self, said: statement.Command, command: Entering) -> None:
+    def enter(self, said: statement.Command, command: EnterCommand) -> None:
         """Go into the game that a command leads to; where it leads to none, what follows is not
         obeyed in any other."""
         found = command.decide(self.game, self.claim, self.scene())
         if isinstance(found, Reason):
-            self.turn_to(Part(barred=Barred(found)))
+            self.turn_to(Part(barred=Refused(found)))
             self.refuse(said, found)
-        elif isinstance(found, Barred):
+        elif isinstance(found, Refused):
             self.turn_to(Part(found.game, barred=found))
             self.refuse(said, found.why)
         else:
@@ -169,13 +179,13 @@ class Session:
         seat = self.part.seat_in(self.game)
         return seat if seat is not None and seat.address else None
 
-    def scene(self) -> Scene:
+    def scene(self) -> LineContext:
         """Return the circumstances of the present line."""
         book = replace(self.book, games=self.games)
         key = f"{self.key}.{self.count}"
         before = self.book.games.get(self.part.game)
         number = before.number if before else 0
-        return Scene(self.now, self.seed, key, self.mail.sender, book, number, self.mail.name)
+        return LineContext(self.now, self.seed, key, self.mail.sender, book, number, self.mail.name)
 
     def may(self, who: Who, *, running: bool) -> tuple[Game, Seat] | Reason:
         """Return the game and seat for what only ``who`` may do, or why the sender may not."""
@@ -185,7 +195,7 @@ class Session:
         game, part = self.game, self.part
         if part.barred is None and game is not None and self.seat is None:
             found = access.identify(self.claim, game)
-            if isinstance(found, Barred):
+            if isinstance(found, Refused):
                 part.barred = found
             elif found.seat is not None:
                 part.seat = found.seat.name
@@ -217,7 +227,7 @@ class Session:
 
     # -- what follows
 
-    def settle(self, said: statement.Command, done: Outcome | Reason) -> None:
+    def settle(self, said: statement.Command, done: CommandResult | Reason) -> None:
         """Note what came of a command."""
         if isinstance(done, Reason):
             self.refuse(said, done)
@@ -250,7 +260,7 @@ class Session:
         else:
             self.note(said, "refused", why)
 
-    def alarm(self, found: Actor | Barred) -> None:
+    def alarm(self, found: Actor | Refused) -> None:
         """Tell the owner of a seat, once for each mail, that somebody else used its key."""
         game, seat = self.game, found.seat
         if game is None or seat is None or found.alarm is None:
@@ -258,9 +268,7 @@ class Session:
         if (game.name, seat.name) not in self.alarmed:
             self.alarmed.add((game.name, seat.name))
             news = [News(unnamed(game, seat, found.alarm))]
-            self.notices.append(
-                tell.notice(game, seat, "alarm", "Alarm", f"{self.key}.alarm", news)
-            )
+            self.notices.append(notice_to(game, seat, "alarm", "Alarm", f"{self.key}.alarm", news))
 
     def keep(self, game: Game) -> None:
         """Go on with a game as it now is."""
@@ -295,6 +303,6 @@ class Session:
                 self.games[name] = done.games[0]
                 self.notices.extend(done.notices)
         games = tuple(self.games[name] for name in self.changed)
-        notices = (*replies, *tell.merged(self.notices))
+        notices = (*replies, *merged(self.notices))
         proved = any(part.seat for part in self.parts)
         return Decision(games, notices, tuple(self.press), proved)

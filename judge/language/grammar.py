@@ -12,9 +12,9 @@ from lark.lexer import PatternRE, TerminalDef
 
 from judge import resources
 from judge.hooks import Variant
-from judge.language.build import Builder
+from judge.language.fast_parser import FastParser
 from judge.language.lexicon import Lexicon, lexicon
-from judge.language.swift import Swift
+from judge.language.order_transformer import OrderTransformer
 from judge.model.map import Map
 from judge.model.order import Order
 
@@ -41,8 +41,8 @@ class Grammar:
     """
 
     parser: Lark
-    swift: Swift
-    command: Swift
+    swift: FastParser
+    command: FastParser
     lexicon: Lexicon
     keywords: Mapping[str, tuple[str, ...]]
     openers: tuple[str, ...]
@@ -59,9 +59,9 @@ def grammar(variant: Variant) -> Grammar:
 
 @lru_cache(maxsize=64)
 def _grammar(
-    board_map: Map, texts: tuple[str, ...], orders: tuple[tuple[str, type[Order]], ...]
+    game_map: Map, texts: tuple[str, ...], orders: tuple[tuple[str, type[Order]], ...]
 ) -> Grammar:
-    words = lexicon(board_map)
+    words = lexicon(game_map)
     keywords: dict[str, tuple[str, ...]] = {}
 
     def delimit(terminal: TerminalDef) -> None:
@@ -75,7 +75,7 @@ def _grammar(
         parser="lalr",
         lexer="contextual",
         start=["line", "command"],
-        transformer=Builder(words, dict(orders)),
+        transformer=OrderTransformer(words, dict(orders)),
         edit_terminals=delimit,
         maybe_placeholders=True,
     )
@@ -85,12 +85,12 @@ def _grammar(
         for text in keywords.get(terminal, ())
         for word in text.split()
     }
-    command = Swift(parser, "command")
+    command = FastParser(parser, "command")
     nothing = command.fault("")
     first = nothing.allowed if nothing else ()
     return Grammar(
         parser=parser,
-        swift=Swift(parser, "line"),
+        swift=FastParser(parser, "line"),
         command=command,
         lexicon=words,
         keywords=keywords,

@@ -51,18 +51,18 @@ class Lexicon:
         return frozenset(fold(word) for text in texts for word in text.replace("-", " ").split())
 
 
-def lexicon(board: Map) -> Lexicon:
+def lexicon(game_map: Map) -> Lexicon:
     """Return the words of a board; asking again costs nothing."""
-    known = _LEXICONS.get(id(board))
-    if known is None or known.board is not board:
-        known = _LEXICONS[id(board)] = _collect(board)
-        object.__setattr__(board, "_lexicon", known)  # lives as long as the board
+    known = _LEXICONS.get(id(game_map))
+    if known is None or known.board is not game_map:
+        known = _LEXICONS[id(game_map)] = _collect(game_map)
+        object.__setattr__(game_map, "_lexicon", known)  # lives as long as the board
     return known
 
 
-def power_named(board: Map, text: str) -> str | None:
+def power_named(game_map: Map, text: str) -> str | None:
     """Return the power that a name, adjective, alias or initial means, or None."""
-    words = lexicon(board)
+    words = lexicon(game_map)
     keys = (compact(text), compact(text).removeprefix("the"))
     return next((words.powers[key] for key in keys if key in words.powers), None) or (
         words.letters.get(keys[0])
@@ -74,35 +74,39 @@ def coast_words(coast: str) -> str:
     return f"{SHORES.get(coast[:1], coast)} coast"
 
 
-def _collect(board: Map) -> Lexicon:
-    powers = _powers(board)
+def _collect(game_map: Map) -> Lexicon:
+    powers = _powers(game_map)
     power_keys = {compact(name): power for name, power in powers.items()}
-    names = {name: p.code for p in board.provinces.values() for name in (*p.aliases, p.name)}
-    names = {p.code: p.code for p in board.provinces.values()} | names
+    names = {name: p.code for p in game_map.provinces.values() for name in (*p.aliases, p.name)}
+    names = {p.code: p.code for p in game_map.provinces.values()} | names
     places = {compact(name): code for name, code in names.items()}
-    kinds = {spelling: kind.name for kind in board.kinds.values() for spelling in _kind_names(kind)}
-    coasts = _coasts(board)
-    full = {compact(p.name): p.name for p in board.provinces.values()}
-    aliases = {compact(n): board.provinces[code].name for n, code in names.items() if len(n) > 4}
+    kinds = {
+        spelling: kind.name for kind in game_map.kinds.values() for spelling in _kind_names(kind)
+    }
+    coasts = _coasts(game_map)
+    full = {compact(p.name): p.name for p in game_map.provinces.values()}
+    aliases = {compact(n): game_map.provinces[code].name for n, code in names.items() if len(n) > 4}
     codes = {compact(n): code for n, code in names.items() if len(n) <= 4}
     return Lexicon(
-        board=board,
+        board=game_map,
         places=places,
         kinds={compact(spelling): kind for spelling, kind in kinds.items()},
         powers=power_keys,
-        letters={fold(p.letter): p.name for p in board.powers.values() if p.letter},
+        letters={fold(p.letter): p.name for p in game_map.powers.values() if p.letter},
         coasts={compact(spelling): coast for spelling, coast in coasts.items()},
-        prefixes=_prefixes(board, {*places, *power_keys}),
+        prefixes=_prefixes(game_map, {*places, *power_keys}),
         shown={
             "PLACE": codes | aliases | full,
-            "KIND": {compact(kind): kind for kind in board.kinds},
-            "POWER": {compact(n): n for p in board.powers.values() for n in (p.name, p.adjective)},
+            "KIND": {compact(kind): kind for kind in game_map.kinds},
+            "POWER": {
+                compact(n): n for p in game_map.powers.values() for n in (p.name, p.adjective)
+            },
         },
         patterns={
             "PLACE": pattern(names),
             "KIND": rf"(?:{pattern(kinds)})\.?",
             "COAST": _coast_pattern(coasts, places),
-            **_power_patterns(board, powers, places, kinds),
+            **_power_patterns(game_map, powers, places, kinds),
         },
     )
 
@@ -112,12 +116,12 @@ def _kind_names(kind: UnitKind) -> set[str]:
     return names | {name[:-1] + "ies" if name.endswith("y") else name for name in {kind.name}}
 
 
-def _powers(board: Map) -> dict[str, str]:
+def _powers(game_map: Map) -> dict[str, str]:
     """Return every spelling of a power that only it has."""
-    spoken = [(name, power.name) for power in board.powers.values() for name in _calls(power)]
+    spoken = [(name, power.name) for power in game_map.powers.values() for name in _calls(power)]
     times = Counter(fold(name) for name, _ in spoken)
     sure = {name: power for name, power in spoken if times[fold(name)] == 1}
-    return sure | {power: power for power in board.powers}
+    return sure | {power: power for power in game_map.powers}
 
 
 def _calls(power: Power) -> set[str]:
@@ -125,12 +129,12 @@ def _calls(power: Power) -> set[str]:
     return bare | {f"{name}'s" for name in bare} | ({f"{power.name}'"} - {f"{power.name}'s"})
 
 
-def _prefixes(board: Map, taken: set[str]) -> dict[str, str]:
+def _prefixes(game_map: Map, taken: set[str]) -> dict[str, str]:
     owners: dict[str, set[str]] = {}
-    for province in board.provinces.values():
+    for province in game_map.provinces.values():
         for key in _starts(compact(province.name)):
             owners.setdefault(key, set()).add(province.name)
-    taken = taken | {start for power in board.powers for start in _starts(compact(power))}
+    taken = taken | {start for power in game_map.powers for start in _starts(compact(power))}
     return {
         key: name
         for key, names in owners.items()
@@ -143,8 +147,8 @@ def _starts(key: str) -> list[str]:
     return [key[:end] for end in range(_PREFIX, len(key))]
 
 
-def _coasts(board: Map) -> dict[str, str]:
-    codes = {coast for province in board.provinces.values() for coast in province.coasts}
+def _coasts(game_map: Map) -> dict[str, str]:
+    codes = {coast for province in game_map.provinces.values() for coast in province.coasts}
     codes |= {f"{letter}c" for letter in SHORES}
     spellings = {code: code for code in codes}
     for letter, word in SHORES.items():
@@ -163,12 +167,12 @@ def _coast_pattern(coasts: Mapping[str, str], places: Mapping[str, str]) -> str:
 
 
 def _power_patterns(
-    board: Map, powers: Iterable[str], places: Mapping[str, str], kinds: Iterable[str]
+    game_map: Map, powers: Iterable[str], places: Mapping[str, str], kinds: Iterable[str]
 ) -> dict[str, str]:
     """Return patterns for powers: in a sentence, in front of a kind of unit, before a colon."""
     clear = [name for name in powers if compact(name) not in places]
     both = [name for name in powers if compact(name) in places]
-    letters = [power.letter for power in board.powers.values() if power.letter]
+    letters = [power.letter for power in game_map.powers.values() if power.letter]
     return {
         "POWER": pattern(clear),
         "POWER_BEFORE": f"{pattern(both)}(?= (?:{pattern(kinds)}))",

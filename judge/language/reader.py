@@ -12,9 +12,9 @@ from dataclasses import replace
 from lark import Tree
 
 from judge.hooks import Variant
-from judge.language import commands, guess, talk
-from judge.language.build import Parsed
+from judge.language import commands, small_talk, suggestions
 from judge.language.grammar import Grammar, grammar
+from judge.language.order_transformer import Parsed
 from judge.language.script import LONGEST, Item
 from judge.language.spelling import fold, normal
 from judge.language.statement import Command, Line, Ordered, Statement, Unread
@@ -135,19 +135,19 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
     if command is not None:
         yield command
         return
-    if talk.repeats(text):
+    if small_talk.repeats(text):
         yield Unread(line, Reason("old_orders"))
         return
-    if hanging := talk.condition(text, known):
+    if hanging := small_talk.condition(text, known):
         yield Unread(line, hanging[0], hints=hanging[1])
         return
-    text = talk.bare(text)
-    expanded = guess.expanded(text, known)
+    text = small_talk.bare(text)
+    expanded = suggestions.expanded(text, known)
     whole = _parsed(text, known)
     if whole is not None:
         yield from _ordered(line, whole, phase)
         return
-    parts = talk.run_on(text, known)
+    parts = small_talk.run_on(text, known)
     parsed = [_parsed(part, known) for part in parts]
     if not any(parsed):
         parts, parsed = _split(text, _AND, known)
@@ -187,7 +187,7 @@ def _parsed(part: str, known: Grammar) -> Parsed | None:
     """Parse a part as typed, else with the beginnings of names written out."""
     found: Parsed | None = known.swift.parse(fold(part))
     if found is None:
-        found = known.swift.parse(fold(guess.expanded(part, known)))
+        found = known.swift.parse(fold(suggestions.expanded(part, known)))
     return found
 
 
@@ -200,33 +200,33 @@ def _command(line: Line, text: str, known: Grammar) -> Statement | None:
     made = commands.make(line, tree, text, known.lexicon)
     if isinstance(made, Command):
         return made
-    return Unread(line, made, hints=guess.powers(text, str(made.about[0]), known))
+    return Unread(line, made, hints=suggestions.powers(text, str(made.about[0]), known))
 
 
 def _unread(line: Line, text: str, known: Grammar, phase: Phase) -> Unread:
     """Say what is wrong with a line that is neither an order nor a command."""
     said = line.text.strip()
-    if hints := talk.commands(said, known):
+    if hints := small_talk.commands(said, known):
         return Unread(line, Reason("unknown_line", (said.split()[0],)), hints=hints)
-    hints = guess.commands(text, known)
+    hints = suggestions.commands(text, known)
     if hints:
         return Unread(line, Reason("unknown_command", (text.split()[0],)), hints=hints)
-    if guess.is_prose(text, known) or talk.is_chat(text, known):
+    if suggestions.is_prose(text, known) or small_talk.is_chat(text, known):
         return Unread(line, Reason("prose"))
-    bare = guess.adjustments(text, known) if phase is Phase.ADJUSTMENTS else []
+    bare = suggestions.adjustments(text, known) if phase is Phase.ADJUSTMENTS else []
     guesses = []
-    for found in bare or guess.orders(text, known):
+    for found in bare or suggestions.orders(text, known):
         for one in _ordered(line, found.parsed, phase, found.notes):
             if isinstance(one, Unread):
                 return one
             if isinstance(one, Ordered):
                 guesses.append(one)
-    why = guess.reason(text, known, phase)
+    why = suggestions.reason(text, known, phase)
     if text.endswith("?") and _parsed(text.rstrip(" ?"), known):
         return Unread(line, why, hints=(text.rstrip(" ?"),))
     if guesses and not bare and guesses[0].notes[0].code == "read_as":
         why = Reason("unknown_word", guesses[0].notes[0].about[:1])
-    return Unread(line, why, tuple(guesses[: guess.MOST]))
+    return Unread(line, why, tuple(guesses[: suggestions.MOST]))
 
 
 def _is_heading(text: str, known: Grammar) -> bool:

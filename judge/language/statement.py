@@ -50,7 +50,7 @@ class Unread:
 
     ``why`` says what was expected where. ``guesses`` are orders that it might have meant, likeliest
     first, one word of the line being read as another (``notes`` of each): none is acted on
-    unless exactly one of them is legal. ``hints`` are complete lines for a misspelt command.
+    unless exactly one of them is legal. ``hints`` are complete lines for a misspelled command.
     """
 
     line: Line

@@ -6,13 +6,13 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from judge.hooks import Variant
-from judge.letters.dress import dressed
+from judge.letters.context import LetterContext, tagged
+from judge.letters.reader_names import dressed
 from judge.letters.render import render_html, render_text
-from judge.letters.sheet import Sheet, tagged
 from judge.model.letter import Letter, Notice
 
 
-class House(NamedTuple):
+class JudgeIdentity(NamedTuple):
     """The judge itself: ``code`` names it in subjects and headlines (letters only)."""
 
     code: str
@@ -25,13 +25,13 @@ class House(NamedTuple):
         return self.address.rpartition("@")[2]
 
 
-def compose(notice: Notice, variant: Variant | None, house: House) -> Letter:
+def compose(notice: Notice, variant: Variant | None, house: JudgeIdentity) -> Letter:
     """Return the notice as a letter; the same notice always makes the same letter.
 
     ``variant`` is the one of the notice's game; None for letters about no game.
     """
     notice, variant = dressed(notice, variant)
-    sheet = Sheet(notice, variant, house.code, house.name, house.address)
+    sheet = LetterContext(notice, variant, house.code, house.name, house.address)
     return Letter(
         to=notice.to.address,
         sender=house.address,
@@ -44,7 +44,7 @@ def compose(notice: Notice, variant: Variant | None, house: House) -> Letter:
     )
 
 
-def reply_address(notice: Notice, house: House) -> str:
+def reply_address(notice: Notice, house: JudgeIdentity) -> str:
     """Return where answers go: for a seat an address that tells who writes."""
     to, game = notice.to, notice.heading.game if notice.heading else ""
     if not (game and to.seat and to.secret):
@@ -52,7 +52,7 @@ def reply_address(notice: Notice, house: House) -> str:
     return tagged(house.address, game, to.seat, to.secret)
 
 
-def subject_of(notice: Notice, house: House) -> str:
+def subject_of(notice: Notice, house: JudgeIdentity) -> str:
     """Return the subject: the asker's own for replies, else ``CODE:game - event``."""
     asked = _one_line(notice.subject)
     if notice.answering and asked:
@@ -63,13 +63,13 @@ def subject_of(notice: Notice, house: House) -> str:
     return _one_line(f"{answer}{house.code}{game}{event}")
 
 
-def list_id(game: str, house: House) -> str:
+def list_id(game: str, house: JudgeIdentity) -> str:
     """Return the List-Id of a game's mail, or of the judge's own: all end in the same domain."""
     local, _, domain = house.address.rpartition("@")
     return f"<{f'{game}.' if game else ''}{local}.{domain}>"
 
 
-def _headers(notice: Notice, house: House) -> tuple[tuple[str, str], ...]:
+def _headers(notice: Notice, house: JudgeIdentity) -> tuple[tuple[str, str], ...]:
     reply = bool(notice.answering)
     game = notice.heading.game if notice.heading else ""
     thread = [_message_id(notice, "thread", house)] if game else []
@@ -87,7 +87,7 @@ def _headers(notice: Notice, house: House) -> tuple[tuple[str, str], ...]:
     return tuple(fields)
 
 
-def _message_id(notice: Notice, key: str, house: House) -> str:
+def _message_id(notice: Notice, key: str, house: JudgeIdentity) -> str:
     """Return an id that depends on the game, the key and the reader alone."""
     game = notice.heading.game if notice.heading else ""
     reader = notice.to.seat or notice.to.address

@@ -11,10 +11,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from judge.letters.phrasing import Words
 from judge.letters.reasons import sentence, wordings
-from judge.letters.words import Words
 from judge.model.map import Location
-from judge.model.position import CentreLost, Dislodged, Fact, Noted, Removed, Unit
+from judge.model.position import CenterLost, Dislodged, Fact, Noted, Removed, Unit
 from judge.model.reason import Reason, Subject
 from judge.model.turn import LETTERS, Phase
 from judge.model.view import View
@@ -29,9 +29,9 @@ def happened(view: View, words: Words) -> tuple[str, ...]:
     told = _facts("noted_", noted, words)
     if gone := lost_units(view):
         told.append(sentence(Reason("units_destroyed", tuple(gone)), words))
-    centres = [Location(e.province) for e in view.effects if isinstance(e, CentreLost)]
-    if centres:
-        told.append(sentence(Reason("centres_gone", tuple(centres)), words))
+    centers = [Location(e.province) for e in view.effects if isinstance(e, CenterLost)]
+    if centers:
+        told.append(sentence(Reason("centers_gone", tuple(centers)), words))
     return tuple(told)
 
 

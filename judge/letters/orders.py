@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from judge.letters.words import AnyUnit, Worded, Words
+from judge.letters.phrasing import AnyUnit, Worded, Words
 from judge.model.map import Location
 from judge.model.order import Act, Convoy, Hold, Move, Order, Retreat, Support
 from judge.model.position import Dislodged, Moved, Placed, Removed, Unit
@@ -139,12 +139,12 @@ class OrderWords:
         if isinstance(done, Move) and done.to.province == order.into.province:
             return done.to
         if helped.kind in self.words.map.kinds and not self._fits(helped, order.into):
-            near = self.words.map.neighbours(helped.kind, helped.at)
+            near = self.words.map.neighbors(helped.kind, helped.at)
             return next((at for at in near if at.province == order.into.province), order.into)
         return order.into
 
     def _goal(self, order: Convoy) -> Location:
-        """Return the army's own destination where a fleet named only its neighbour (STD-5)."""
+        """Return the army's own destination where a fleet named only its neighbor (STD-5)."""
         if not self.words.at_sea(order.to):
             return order.to
         done = self.given.get(self._actual(order.of))
@@ -152,9 +152,9 @@ class OrderWords:
 
     def _route(self, move: Move) -> list[Location]:
         """Return the fleets' spaces of the shortest route by sea, or none for a march."""
-        chart = self.words.map
+        game_map = self.words.map
         start, goal = move.unit.at.province, move.to.province
-        afoot = move.to in chart.neighbours(move.unit.kind, move.unit.at)
+        afoot = move.to in game_map.neighbors(move.unit.kind, move.unit.at)
         fleets = self.ferries.get((start, goal), set())
         if not fleets or (afoot and not move.via_convoy):
             return []
@@ -162,7 +162,7 @@ class OrderWords:
         waiting = deque([start])
         while waiting:
             here = waiting.popleft()
-            near = chart.contacts.get(here, frozenset())
+            near = game_map.contacts.get(here, frozenset())
             if here != start and goal in near:
                 return [Location(stop) for stop in paths[here]]
             for fleet in sorted(near & fleets - set(paths)):
@@ -171,8 +171,8 @@ class OrderWords:
         return []
 
     def _fits(self, unit: Unit, at: Location) -> bool:
-        chart = self.words.map
-        return at.province in chart.provinces and chart.stands(unit.kind, at)
+        game_map = self.words.map
+        return at.province in game_map.provinces and game_map.stands(unit.kind, at)
 
     def _printable(self, order: Order) -> bool:
         """Say whether tools read the order: they refuse the whole mail for one that names a unit
@@ -185,11 +185,11 @@ class OrderWords:
         helped = self.before.get(order.of.at.province)
         if helped is None or helped == order.unit:
             return False
-        chart = self.words.map
+        game_map = self.words.map
         if isinstance(order, Support):
             into = self._into(order)
             return into is None or self._fits(helped, into)
-        able = chart.kinds[order.unit.kind].convoys and chart.kinds[helped.kind].convoyed
+        able = game_map.kinds[order.unit.kind].convoys and game_map.kinds[helped.kind].convoyed
         goal = self._goal(order)
         return able and goal.province != helped.at.province and self._fits(helped, goal)
 

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 
-from judge.letters.words import Words, joined
+from judge.letters.phrasing import Words, joined
 from judge.model.reason import Reason
 from judge.resources import folders
 

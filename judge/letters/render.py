@@ -11,13 +11,13 @@ from typing import Any
 from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
-from judge.letters import plain
-from judge.letters.account import Account, Outcome
-from judge.letters.marks import to_html, to_text
-from judge.letters.sheet import Sheet
-from judge.letters.story import balance_words, ending_of
+from judge.letters import plain_text
+from judge.letters.context import LetterContext
+from judge.letters.markdown import to_html, to_text
+from judge.letters.phrasing import counted, joined
+from judge.letters.reader_summary import balance_words, ending_of
+from judge.letters.results_text import OrderOutcome, ResultsText
 from judge.letters.when import spoken
-from judge.letters.words import counted, joined
 from judge.model.letter import Section
 from judge.resources import folders
 
@@ -28,7 +28,7 @@ HTML_LIMIT = 90_000
 """Web mail clips HTML at 102 kB."""
 
 
-def render_text(sheet: Sheet) -> str:
+def render_text(sheet: LetterContext) -> str:
     """Return the plain text, ending in a newline."""
     story = sheet.story
     if sheet.notice.kind != "results" or story is None:
@@ -46,19 +46,19 @@ def render_text(sheet: Sheet) -> str:
     return text
 
 
-def _text(sheet: Sheet, reasons: Sequence[Outcome]) -> str:
-    page = plain.Page()
+def _text(sheet: LetterContext, reasons: Sequence[OrderOutcome]) -> str:
+    page = plain_text.Page()
     values = _values(sheet) | {"reasons": reasons, "layout": page.keep}
     return page.finish(_template(sheet, "txt").render(values))
 
 
-def render_html(sheet: Sheet) -> str:
+def render_html(sheet: LetterContext) -> str:
     """Return the HTML page, its styles inlined."""
     page = _html(sheet, brief=False)
     return page if len(page) <= HTML_LIMIT else _html(sheet, brief=True)
 
 
-def _html(sheet: Sheet, brief: bool) -> str:
+def _html(sheet: LetterContext, brief: bool) -> str:
     shared = _Shared(sheet.account, sheet.notice.view.powers if sheet.notice.view else ())
     page = _template(sheet, "html").render(_values(sheet) | {"brief": brief, "once": shared})
     return shared.put_in(_INLINER.inline(page))
@@ -70,7 +70,7 @@ class _Shared:
     In such a part ``yours`` marks a power for its own reader.
     """
 
-    def __init__(self, account: Account | None, powers: Sequence[str]) -> None:
+    def __init__(self, account: ResultsText | None, powers: Sequence[str]) -> None:
         self._account, self._powers = account, powers
         self._used: dict[str, str] = {}
 
@@ -100,11 +100,11 @@ def _yours(power: str) -> str:
 _INLINER = CSSInliner(keep_at_rules=True)
 
 
-def _values(sheet: Sheet) -> dict[str, Any]:
+def _values(sheet: LetterContext) -> dict[str, Any]:
     return {"sheet": sheet, "notice": sheet.notice, "account": sheet.account, "story": sheet.story}
 
 
-def _template(sheet: Sheet, kind: str) -> Template:
+def _template(sheet: LetterContext, kind: str) -> Template:
     """Return the notice's template; one in a folder of the variant's name comes first."""
     variant = sheet.variant.code if sheet.variant else ""
     return _chosen(_places(), variant, f"{sheet.notice.kind}.{kind}.j2")
@@ -147,10 +147,10 @@ def _environment(places: tuple[str, ...]) -> Environment:
         cache_size=200,
     )
     environment.filters |= {
-        "wrap": plain.wrap,
-        "bar": plain.bar,
-        "typed": plain.typed,
-        "barred": plain.barred,
+        "wrap": plain_text.wrap,
+        "bar": plain_text.bar,
+        "typed": plain_text.typed,
+        "barred": plain_text.barred,
         "page": to_text,
         "section": _section,
         "joined": joined,

@@ -20,71 +20,71 @@ def check_map(code: str) -> tuple[str, ...]:
     """Return what is wrong with a variant's map, one sentence each; nothing if it is sound."""
     variant = load(code)
     raw = read_toml(resources.find("maps", code) / "variant.toml")
-    board = variant.map
-    start = variant.rules.opening.deal(board, tuple(board.powers), 0)
-    found = {**_sizes(board), "units": len(start.units)}
+    game_map = variant.map
+    start = variant.rules.opening.deal(game_map, tuple(game_map.powers), 0)
+    found = {**_sizes(game_map), "units": len(start.units)}
     problems = [
         f"{what}: {declared} declared, {found[what]} found"
         for what, declared in raw.get("counts", {}).items()
         if found[what] != declared
     ]
-    said = read_toml(resources.find("maps", board.name) / "map.toml").get("statements", ())
-    geometry = load_geometry(board.name)
-    drawn = check_geometry(board, geometry) if geometry else ()
+    said = read_toml(resources.find("maps", game_map.name) / "map.toml").get("statements", ())
+    geometry = load_geometry(game_map.name)
+    drawn = check_geometry(game_map, geometry) if geometry else ()
     return (
         *problems,
-        *_borders(board),
-        *_names(board),
-        *_homes(board),
-        *broken(board, said),
+        *_borders(game_map),
+        *_names(game_map),
+        *_homes(game_map),
+        *broken(game_map, said),
         *drawn,
     )
 
 
-def _sizes(board: Map) -> dict[str, int]:
+def _sizes(game_map: Map) -> dict[str, int]:
     """Return whatever of a board can be counted; every border once, though it stands twice."""
-    spaces = board.provinces.values()
+    spaces = game_map.provinces.values()
     land = [province for province in spaces if province.terrain == "land"]
     return {
         "provinces": len(spaces),
-        "centres": len(board.centres),
-        "powers": len(board.powers),
-        "homes": sum(len(power.homes) for power in board.powers.values()),
+        "centers": len(game_map.centers),
+        "powers": len(game_map.powers),
+        "homes": sum(len(power.homes) for power in game_map.powers.values()),
         "seas": len(spaces) - len(land),
         "ferries": sum(province.ferries for province in spaces),
-        "coastal": sum(board.coastal(p.code) and not p.ferries for p in land),
-        "inland": sum(not board.coastal(p.code) for p in land),
+        "coastal": sum(game_map.coastal(p.code) and not p.ferries for p in land),
+        "inland": sum(not game_map.coastal(p.code) for p in land),
         "two_coasts": sum(len(province.coasts) > 1 for province in spaces),
-        "land_borders": sum(leg.way == "land" for leg in board.legs) // 2,
-        "water_borders": sum(leg.way == "water" for leg in board.legs) // 2,
+        "land_borders": sum(leg.way == "land" for leg in game_map.legs) // 2,
+        "water_borders": sum(leg.way == "water" for leg in game_map.legs) // 2,
     }
 
 
-def _borders(board: Map) -> Iterator[str]:
-    known = set(board.legs)
-    for leg in board.legs:
+def _borders(game_map: Map) -> Iterator[str]:
+    known = set(game_map.legs)
+    for leg in game_map.legs:
         if leg._replace(origin=leg.target, target=leg.origin) not in known:
             yield f"{leg.origin} - {leg.target} by {leg.way} has no way back"
         for end in (leg.origin, leg.target):
-            province = board.provinces[end.province]
+            province = game_map.provinces[end.province]
             if end.coast and end.coast not in province.coasts:
                 yield f"{end} is no coast of {province.name}"
             if leg.way == "land" and (end.coast or province.terrain == "sea"):
                 yield f"{leg.origin} - {leg.target}: armies cannot be at {end}"
             if leg.way == "water" and province.coasts and not end.coast:
                 yield f"{leg.origin} - {leg.target}: fleets need a coast at {end}"
-    for leg, twice in Counter(board.legs).items():
+    for leg, twice in Counter(game_map.legs).items():
         if twice > 1:
             yield f"{leg.origin} - {leg.target} stands twice"
-    for code in board.provinces:
-        if not board.contacts[code]:
+    for code in game_map.provinces:
+        if not game_map.contacts[code]:
             yield f"{code} borders on nothing"
 
 
-def _names(board: Map) -> Iterator[str]:
+def _names(game_map: Map) -> Iterator[str]:
     spoken = Counter(
         name
-        for province in board.provinces.values()
+        for province in game_map.provinces.values()
         for name in {n.casefold() for n in (province.code, province.name, *province.aliases)}
     )
     for name, times in spoken.items():
@@ -94,10 +94,10 @@ def _names(board: Map) -> Iterator[str]:
             yield f"{name} is a word of the order language"
 
 
-def _homes(board: Map) -> Iterator[str]:
-    for power in board.powers.values():
+def _homes(game_map: Map) -> Iterator[str]:
+    for power in game_map.powers.values():
         for home in power.homes:
-            if home not in board.provinces or not board.provinces[home].centre:
+            if home not in game_map.provinces or not game_map.provinces[home].center:
                 yield f"{power.name}'s home {home} is no center"
         if power.capital and power.capital not in power.homes:
             yield f"{power.name}'s capital {power.capital} is no home center"

@@ -34,7 +34,7 @@ def _read(path: Path) -> Geometry:
         size=(raw["size"][0], raw["size"][1]),
         land=raw["land"],
         water=raw["water"],
-        colours=raw["colours"],
+        colors=raw["colors"],
         shapes={code: _shape(table) for code, table in raw["provinces"].items()},
         crossings=frozenset(frozenset(pair.split()) for pair in raw["crossings"]),
     )
@@ -76,18 +76,20 @@ def borders(geometry: Geometry) -> Mapping[frozenset[str], float]:
     return found
 
 
-def check_geometry(board: Map, geometry: Geometry) -> Iterator[str]:
+def check_geometry(game_map: Map, geometry: Geometry) -> Iterator[str]:
     """Yield what is wrong with the picture of a board, one sentence each."""
-    for code in sorted({*board.provinces} ^ {*geometry.shapes}):
-        yield f"{code} is {'not drawn' if code in board.provinces else 'drawn, but no province'}"
+    for code in sorted({*game_map.provinces} ^ {*geometry.shapes}):
+        yield f"{code} is {'not drawn' if code in game_map.provinces else 'drawn, but no province'}"
     for code, shape in geometry.shapes.items():
-        if set(shape.coasts) != set(board.provinces[code].coasts):
+        if set(shape.coasts) != set(game_map.provinces[code].coasts):
             yield f"{code} is drawn with the coasts {', '.join(shape.coasts) or 'none'}"
     drawn = borders(geometry)
-    real = {frozenset((code, near)) for code in board.provinces for near in board.contacts[code]}
+    real = {
+        frozenset((code, near)) for code in game_map.provinces for near in game_map.contacts[code]
+    }
     for pair in sorted(real | set(drawn), key=sorted):
         names, length = " and ".join(sorted(pair)), drawn.get(pair, 0)
         if pair not in real and length > HAIR:
-            yield f"{names} are no neighbours, but touch in the picture ({length:.0f})"
+            yield f"{names} are no neighbors, but touch in the picture ({length:.0f})"
         if pair in real and length <= HAIR and pair not in geometry.crossings:
-            yield f"{names} are neighbours, but do not touch in the picture ({length:.0f})"
+            yield f"{names} are neighbors, but do not touch in the picture ({length:.0f})"

@@ -31,7 +31,7 @@ FLEET = UnitKind(
 )
 
 
-class BadFile(ValueError):
+class FileError(ValueError):
     """A map or variant file does not say what it must; the text says where and what."""
 
 
@@ -40,7 +40,7 @@ def read_toml(path: Path) -> Mapping[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as trouble:
-        raise BadFile(f"{path}: {trouble}") from trouble
+        raise FileError(f"{path}: {trouble}") from trouble
 
 
 def build_map(
@@ -61,7 +61,7 @@ def build_map(
     contacts: defaultdict[str, set[str]] = defaultdict(set)
     for leg in legs:
         if leg.target.province not in provinces:
-            raise BadFile(f"{name}: {leg.origin} borders on the unknown {leg.target}")
+            raise FileError(f"{name}: {leg.origin} borders on the unknown {leg.target}")
         contacts[leg.origin.province].add(leg.target.province)
         contacts[leg.target.province].add(leg.origin.province)
     kinds = {"army": ARMY, "fleet": FLEET} if not units else {}
@@ -82,7 +82,7 @@ def _province(code: str, table: Mapping[str, Any]) -> Province:
         code=code,
         name=table["name"],
         terrain="sea" if table.get("sea") else "land",
-        centre=bool(table.get("centre")),
+        center=bool(table.get("center")),
         coasts=tuple(water) if isinstance(water, Mapping) else (),
         aliases=tuple(table.get("aliases", ())),
         ferries=bool(table.get("ferries")),

@@ -12,7 +12,7 @@ from typing import Any
 
 from judge import resources
 from judge.hooks import Spec, Variant
-from judge.library.maps import BadFile, build_map, read_toml
+from judge.library.maps import FileError, build_map, read_toml
 from judge.model.map import Location, Map
 from judge.model.order import Order
 from judge.model.position import Unit
@@ -42,9 +42,9 @@ def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
     try:
         return _load(code, _chosen(code, frozenset((options or {}).items())))
     except KeyError as trouble:
-        raise BadFile(f"{code}: {trouble} is missing or unknown") from trouble
+        raise FileError(f"{code}: {trouble} is missing or unknown") from trouble
     except (AttributeError, ImportError, OSError, TypeError) as trouble:
-        raise BadFile(f"{code}: {trouble}") from trouble
+        raise FileError(f"{code}: {trouble}") from trouble
 
 
 # What is given may be anything that somebody wrote.
@@ -63,7 +63,7 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         raw = _overlay(raw, raw["options"][name].get(choice, {}))
     board = _map(str(raw["map"]), raw)
     calendar = _calendar(raw["calendar"])
-    win = raw.get("win", {}).get("centres") or len(board.centres) // 2 + 1
+    win = raw.get("win", {}).get("centers") or len(board.centers) // 2 + 1
     start = {power: _units(power, text, board) for power, text in raw.get("start", {}).items()}
     tables = raw.get("options", {})
     unit_lists = frozenset(name for name, table in tables.items() if "units" in table)
@@ -131,7 +131,7 @@ def _read(code: str, given: Mapping[str, str]) -> dict[str, Any]:
     options = {o: t for o, t in joined["options"].items() if o not in raw.get("drops", ())}
     options["map"] = {**options["map"], "choices": boards}
     provinces = read_toml(resources.find("maps", name) / "map.toml")["provinces"].values()
-    size = sum(bool(table.get("centre")) for table in provinces)
+    size = sum(bool(table.get("center")) for table in provinces)
     for option, table in options.items():
         if "scaled" in table:
             options[option] = {**table, "choices": _scaled(table["scaled"], size)}
@@ -142,7 +142,7 @@ def _read(code: str, given: Mapping[str, str]) -> dict[str, Any]:
 
 def _scaled(table: Mapping[str, int], size: int) -> list[str]:
     """Return the numbers that are in proportion to the number of the map's centers."""
-    ends = [round(table[end] * size / table["centres"]) for end in ("least", "most")]
+    ends = [round(table[end] * size / table["centers"]) for end in ("least", "most")]
     return [str(number) for number in range(max(ends[0], 2), ends[1] + 1)]
 
 
@@ -210,14 +210,14 @@ def _calendar(table: Mapping[str, Any]) -> Calendar:
     )
 
 
-def _units(power: str, text: str, board: Map) -> tuple[Unit, ...]:
-    kinds = {code: kind for kind, table in board.kinds.items() for code in table.codes}
+def _units(power: str, text: str, game_map: Map) -> tuple[Unit, ...]:
+    kinds = {code: kind for kind, table in game_map.kinds.items() for code in table.codes}
     units = []
     for item in filter(None, re.split(r"\s*,\s*", text)):
         code, place = item.split()
         at = Location.of(place)
-        if at not in board.places(kinds[code], at.province):
-            raise BadFile(f"{power} cannot start with {item}")
+        if at not in game_map.places(kinds[code], at.province):
+            raise FileError(f"{power} cannot start with {item}")
         units.append(Unit(power, kinds[code], at))
     return tuple(units)
 
@@ -227,13 +227,13 @@ def _garrisons(
     kinds: Sequence[str],
     start: Mapping[str, tuple[Unit, ...]],
     powers: Sequence[str],
-    board: Map,
+    game_map: Map,
 ) -> dict[str, tuple[Unit, ...]]:
     """Return what those powers start with when the units listed stand in for those of the file."""
     standing = {unit.at.province: unit for power in powers for unit in start.get(power, ())}
     if not standing:
         raise ValueError("garrisons are for powers that nobody plays, and here all are played")
-    codes = {board.kinds[kind].code: kind for kind in kinds}
+    codes = {game_map.kinds[kind].code: kind for kind in kinds}
     listed: set[str] = set()
     for item in re.split(r"\s*,\s*", text):
         code, _, place = item.partition(" ")
@@ -242,8 +242,8 @@ def _garrisons(
             raise ValueError(f"{item}: a garrison is {', '.join(codes)}")
         if at.province not in standing:
             raise ValueError(f"{item}: garrisons stand in {', '.join(standing)}")
-        if at not in board.places(codes[code], at.province):
-            able = [f"{code} {spot}" for spot in board.places(codes[code], at.province)]
+        if at not in game_map.places(codes[code], at.province):
+            able = [f"{code} {spot}" for spot in game_map.places(codes[code], at.province)]
             raise ValueError(f"{item} cannot be; {' or '.join(able) or 'take another kind'}")
         if at.province in listed:
             raise ValueError(f"{item}: {at.province} is named twice")

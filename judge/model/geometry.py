@@ -32,13 +32,13 @@ class Shape:
 class Geometry:
     """All that is needed to draw a board.
 
-    ``land`` and ``water`` are the outlines of what is no province. ``colours`` are those of the
-    powers. ``crossings`` are pairs of neighbours between which the picture has water.
+    ``land`` and ``water`` are the outlines of what is no province. ``colors`` are those of the
+    powers. ``crossings`` are pairs of neighbors between which the picture has water.
     """
 
     size: tuple[int, int]
     land: str
     water: str
-    colours: Mapping[str, str]
+    colors: Mapping[str, str]
     shapes: Mapping[str, Shape]
     crossings: frozenset[frozenset[str]] = frozenset()

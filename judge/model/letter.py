@@ -104,7 +104,7 @@ class SeatLine(NamedTuple):
     role: str
     powers: tuple[str, ...]
     state: tuple[str, ...] = ()
-    centres: int | None = None
+    centers: int | None = None
     units: int | None = None
     votes: int | None = None
 
@@ -137,7 +137,7 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class PositionSection:
     """LIST with a game: the position in the notice's View, in the old judges' layout."""
 
 
@@ -190,7 +190,16 @@ class Addresses:
 
 
 Section = (
-    Lines | OrderSet | Page | News | Standing | Listing | Board | Chronicle | PressText | Addresses
+    Lines
+    | OrderSet
+    | Page
+    | News
+    | Standing
+    | Listing
+    | PositionSection
+    | Chronicle
+    | PressText
+    | Addresses
 )
 
 

@@ -42,7 +42,7 @@ class Province:
     code: str
     name: str
     terrain: Terrain
-    centre: bool = False
+    center: bool = False
     coasts: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     ferries: bool = False
@@ -115,7 +115,7 @@ class Map:
     kinds: Mapping[str, UnitKind]
     powers: Mapping[str, Power]
     contacts: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Neighbours by any border, seasonal and canal borders included."""
+    """Neighbors by any border, seasonal and canal borders included."""
 
     @cached_property
     def ways_out(self) -> Mapping[tuple[Location, Way], tuple[Location, ...]]:
@@ -126,9 +126,9 @@ class Map:
         return {key: tuple(targets) for key, targets in out.items()}
 
     @cached_property
-    def centres(self) -> tuple[str, ...]:
+    def centers(self) -> tuple[str, ...]:
         """The codes of all supply centers, in the file's order."""
-        return tuple(p.code for p in self.provinces.values() if p.centre)
+        return tuple(p.code for p in self.provinces.values() if p.center)
 
     @cached_property
     def locations(self) -> frozenset[Location]:
@@ -166,7 +166,7 @@ class Map:
             for code, places in spots.items()
         }
 
-    def neighbours(self, kind: str, at: Location) -> tuple[Location, ...]:
+    def neighbors(self, kind: str, at: Location) -> tuple[Location, ...]:
         """Return where a unit of this kind may step to from there on the bare map."""
         return self._steps.get((kind, at), ())
 

@@ -73,7 +73,7 @@ class Captured:
 
 
 @dataclass(frozen=True, slots=True)
-class CentreLost:
+class CenterLost:
     """A center is none any more; its province stays on the map."""
 
     province: str
@@ -138,7 +138,7 @@ Effect = (
     | Placed
     | Removed
     | Captured
-    | CentreLost
+    | CenterLost
     | Settled
     | Unsettled
     | Transferred
@@ -171,7 +171,7 @@ class Position:
         """Return a power's standing units, in the order of the board."""
         return tuple(unit for unit in self.units.values() if unit.power == power)
 
-    def centres_of(self, power: str) -> tuple[str, ...]:
+    def centers_of(self, power: str) -> tuple[str, ...]:
         """Return the centers a power owns, sorted by code."""
         return tuple(sorted(code for code, owner in self.owners.items() if owner == power))
 
@@ -183,7 +183,7 @@ class Position:
 def apply(position: Position, effects: Iterable[Effect]) -> Position:
     """Return the position after the effects: the only way in which a Position changes.
 
-    Effects are carried out in order, but of neighbouring Moved and Dislodged all departures come
+    Effects are carried out in order, but of neighboring Moved and Dislodged all departures come
     before all arrivals, so that units may follow each other and go round in rings. Raises
     ValueError when an effect does not fit the position (two units in one province, a unit that
     is not there): that is a bug of whoever made it.
@@ -212,7 +212,7 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
             owners[effect.province] = effect.power
             if not effect.power:
                 del owners[effect.province]
-        elif isinstance(effect, CentreLost):
+        elif isinstance(effect, CenterLost):
             owners.pop(effect.province, None)
             lost |= {effect.province}
         elif isinstance(effect, Settled):

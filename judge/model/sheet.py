@@ -45,8 +45,8 @@ class Entry:
     of: int = -1
     into: int = -1
     coast: str = ""
-    walks: bool = False
-    sails: bool = False
+    by_land: bool = False
+    by_convoy: bool = False
     ferries: bool = False
     step: Moved | None = None
     power: str = field(init=False)
@@ -60,7 +60,7 @@ class Entry:
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class OpenBoard:
     """The map as it is open this turn, and a memory of what was worked out on it."""
 
     map: Map
@@ -68,8 +68,8 @@ class Board:
     contacts: Mapping[str, frozenset[str]]
     number: Mapping[str, int]
     """Each province's number, for the sheet."""
-    centres: frozenset[str] = frozenset()
-    shut: Mapping[tuple[str, Location, Location], Reason] = field(default_factory=dict)
+    centers: frozenset[str] = frozenset()
+    closed: Mapping[tuple[str, Location, Location], Reason] = field(default_factory=dict)
     """Why a step that the map offers a kind of unit is not open."""
     memory: dict[Any, Any] = field(default_factory=dict, repr=False)
 
@@ -132,7 +132,7 @@ class PhaseRecord:
     """Everything that happened in one phase; only movement has a sheet and a solution."""
 
     before: Position
-    board: Board
+    board: OpenBoard
     sheet: Sheet | None
     solution: Solution | None
     results: tuple[Result, ...]

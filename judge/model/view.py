@@ -20,16 +20,16 @@ class SeenUnit(NamedTuple):
     at: Location
 
 
-class Sight(NamedTuple):
+class Seen(NamedTuple):
     """How far a reader sees. None means everything.
 
-    ``provinces`` are the spaces whose units he sees, ``centres`` those of whose centers he sees the
+    ``provinces`` are the spaces whose units he sees, ``centers`` those of whose centers he sees the
     owner, ``powers`` those he knows of.
     """
 
     provinces: frozenset[str] | None = None
     powers: frozenset[str] | None = None
-    centres: frozenset[str] | None = None
+    centers: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class View:
     in an adjustment phase the provinces where each of the reader's powers may build. ``votes`` are
     those that each power has in the council, where there is one.
 
-    ``whole`` is false where the reader does not see everything: then ``driven`` are foreign units
-    seen waiting to retreat, and ``tidings`` tell what came, went, was found and was lost. ``names``
-    say how the reader knows powers that go by other names than the map's.
+    ``whole`` is false where the reader does not see everything: then ``dislodged_foreign`` are
+    foreign units seen waiting to retreat, and ``sightings`` tell what came, went, was found and was
+    lost. ``names`` say how the reader knows powers that go by other names than the map's.
     """
 
     reader: str
@@ -68,8 +68,8 @@ class View:
     results: tuple[Result, ...] = ()
     effects: tuple[Effect, ...] = ()
     whole: bool = True
-    driven: tuple[SeenUnit, ...] = ()
-    tidings: tuple[Reason, ...] = ()
+    dislodged_foreign: tuple[SeenUnit, ...] = ()
+    sightings: tuple[Reason, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     watched: frozenset[str] = frozenset()
     """The centers whose owners the reader sees; those without one are in no ``owners``."""
@@ -78,7 +78,7 @@ class View:
         """Return the units of a power that the reader sees."""
         return tuple(unit for unit in self.units if unit.power == power)
 
-    def centres_of(self, power: str) -> tuple[str, ...]:
+    def centers_of(self, power: str) -> tuple[str, ...]:
         """Return the centers of a power that the reader sees, sorted by code."""
         return tuple(sorted(code for code, owner in self.owners.items() if owner == power))
 

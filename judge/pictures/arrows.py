@@ -19,17 +19,17 @@ CLEAR = 31
 """How far from the middle of a unit an arrow ends."""
 
 
-def stroke(path: str, colour: str, width: float, dash: str = "") -> str:
-    """Return a line in its colour, with a dark edge on a pale ground."""
+def stroke(path: str, color: str, width: float, dash: str = "") -> str:
+    """Return a line in its color, with a dark edge on a pale ground."""
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     return (
         f'<path d="{path}" stroke="{PAPER}" stroke-width="{width + 4.5}" opacity=".8"/>'
         f'<path d="{path}" stroke="{INK}" stroke-width="{width + 1.2}"{dashed}/>'
-        f'<path d="{path}" stroke="{colour}" stroke-width="{width - 0.4}"{dashed}/>'
+        f'<path d="{path}" stroke="{color}" stroke-width="{width - 0.4}"{dashed}/>'
     )
 
 
-def head(line: Line, colour: str) -> str:
+def head(line: Line, color: str) -> str:
     """Return the head of an arrow whose shaft ends where the line does."""
     back, (x, y) = line.spots[-2], line.end
     far = dist(back, line.end) or 1
@@ -38,7 +38,7 @@ def head(line: Line, colour: str) -> str:
     one = (x - right * 5 - down * 11, y - down * 5 + right * 11)
     other = (x - right * 5 + down * 11, y - down * 5 - right * 11)
     corners = " ".join(f"{number(each[0])},{number(each[1])}" for each in (tip, one, other))
-    return f'<polygon points="{corners}" fill="{colour}" stroke="{INK}" stroke-width="1.6"/>'
+    return f'<polygon points="{corners}" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
 
 
 class Arrows:
@@ -49,9 +49,9 @@ class Arrows:
         view: View,
         place: Callable[[Location], Spot | None],
         driven: Callable[[Location], Spot | None],
-        colour: Callable[[str], str],
+        color: Callable[[str], str],
     ) -> None:
-        self.view, self.place, self.driven, self.colour = view, place, driven, colour
+        self.view, self.place, self.driven, self.color = view, place, driven, color
         self.moves = {
             one.order.unit.at.province: one.order
             for one in view.results
@@ -85,7 +85,7 @@ class Arrows:
             if isinstance(effect, Moved) and effect.unit not in known:
                 start, end = self.place(effect.unit.at), self.place(effect.to)
                 if start and end:
-                    self._shaft(bent(start, end), self.colour(effect.unit.power))
+                    self._shaft(bent(start, end), self.color(effect.unit.power))
 
     def _way(self, order: Move | Retreat, start: Spot, end: Spot) -> Line:
         """Return the way of a unit: past the fleets that convoy it, as it meets them."""
@@ -99,24 +99,24 @@ class Arrows:
 
     def _arrow(self, one: Result, order: Move | Retreat, start: Spot | None) -> None:
         """Draw the arrow of a unit that goes, or that does not get there."""
-        end, colour = self.place(order.to), self.colour(order.unit.power)
+        end, color = self.place(order.to), self.color(order.unit.power)
         if start is None or end is None:
             return
         line = self._way(order, start, end)
         if one.fate is Fate.STANDS:
-            self._shaft(line, colour)
+            self._shaft(line, color)
             return
         line = line.short_of(max(1.6 * CLEAR, line.length * 0.3))
-        self.lines.append(stroke(line.path, colour, 5, "14 9"))
+        self.lines.append(stroke(line.path, color, 5, "14 9"))
         self.marks.append(cross(line.end))
 
-    def _shaft(self, line: Line, colour: str) -> None:
+    def _shaft(self, line: Line, color: str) -> None:
         """Draw a whole arrow."""
         line = line.short_of(CLEAR + 14)
         x, y = number(line.spots[0].x), number(line.spots[0].y)
-        dot = f'<circle cx="{x}" cy="{y}" r="7" fill="{colour}" stroke="{INK}" stroke-width="1.6"/>'
-        self.lines += [stroke(line.path, colour, 6.5), dot]
-        self.marks.append(head(line, colour))
+        dot = f'<circle cx="{x}" cy="{y}" r="7" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
+        self.lines += [stroke(line.path, color, 6.5), dot]
+        self.marks.append(head(line, color))
 
     def _support(self, one: Result, order: Support) -> None:
         """Draw a line to the unit supported where it stands, or to the middle of its way."""
@@ -144,9 +144,9 @@ class Arrows:
 
     def _help(self, one: Result, line: Line, dash: str) -> None:
         """Draw a broken line that ends in a ring, with a cross on it if it came to nothing."""
-        colour = self.colour(one.order.unit.power)
+        color = self.color(one.order.unit.power)
         at = f'cx="{number(line.end.x)}" cy="{number(line.end.y)}"'
-        ring = f'<circle {at} r="6" fill="{PAPER}" stroke="{colour}" stroke-width="3"/>'
-        self.lines += [stroke(line.path, colour, 4, dash), ring]
+        ring = f'<circle {at} r="6" fill="{PAPER}" stroke="{color}" stroke-width="3"/>'
+        self.lines += [stroke(line.path, color, 4, dash), ring]
         if one.fate is Fate.FAILS:
             self.marks.append(cross(line.at(0.55), 8))

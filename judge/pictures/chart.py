@@ -20,7 +20,7 @@ from judge.pictures.tokens import (
     SERIF,
     SLANTED,
     SYMBOLS,
-    centre,
+    center,
     cross,
     plus,
     text,
@@ -34,20 +34,20 @@ HEAD = 92
 """The height of the title above the board."""
 
 
-def draw(view: View, board: Map, geometry: Geometry, calendar: Calendar) -> str:
+def draw(view: View, game_map: Map, geometry: Geometry, calendar: Calendar) -> str:
     """Return the board as the reader sees it, and the orders of the turn just played, as SVG."""
-    return "".join(_Chart(view, board, geometry, calendar).parts())
+    return "".join(_Chart(view, game_map, geometry, calendar).parts())
 
 
 class _Chart:
-    def __init__(self, view: View, board: Map, geometry: Geometry, calendar: Calendar) -> None:
-        self.view, self.board, self.geometry, self.calendar = view, board, geometry, calendar
+    def __init__(self, view: View, game_map: Map, geometry: Geometry, calendar: Calendar) -> None:
+        self.view, self.board, self.geometry, self.calendar = view, game_map, geometry, calendar
         self.shapes = geometry.shapes
-        self.land = [c for c in self.shapes if board.provinces[c].terrain == "land"]
-        self.sea = [c for c in self.shapes if board.provinces[c].terrain == "sea"]
-        given = tuple(geometry.colours.values())
-        unnamed = {power: given[n % len(given)] for n, power in enumerate(board.powers)}
-        self.colours = unnamed | dict(geometry.colours)
+        self.land = [c for c in self.shapes if game_map.provinces[c].terrain == "land"]
+        self.sea = [c for c in self.shapes if game_map.provinces[c].terrain == "sea"]
+        given = tuple(geometry.colors.values())
+        unnamed = {power: given[n % len(given)] for n, power in enumerate(game_map.powers)}
+        self.colors = unnamed | dict(geometry.colors)
 
     def parts(self) -> Iterator[str]:
         width, height = self.geometry.size
@@ -66,7 +66,7 @@ class _Chart:
         yield '<g clip-path="url(#-frame)">'
         yield from self.ground()
         yield '</g><g fill="none">'
-        arrows = Arrows(self.view, self.place, self.aside, self.colour)
+        arrows = Arrows(self.view, self.place, self.aside, self.color)
         yield from arrows.lines
         yield f"</g><g{HALO}>"
         yield from (self.name(code) for code in self.shapes)
@@ -109,7 +109,7 @@ class _Chart:
 
     def ground_of(self, code: str) -> str:
         owner = self.view.owners.get(code)
-        return _mixed(self.colour(owner), LAND, 0.46) if owner else LAND
+        return _mixed(self.color(owner), LAND, 0.46) if owner else LAND
 
     def name(self, code: str) -> str:
         province, at = self.board.provinces[code], self.shapes[code].label
@@ -118,10 +118,10 @@ class _Chart:
                 code, Spot(at.x, at.y + 8), 24, SEA_NAME, SLANTED, more=' font-style="italic"'
             )
         below = Spot(at.x, at.y + 8)
-        if not province.centre or code in self.view.lost:
+        if not province.center or code in self.view.lost:
             return text(code, below, 23, INK, more=BOLD)
         owner = self.view.owners.get(code)
-        mark = centre(Spot(at.x - 29, at.y), self.colour(owner or ""), owner is not None)
+        mark = center(Spot(at.x - 29, at.y), self.color(owner or ""), owner is not None)
         return mark + text(code, Spot(below.x + 11, below.y), 23, INK, more=BOLD)
 
     def units(self) -> Iterator[str]:
@@ -134,7 +134,7 @@ class _Chart:
                 if unit.at.province in built:
                     yield plus(Spot(at.x + 20, at.y - 18))
         driven: list[SeenUnit | Unit] = [gone.unit for gone in self.view.dislodged]
-        driven += self.view.driven
+        driven += self.view.dislodged_foreign
         for each in driven:
             at = self.aside(each.at)
             if at:
@@ -149,14 +149,14 @@ class _Chart:
                     yield f'<g opacity=".55">{ghost}</g><g fill="none">{cross(at, 14)}</g>'
 
     def unit(self, unit: SeenUnit | Unit, at: Spot, *, size: float = 1, edge: str = PAPER) -> str:
-        return token(unit.kind, self.letter(unit.power), self.colour(unit.power), at,
+        return token(unit.kind, self.letter(unit.power), self.color(unit.power), at,
                      size=size, edge=edge)  # fmt: skip
 
     def heading(self) -> Iterator[str]:
         """Yield the title, and the powers with their centers as far as there is room."""
         width = self.geometry.size[0]
         yield text(self.title(), Spot(26, -30), 44, INK, SERIF, "start", BOLD)
-        held = [(p, len(self.view.centres_of(p))) for p in self.board.powers]
+        held = [(p, len(self.view.centers_of(p))) for p in self.board.powers]
         x = width - 22.0
         for power, count in reversed([each for each in held if each[1]]):
             if x < width * 0.45:
@@ -165,11 +165,11 @@ class _Chart:
             x -= 13.2 * len(told)
             yield text(told, Spot(x, -34), 22, INK, anchor="start", more=BOLD)
             x -= 25
-            yield token("army", self.letter(power), self.colour(power), Spot(x, -43), size=0.8)
+            yield token("army", self.letter(power), self.color(power), Spot(x, -43), size=0.8)
             x -= 28
 
-    def colour(self, power: str) -> str:
-        return self.colours.get(power, UNKNOWN)
+    def color(self, power: str) -> str:
+        return self.colors.get(power, UNKNOWN)
 
     def named(self, power: str) -> str:
         return self.view.names.get(power, power)
@@ -192,8 +192,8 @@ class _Chart:
         return Spot(spot.x + 28, spot.y - 22)
 
 
-def _mixed(colour: str, ground: str, part: float) -> str:
-    """Return a colour thinned with that of the ground."""
-    bytes_of = (bytes.fromhex(each.removeprefix("#")) for each in (colour, ground))
+def _mixed(color: str, ground: str, part: float) -> str:
+    """Return a color thinned with that of the ground."""
+    bytes_of = (bytes.fromhex(each.removeprefix("#")) for each in (color, ground))
     mixed = (round(a * part + b * (1 - part)) for a, b in zip(*bytes_of, strict=True))
     return f"#{bytes(mixed).hex()}"

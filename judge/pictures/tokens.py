@@ -54,17 +54,17 @@ BOLD = ' font-weight="bold"'
 
 
 def token(
-    kind: str, letter: str, colour: str, at: Spot, *, size: float = 1, edge: str = PAPER
+    kind: str, letter: str, color: str, at: Spot, *, size: float = 1, edge: str = PAPER
 ) -> str:
-    """Return a unit: the shape tells its kind, letter and colour its power."""
+    """Return a unit: the shape tells its kind, letter and color its power."""
     shape = kind if kind in LETTERS else "other"
     below = LETTERS[shape]
     turned = f" scale({number(size * FULL)})"
     return (
         f'<g transform="translate({number(at.x)} {number(at.y)}){turned}">'
-        f'<use href="#{shape}" fill="{colour}" stroke="{edge}" stroke-width="7"/>'
-        f'<use href="#{shape}" fill="{colour}" stroke="{INK}" stroke-width="1.6"/>'
-        + text(letter, Spot(0, below), 24 if len(letter) == 1 else 18, _legible(colour), more=BOLD)
+        f'<use href="#{shape}" fill="{color}" stroke="{edge}" stroke-width="7"/>'
+        f'<use href="#{shape}" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
+        + text(letter, Spot(0, below), 24 if len(letter) == 1 else 18, _legible(color), more=BOLD)
         + "</g>"
     )
 
@@ -79,7 +79,7 @@ def cross(at: Spot, size: float = 11) -> str:
     )
 
 
-def centre(at: Spot, fill: str, owned: bool) -> str:
+def center(at: Spot, fill: str, owned: bool) -> str:
     """Return the mark of a supply center: a dot, filled where somebody owns it."""
     x, y = number(at.x), number(at.y)
     inner = f'<circle cx="{x}" cy="{y}" r="5.2" fill="{fill}" stroke="none"/>' if owned else ""
@@ -98,7 +98,7 @@ def plus(at: Spot) -> str:
     )
 
 
-def _legible(colour: str) -> str:
-    """Return the colour of a letter that can be read on this one: white, or ink."""
-    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+def _legible(color: str) -> str:
+    """Return the color of a letter that can be read on this one: white, or ink."""
+    red, green, blue = bytes.fromhex(color.removeprefix("#"))
     return "#ffffff" if 0.3 * red + 0.59 * green + 0.11 * blue < 155 else INK

@@ -96,7 +96,7 @@ class Poller:
     def _take_all(self, client: IMAPClient) -> None:
         """Take the waiting messages, then wait until there may be more."""
         self._arrived(client)
-        whole = self.sweep(client)
+        whole = self.cleanup(client)
         if whole:
             self._pause = self._mailbox.retry
         if self._stop.is_set() or (whole and self._arrived(client)):
@@ -117,7 +117,7 @@ class Poller:
         _, announced = client._imap.response("EXISTS")
         return bool(announced != [None])
 
-    def sweep(self, client: IMAPClient) -> bool:
+    def cleanup(self, client: IMAPClient) -> bool:
         """Take every waiting message once; say whether all could be taken."""
         box = self._mailbox
         whole = True

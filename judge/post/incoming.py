@@ -11,9 +11,9 @@ from judge.model.reason import Reason
 
 
 class Envelope(NamedTuple):
-    """How a mail came in: who the dialogue said it is from and for.
+    """How a mail came in: who the dialog said it is from and for.
 
-    ``sender`` is "" for the null sender (RFC 5321, 4.5.5) and None where no dialogue was seen
+    ``sender`` is "" for the null sender (RFC 5321, 4.5.5) and None where no dialog was seen
     (IMAP). ``via`` is ``smtp``, ``lmtp`` or ``imap``.
     """
 

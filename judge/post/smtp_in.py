@@ -67,7 +67,7 @@ class Receiver:
         self._ready.wait()
 
     def stop(self) -> None:
-        """Stop receiving. A mail in the middle of its dialogue was not accepted."""
+        """Stop receiving. A mail in the middle of its dialog was not accepted."""
         if self._stopped is not None:
             self._loop.call_soon_threadsafe(self._stopped.set)
             self._thread.join()
@@ -78,7 +78,7 @@ class Receiver:
 
     async def _serve(self) -> None:
         self._stopped = asyncio.Event()
-        server = await self._loop.create_server(self._dialogue, sock=self._socket)
+        server = await self._loop.create_server(self._dialog, sock=self._socket)
         self._ready.set()
         await self._stopped.wait()
         server.close()
@@ -87,7 +87,7 @@ class Receiver:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
 
-    def _dialogue(self) -> SMTP:
+    def _dialog(self) -> SMTP:
         protocol = _Lmtp if self._listen.protocol == "lmtp" else _Smtp
         return protocol(
             self._handler,
@@ -121,7 +121,7 @@ class _Lmtp(LMTP):
 
 
 class _Handler:
-    """What aiosmtpd asks while it leads the dialogue."""
+    """What aiosmtpd asks while it leads the dialog."""
 
     def __init__(self, own: tuple[str, ...], accept: Accept, via: str) -> None:
         self.own, self.accept, self.via = own, accept, via
@@ -156,5 +156,5 @@ class _Handler:
         return "250 2.0.0 Accepted"
 
     async def handle_exception(self, error: Exception) -> str:
-        _log.error("trouble in an SMTP dialogue", exc_info=error)
+        _log.error("trouble in an SMTP dialog", exc_info=error)
         return _AGAIN

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """A mail was not taken. ``permanent``: it never will be; ``reply`` says why."""
 
     def __init__(self, permanent: bool, reply: str) -> None:
@@ -44,17 +44,17 @@ class Smtp:
         try:
             client = self._open()
         except (OSError, smtplib.SMTPException) as error:
-            raise Refused(False, _reply(error)) from error
+            raise RefusedError(False, _reply(error)) from error
         try:
             client.sendmail(envelope_from, [recipient], raw)
         except smtplib.SMTPRecipientsRefused as error:
             code, text = error.recipients[recipient]
-            raise Refused(code >= 500, f"{code} {_text(text)}") from error
+            raise RefusedError(code >= 500, f"{code} {_text(text)}") from error
         except smtplib.SMTPDataError as error:
-            raise Refused(error.smtp_code >= 500, _reply(error)) from error
+            raise RefusedError(error.smtp_code >= 500, _reply(error)) from error
         except (OSError, smtplib.SMTPException) as error:
             # A refused sender is our own trouble, not this recipient's: it may be mended.
-            raise Refused(False, _reply(error)) from error
+            raise RefusedError(False, _reply(error)) from error
         finally:
             # The mail is taken or not by now; how the parting goes changes nothing.
             with suppress(OSError, smtplib.SMTPException):

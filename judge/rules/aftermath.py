@@ -16,7 +16,7 @@ class Occupation:
 
     calendar: Calendar
 
-    def settle(self, record: PhaseRecord) -> Settlement:
+    def apply_after(self, record: PhaseRecord) -> Settlement:
         """Wait for the retreats, then note the new owners."""
         after = record.after
         if (
@@ -25,8 +25,8 @@ class Occupation:
             or not self.calendar.counts(after.turn)
         ):
             return NOTHING
-        centres, lost, owners = record.board.centres, after.lost, after.owners
-        held = [(code, unit.power) for code, unit in after.units.items() if code in centres]
+        centers, lost, owners = record.board.centers, after.lost, after.owners
+        held = [(code, unit.power) for code, unit in after.units.items() if code in centers]
         return Settlement(
             effects=tuple(
                 [

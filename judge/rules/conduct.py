@@ -39,7 +39,7 @@ class OpenWays:
             return None
         backed = position.units.get(order.of.at.province, order.of)
         for rule in self.passage:
-            why = rule.shut(backed.at, order.into, backed.kind, position)
+            why = rule.closed(backed.at, order.into, backed.kind, position)
             if why is not None:
                 return why
         return None

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from judge.hooks import Offer
+from judge.hooks import ConvoyOffer
 from judge.model.order import Move
 from judge.model.position import Unit
-from judge.model.sheet import Board
+from judge.model.sheet import OpenBoard
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class SeaConvoy:
     intent: Literal["own", "written", "any"] = "own"
     barred: frozenset[str] = frozenset()
 
-    def can_ferry(self, unit: Unit, board: Board) -> bool:
+    def can_ferry(self, unit: Unit, board: OpenBoard) -> bool:
         """Say whether the unit's kind convoys and its province is one to convoy from."""
         if unit.at.province in self.barred:
             return False
@@ -35,7 +35,7 @@ class SeaConvoy:
             province.terrain == "sea" or province.ferries
         )
 
-    def takes(self, move: Move, by_land: bool, offers: Sequence[Offer], joined: bool) -> bool:
+    def takes(self, move: Move, by_land: bool, offers: Sequence[ConvoyOffer], joined: bool) -> bool:
         """Say whether the move goes by sea; offers that help no route show no intent."""
         if not by_land:
             return True

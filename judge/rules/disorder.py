@@ -10,7 +10,7 @@ from typing import Literal
 from judge.model.order import Build, Disband, Hold, Order, Remove
 from judge.model.position import Dislodged, Position, Unit
 from judge.model.reason import Reason
-from judge.model.sheet import Board
+from judge.model.sheet import OpenBoard
 
 _hold = lru_cache(maxsize=4096)(Hold)
 
@@ -29,20 +29,22 @@ class CivilDisorder:
         """Hold."""
         return _hold(unit)
 
-    def retreat(self, unit: Dislodged, position: Position, board: Board) -> Order:
+    def retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
         """Disband."""
         return Disband(unit.unit)
 
-    def builds(self, power: str, count: int, position: Position, board: Board) -> tuple[Order, ...]:
+    def builds(
+        self, power: str, count: int, position: Position, board: OpenBoard
+    ) -> tuple[Order, ...]:
         """Waive them all."""
         return ()
 
     def removals(
-        self, power: str, count: int, position: Position, board: Board
+        self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Unit, ...]:
         """Return the farthest units; fleets before armies, then by the province's full name."""
         if self.count_from == "owned":
-            goals: Iterable[str] = position.centres_of(power)
+            goals: Iterable[str] = position.centers_of(power)
         else:
             goals = position.homes.get(power, ())
         steps = distances(goals, board)
@@ -54,14 +56,14 @@ class CivilDisorder:
 
         return tuple(sorted(position.units_of(power), key=rank)[:count])
 
-    def why(self, order: Order, position: Position, board: Board) -> Reason:
+    def why(self, order: Order, position: Position, board: OpenBoard) -> Reason:
         """Say that no order came."""
         if isinstance(order, Build):
             return Reason("default_build")
         return Reason("disorder_removed" if isinstance(order, Remove) else "no_order")
 
 
-def distances(goals: Iterable[str], board: Board) -> dict[str, int]:
+def distances(goals: Iterable[str], board: OpenBoard) -> dict[str, int]:
     """Return for each province the steps over any border to the nearest of the goals."""
     steps = dict.fromkeys(goals, 0)
     frontier = list(steps)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.hooks import Settlement
-from judge.model.memory import ATTACK, BOUNCE, encounter
+from judge.model.facts import ATTACK, BOUNCE, encounter
 from judge.model.position import Fact, Forgotten, Noted, Unit
 from judge.model.sheet import PhaseRecord, Sheet, Solution
 
@@ -16,7 +16,7 @@ class Encounters:
     The facts last until the next phase.
     """
 
-    def settle(self, record: PhaseRecord) -> Settlement:
+    def apply_after(self, record: PhaseRecord) -> Settlement:
         """Forget the encounters of the phase before and note those of this one."""
         old = {fact for fact in record.after.facts if fact.rule in (ATTACK, BOUNCE)}
         new = set(encounters(record))

@@ -12,7 +12,7 @@ from judge.model.turn import Calendar
 
 
 @dataclass(frozen=True)
-class CentreVictory:
+class CenterVictory:
     """A power that alone holds the most centers, and at least ``win``, wins at a count (STD-6)."""
 
     win: int

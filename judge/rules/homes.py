@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.hooks import NOTHING, Settlement
+from judge.model.facts import GAINED, WISHED, noted
 from judge.model.map import Location, Map
-from judge.model.memory import GAINED, WISHED, noted
 from judge.model.position import (
     Captured,
     Effect,
@@ -39,7 +39,7 @@ class HomeGrowth:
 
     calendar: Calendar
 
-    def settle(self, record: PhaseRecord) -> Settlement:
+    def apply_after(self, record: PhaseRecord) -> Settlement:
         """Note new home centers: those wished for, else the first by the alphabet."""
         after = record.after
         winter = after.turn.phase is Phase.ADJUSTMENTS
@@ -55,12 +55,12 @@ class HomeGrowth:
         return Settlement(effects=tuple(effects)) if effects else NOTHING
 
 
-def _grown(power: str, after: Position, second: bool, chart: Map) -> Iterator[Effect]:
-    homes, owned = after.homes.get(power, ()), after.centres_of(power)
+def _grown(power: str, after: Position, second: bool, game_map: Map) -> Iterator[Effect]:
+    homes, owned = after.homes.get(power, ()), after.centers_of(power)
     room = HOMES + (second and len(owned) > HOMES) - len(homes)
     wishes = noted(after.facts, WISHED, power)
     fresh = [code for code in owned if code not in homes]
-    fresh.sort(key=lambda code: (code not in wishes, chart.provinces[code].name))
+    fresh.sort(key=lambda code: (code not in wishes, game_map.provinces[code].name))
     for code in fresh[: max(room, 0)]:
         yield Settled(code, power)
         if not second:
@@ -133,5 +133,5 @@ class HomeChoice:
     def _more(self, position: Position, power: str) -> int:
         """Return 1 where a fourth home center may be wished for, else 0."""
         second = second_winter(position.turn, self.calendar)
-        homes, owned = position.homes.get(power, ()), position.centres_of(power)
+        homes, owned = position.homes.get(power, ()), position.centers_of(power)
         return int(second and len(homes) == HOMES and len(owned) > HOMES)

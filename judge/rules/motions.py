@@ -14,7 +14,7 @@ from judge.model.position import Effect, Ended, Position
 from judge.model.reason import Reason
 
 
-def survives(power: str, position: Position) -> bool:
+def has_survived(power: str, position: Position) -> bool:
     """Say whether a power is still in the game: it has a unit or a center."""
     return (
         any(unit.power == power for unit in position.units.values())
@@ -29,7 +29,7 @@ def survivors(game: Any) -> tuple[str, ...]:
     return tuple(
         power
         for power in game.variant.map.powers
-        if power in played and survives(power, game.position)
+        if power in played and has_survived(power, game.position)
     )
 
 

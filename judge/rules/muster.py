@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from judge.model.map import Location
 from judge.model.position import Position
-from judge.model.sheet import Board
+from judge.model.sheet import OpenBoard
 
 
-class HomeCentres:
+class HomeCenters:
     """One unit for each center owned; builds in own, owned, vacant home centers (STD-7)."""
 
     def allowance(self, power: str, position: Position) -> int:
@@ -22,7 +22,7 @@ class HomeCentres:
             code for code in position.homes.get(power, ()) if position.owners.get(code) == power
         )
 
-    def sites(self, power: str, position: Position, board: Board) -> frozenset[Location]:
+    def sites(self, power: str, position: Position, board: OpenBoard) -> frozenset[Location]:
         """Return the vacant candidates with all their coasts."""
         return frozenset(
             place
@@ -33,9 +33,9 @@ class HomeCentres:
         )
 
 
-class OwnedCentres(HomeCentres):
+class OwnedCenters(HomeCenters):
     """One unit for each center owned; builds in every owned, vacant center, home or not."""
 
     def candidates(self, power: str, position: Position) -> tuple[str, ...]:
         """Return all centers of the power."""
-        return position.centres_of(power)
+        return position.centers_of(power)

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, permutations
 from typing import Any
 
+from judge.model.facts import CONTACT
 from judge.model.map import Location
-from judge.model.memory import CONTACT
 from judge.model.position import Effect, Fact, Noted, Transferred, Unit
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -33,7 +33,7 @@ class Gift:
             return NOT_NOW
         return None  # whether all are still in the game is not told
 
-    def hollow(self, motion: Any, game: Any) -> bool:
+    def never_met(self, motion: Any, game: Any) -> bool:
         """Say whether the parties have not all met: then the offer is never passed on.
 
         The offerer is not told; whom others have met is none of his business.
@@ -96,8 +96,8 @@ class UnitGift(Gift):
             return Reason("offer_in_winter")
         if unit is None or unit.power != giver:
             return Reason("no_unit", (Location(place),))
-        if place in game.variant.map.centres and place not in game.position.lost:
-            return Reason("offer_on_centre", (unit,))
+        if place in game.variant.map.centers and place not in game.position.lost:
+            return Reason("offer_on_center", (unit,))
         return None
 
     def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:

@@ -17,9 +17,9 @@ class FixedStart:
     turn: Turn
     units: Mapping[str, tuple[Unit, ...]]
 
-    def deal(self, board: Map, powers: Sequence[str], seed: int) -> Position:
+    def deal(self, game_map: Map, powers: Sequence[str], seed: int) -> Position:
         """Return the position of the file; it has no chance in it."""
-        homes = {power.name: power.homes for power in board.powers.values()}
+        homes = {power.name: power.homes for power in game_map.powers.values()}
         return Position(
             turn=self.turn,
             units={u.at.province: u for units in self.units.values() for u in units},

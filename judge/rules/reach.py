@@ -7,13 +7,13 @@ from functools import lru_cache
 from judge.model.map import Location, Map, Span
 from judge.model.order import Act, Support
 from judge.model.position import Unit
-from judge.model.sheet import Board
+from judge.model.sheet import OpenBoard
 
 
 class KindReach:
     """Support by the kind's ``support`` span, every other act by its ``carry`` span."""
 
-    def spaces(self, unit: Unit, act_type: type[Act], board: Board) -> frozenset[str]:
+    def spaces(self, unit: Unit, act_type: type[Act], board: OpenBoard) -> frozenset[str]:
         """Return the provinces within the span, the unit's own left out."""
         kind = board.map.kinds[unit.kind]
         span = kind.support if act_type is Support else kind.carry
@@ -23,17 +23,17 @@ class KindReach:
 
 
 @lru_cache(maxsize=4096)
-def within(board_map: Map, kind: str, at: Location, span: Span) -> frozenset[str]:
+def within(game_map: Map, kind: str, at: Location, span: Span) -> frozenset[str]:
     """Return the provinces within a span of a unit of that kind, its own left out."""
     here = at.province
     if span.over == "contact":
         found = frontier = {here}
         for _ in range(span.range):
-            frontier = {near for code in frontier for near in board_map.contacts[code]} - found
+            frontier = {near for code in frontier for near in game_map.contacts[code]} - found
             found = found | frontier
         return frozenset(found - {here})
     places = edge = {at}
     for _ in range(span.range):
-        edge = {to for one in edge for to in board_map.neighbours(kind, one)} - places
+        edge = {to for one in edge for to in game_map.neighbors(kind, one)} - places
         places = places | edge
     return frozenset(one.province for one in places) - {here}

@@ -10,10 +10,10 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from judge.hooks import Muster, Opening, Spec
+from judge.hooks import AdjustmentRules, Opening, Spec
 from judge.model.map import Location, Map
 from judge.model.position import Fact, Position
-from judge.model.sheet import Board
+from judge.model.sheet import OpenBoard
 
 SIDE, UNPLAYED = "side", "unplayed"
 
@@ -69,11 +69,11 @@ class Scenario:
         random.Random(f"sides {seed}").shuffle(lots)
         return tuple(tuple(lots.pop() for _ in side) for side in found)
 
-    def deal(self, board: Map, powers: Sequence[str], seed: int) -> Position:
+    def deal(self, game_map: Map, powers: Sequence[str], seed: int) -> Position:
         """Return the other opening's position without the dropped centers, with its facts."""
-        start = self.opening.deal(board, powers, seed)
+        start = self.opening.deal(game_map, powers, seed)
         facts = {Fact(UNPLAYED, power) for power in self.unplayed}
-        for side in self.sides(tuple(board.powers), seed):
+        for side in self.sides(tuple(game_map.powers), seed):
             facts |= {Fact(SIDE, power, side[0]) for power in side if len(side) > 1}
         kept = {
             power: tuple(h for h in homes if h not in self.drop)
@@ -93,12 +93,12 @@ class Scenario:
 class PlayedMuster:
     """Powers that nobody plays neither build nor remove."""
 
-    muster: Muster
+    muster: AdjustmentRules
 
     def allowance(self, power: str, position: Position) -> int:
         """Return what is due to a power that somebody plays, else nothing."""
         return 0 if position.has(Fact(UNPLAYED, power)) else self.muster.allowance(power, position)
 
-    def sites(self, power: str, position: Position, board: Board) -> frozenset[Location]:
+    def sites(self, power: str, position: Position, board: OpenBoard) -> frozenset[Location]:
         """Return where units may be built now."""
         return self.muster.sites(power, position, board)

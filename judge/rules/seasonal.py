@@ -34,11 +34,11 @@ class Seasonal:
             gates[row["space"]] = Gate(frozenset(enter), frozenset(leave))
         return cls(gates)
 
-    def reads(self, position: Position) -> Hashable:
+    def cache_key(self, position: Position) -> Hashable:
         """Return the season."""
         return position.turn.season
 
-    def shut(
+    def closed(
         self, origin: Location, target: Location, kind: str, position: Position
     ) -> Reason | None:
         """Name the space that is closed."""

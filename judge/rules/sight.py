@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from judge.model.memory import contacts
+from judge.model.facts import contacts
 from judge.model.position import Position
-from judge.model.sheet import Board
-from judge.model.view import Sight
+from judge.model.sheet import OpenBoard
+from judge.model.view import Seen
 
 
 class SeesAll:
@@ -16,9 +16,9 @@ class SeesAll:
 
     secret = False
 
-    def seen(self, powers: Sequence[str], position: Position, board: Board) -> Sight:
+    def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
         """Return sight of everything."""
-        return Sight()
+        return Seen()
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,11 @@ class Own:
 
     secret: bool = False
 
-    def seen(self, powers: Sequence[str], position: Position, board: Board) -> Sight:
+    def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
         """Return sight of where the powers' units and centers are."""
         units = _spaces(powers, position)
-        centres = _centres(powers, position)
-        return _sight(units | centres, units | centres, powers, position, board, self.secret)
+        centers = _centers(powers, position)
+        return _sight(units | centers, units | centers, powers, position, board, self.secret)
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class Near:
 
     secret: bool = False
 
-    def seen(self, powers: Sequence[str], position: Position, board: Board) -> Sight:
+    def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
         """Return sight of what adjoins the powers' units and centers over any border."""
         around = _beside(_spaces(powers, position), board)
-        centres = _beside(_centres(powers, position), board)
-        return _sight(around | centres, around, powers, position, board, self.secret)
+        centers = _beside(_centers(powers, position), board)
+        return _sight(around | centers, around, powers, position, board, self.secret)
 
 
 def _spaces(powers: Sequence[str], position: Position) -> frozenset[str]:
@@ -57,23 +57,23 @@ def _spaces(powers: Sequence[str], position: Position) -> frozenset[str]:
     return frozenset(standing | driven)
 
 
-def _centres(powers: Sequence[str], position: Position) -> frozenset[str]:
+def _centers(powers: Sequence[str], position: Position) -> frozenset[str]:
     return frozenset(code for code, owner in position.owners.items() if owner in powers)
 
 
-def _beside(spaces: Iterable[str], board: Board) -> frozenset[str]:
+def _beside(spaces: Iterable[str], board: OpenBoard) -> frozenset[str]:
     return frozenset(spaces).union(*(board.map.contacts[code] for code in spaces))
 
 
 def _sight(
     spaces: frozenset[str],
-    centres: frozenset[str],
+    centers: frozenset[str],
     powers: Sequence[str],
     position: Position,
-    board: Board,
+    board: OpenBoard,
     secret: bool,
-) -> Sight:
+) -> Seen:
     known = None
     if secret:
         known = contacts(position.facts, powers) | frozenset(powers)
-    return Sight(spaces, known, centres | _centres(powers, position))
+    return Seen(spaces, known, centers | _centers(powers, position))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from judge.hooks import Conduct, Muster, Opening, Passage, Ruleset, Seeing, Spec
+from judge.hooks import AdjustmentRules, Conduct, Opening, Passage, Ruleset, Spec, Vision
 from judge.rules.aftermath import Occupation
 from judge.rules.conduct import LoneKinds, OpenWays, TransitOnly
 from judge.rules.convoy import SeaConvoy
 from judge.rules.cutting import ForeignAttack
 from judge.rules.disorder import CivilDisorder
 from judge.rules.encounters import Encounters
-from judge.rules.endings import CentreVictory
-from judge.rules.muster import HomeCentres, OwnedCentres
+from judge.rules.endings import CenterVictory
+from judge.rules.muster import HomeCenters, OwnedCenters
 from judge.rules.opening import FixedStart
 from judge.rules.reach import KindReach
 from judge.rules.scenario import PlayedMuster, Scenario
@@ -25,7 +25,7 @@ def stock(spec: Spec) -> Ruleset:
     options = spec.options
     blind = options.get("sight", "all") != "all"
     owned = spec.raw.get("builds", {}).get("where") == "owned"
-    muster: Muster = OwnedCentres() if owned else HomeCentres()
+    muster: AdjustmentRules = OwnedCenters() if owned else HomeCenters()
     opening: Opening = FixedStart(spec.calendar.first(), spec.start)
     if "scenario" in spec.raw:
         muster, opening = PlayedMuster(muster), Scenario.of(opening, spec)
@@ -53,12 +53,12 @@ def stock(spec: Spec) -> Ruleset:
         passage=passage,
         conduct=tuple(conduct),
         aftermath=(*((Encounters(),) if blind else ()), Occupation(spec.calendar)),
-        endings=(CentreVictory(spec.win, spec.calendar),) if solo else (),
+        endings=(CenterVictory(spec.win, spec.calendar),) if solo else (),
         origin_open=options.get("convoy_retreat", "free") == "free",
     )
 
 
-def _sight(name: str) -> Seeing:
+def _sight(name: str) -> Vision:
     if name == "own":
         return Own()
     return Near() if name == "near" else SeesAll()

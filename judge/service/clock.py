@@ -31,7 +31,7 @@ class RunningAhead:
         self.ahead = max(self.ahead, moment - utc_now())
 
 
-def beat(seconds: float, tick: Callable[[], None]) -> BackgroundScheduler:
+def scheduler(seconds: float, tick: Callable[[], None]) -> BackgroundScheduler:
     """Return a scheduler, not yet started, with one job: ``tick``, every so many seconds.
 
     It keeps no job anywhere: what is due stands in the database, so a missed beat loses nothing.

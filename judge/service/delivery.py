@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from judge.post.smtp_out import Refused, Transport
+from judge.post.smtp_out import RefusedError, Transport
 from judge.store import outbox
 from judge.store.database import Database
 from judge.store.outbox import OutMail
@@ -41,7 +41,7 @@ def send_due(
         try:
             transport.send(mail.envelope_from, mail.recipient, mail.raw)
         except Exception as error:
-            refused = error if isinstance(error, Refused) else Refused(False, repr(error))
+            refused = error if isinstance(error, RefusedError) else RefusedError(False, repr(error))
             _log.warning("mail %s not taken: %s", mail.message_id, refused.reply, exc_info=error)
             with database.writing() as tx:
                 dead = outbox.refused(tx, leased, now, refused.reply, permanent=refused.permanent)

@@ -9,15 +9,15 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from judge.letters.compose import compose
+from judge.letters.phrasing import words_of
 from judge.letters.reasons import clause
-from judge.letters.words import words_of
 from judge.model.letter import Letter
 from judge.model.reason import Reason
 from judge.post.incoming import Envelope
 from judge.post.mime import read
 from judge.service.clock import utc_now
-from judge.service.desk import DEFAULT, Desk
-from judge.service.reading import weigh
+from judge.service.judge import DEFAULT, Judge
+from judge.service.reading import decide_mail
 from judge.service.settings import Config, check
 from judge.service.wiring import open_desk
 
@@ -36,7 +36,7 @@ def preview(raw: bytes, config: Config | None, sender: str | None) -> Answer:
     """
     with _desk(config) as desk, desk.database.reading() as tx:
         incoming = read(raw, (desk.house.address,), Envelope(sender))
-        weighed = weigh(desk, tx, incoming, utc_now())
+        weighed = decide_mail(desk, tx, incoming, utc_now())
         if isinstance(weighed, Reason):
             return Answer((), clause(weighed, words_of(desk.variants[DEFAULT])))
         book, decision = weighed
@@ -50,7 +50,7 @@ def preview(raw: bytes, config: Config | None, sender: str | None) -> Answer:
 
 
 @contextmanager
-def _desk(config: Config | None) -> Iterator[Desk]:
+def _desk(config: Config | None) -> Iterator[Judge]:
     with TemporaryDirectory() as folder:
         if config is None:
             judge = {"address": "judge@example.org", "data": Path(folder)}

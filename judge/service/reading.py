@@ -9,11 +9,11 @@ from datetime import datetime
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
-from judge.game import access
-from judge.game.commands.base import Book
+from judge.game.commands.base import Context
 from judge.game.decide import decide, needs
-from judge.game.outcome import Decision
+from judge.game.decision import Decision
 from judge.game.request import Request
+from judge.game.seats import access
 from judge.language.script import split
 from judge.model.letter import News, Notice, Recipient
 from judge.model.reason import Reason
@@ -21,8 +21,8 @@ from judge.post.addresses import split as split_address
 from judge.post.guard import admit
 from judge.post.incoming import Envelope, Incoming
 from judge.post.mime import Identity, read
-from judge.service.desk import Desk
-from judge.service.flood import damped
+from judge.service.judge import Judge
+from judge.service.rate_limit import rate_limited
 from judge.store import inbox
 from judge.store.database import harmless
 from judge.store.inbox import Received
@@ -30,7 +30,7 @@ from judge.store.inbox import Received
 _log = logging.getLogger(__name__)
 
 
-def read_waiting(desk: Desk, now: datetime, until: datetime | None = None) -> int:
+def read_waiting(desk: Judge, now: datetime, until: datetime | None = None) -> int:
     """Read all mail that waits, the oldest first, and return how many there were.
 
     ``until`` leaves out what was received later.
@@ -42,7 +42,7 @@ def read_waiting(desk: Desk, now: datetime, until: datetime | None = None) -> in
     return len(mails)
 
 
-def read_one(desk: Desk, mail: int, now: datetime) -> None:
+def read_one(desk: Judge, mail: int, now: datetime) -> None:
     """Read one mail of the inbox. Whatever goes wrong with it is noted on its row, and after three
     failures it is set aside and its sender told.
 
@@ -62,27 +62,27 @@ def read_one(desk: Desk, mail: int, now: datetime) -> None:
             if received is not None and inbox.failed(tx, mail, traceback.format_exc()):
                 _log.error("mail %s is set aside", mail)
                 with harmless(tx, "the sender could not be told"):
-                    _apologise(desk, tx, received, now)
+                    _apologize(desk, tx, received, now)
 
 
-def _obey(desk: Desk, tx: Connection, received: Received, now: datetime) -> str:
+def _obey(desk: Judge, tx: Connection, received: Received, now: datetime) -> str:
     """Do what a mail says and return in a word how it ended."""
     incoming = _incoming(desk, received)
-    weighed = weigh(desk, tx, incoming, now)
+    weighed = decide_mail(desk, tx, incoming, now)
     if isinstance(weighed, Reason):
         if weighed.code == "mail_size":
             why = Reason("mail_too_long", (str(desk.limit // 1024),))
             _say(desk, tx, incoming, why, now)
         return weighed.code
     book, decision = weighed
-    decision = damped(tx, decision, incoming.sender, desk.answers, now)
+    decision = rate_limited(tx, decision, incoming.sender, desk.answers, now)
     desk.commit(tx, decision, now, book.games)
     return "answered"
 
 
-def weigh(
-    desk: Desk, tx: Connection, incoming: Incoming, now: datetime
-) -> tuple[Book, Decision] | Reason:
+def decide_mail(
+    desk: Judge, tx: Connection, incoming: Incoming, now: datetime
+) -> tuple[Context, Decision] | Reason:
     """Return what follows from a mail, and the games it is about; or why it gets no answer.
 
     Nothing is done yet.
@@ -114,18 +114,18 @@ def request_of(incoming: Incoming) -> Request:
     )
 
 
-def _incoming(desk: Desk, received: Received) -> Incoming:
+def _incoming(desk: Judge, received: Received) -> Incoming:
     envelope = Envelope(received.sender, received.recipients, received.via)
     return read(received.raw, (desk.house.address,), envelope, Identity(*received.identity))
 
 
-def _apologise(desk: Desk, tx: Connection, received: Received, now: datetime) -> None:
+def _apologize(desk: Judge, tx: Connection, received: Received, now: datetime) -> None:
     incoming = _incoming(desk, received)
     if admit(incoming, (desk.house.address,), desk.limit) is None:
         _say(desk, tx, incoming, Reason("set_aside"), now)
 
 
-def _say(desk: Desk, tx: Connection, incoming: Incoming, why: Reason, now: datetime) -> None:
+def _say(desk: Judge, tx: Connection, incoming: Incoming, why: Reason, now: datetime) -> None:
     """Answer a mail that was not read."""
     notice = Notice(
         kind="reply",
@@ -136,5 +136,5 @@ def _say(desk: Desk, tx: Connection, incoming: Incoming, why: Reason, now: datet
         answering=incoming.message_id,
         subject=incoming.subject,
     )
-    decision = damped(tx, Decision((), (notice,)), incoming.sender, desk.answers, now)
+    decision = rate_limited(tx, Decision((), (notice,)), incoming.sender, desk.answers, now)
     desk.commit(tx, decision, now, {})

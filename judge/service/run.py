@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
-from judge.service.settings import BadConfig, Config
+from judge.service.settings import Config, ConfigError
 from judge.service.wiring import Daemon
 
 _ENDS = (signal.SIGINT, signal.SIGTERM)
@@ -42,7 +42,7 @@ def _alone(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise BadConfig(f"another judge is at work in {folder}") from None
+            raise ConfigError(f"another judge is at work in {folder}") from None
         yield
     finally:
         os.close(held)

@@ -48,7 +48,7 @@ def _address(text: str) -> str:
 Address = Annotated[str, AfterValidator(_address)]
 
 
-class BadConfig(ValueError):
+class ConfigError(ValueError):
     """The settings cannot be used; the text has a line for each thing wrong."""
 
 
@@ -203,7 +203,7 @@ def find(named: Path | None) -> Path:
     for place in places:
         if place.is_file():
             return place
-    raise BadConfig(
+    raise ConfigError(
         f"There is no {' nor '.join(map(str, places))}. "
         "Write one with 'judge init', or name it with --config."
     )
@@ -217,7 +217,7 @@ def load(path: Path) -> Config:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as trouble:
-        raise BadConfig(f"{path}: {trouble}") from trouble
+        raise ConfigError(f"{path}: {trouble}") from trouble
     return parse(text, path)
 
 
@@ -226,7 +226,7 @@ def parse(text: str, path: Path) -> Config:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as trouble:
-        raise BadConfig(f"{path}: {trouble}") from trouble
+        raise ConfigError(f"{path}: {trouble}") from trouble
     for table, key, default in (("judge", "data", "data"), ("outbound", "folder", "sent")):
         keys = raw.setdefault(table, {})
         if isinstance(keys, dict):
@@ -242,16 +242,16 @@ def check(raw: Mapping[str, Any], source: str, alone: bool = False) -> Config:
     if alone:
         return Alone(**raw)
     if strays := [f"{source}: {stray}" for stray in _strays()]:
-        raise BadConfig("\n".join(strays))
+        raise ConfigError("\n".join(strays))
     try:
         return Config(**raw)
     except SettingsError as trouble:
-        raise BadConfig(f"{source}: {trouble}; name a key as JUDGE_LOG__LEVEL does") from None
+        raise ConfigError(f"{source}: {trouble}; name a key as JUDGE_LOG__LEVEL does") from None
     except (OSError, UnicodeDecodeError) as trouble:
-        raise BadConfig(f"{source}: credentials: {trouble}") from None
+        raise ConfigError(f"{source}: credentials: {trouble}") from None
     except ValidationError as trouble:
         lines = [f"{source}: {_sentence(error)}" for error in trouble.errors()]
-        raise BadConfig("\n".join(lines)) from None
+        raise ConfigError("\n".join(lines)) from None
 
 
 def _strays() -> Iterator[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from jinja2 import Environment, StrictUndefined
 
 from judge.resources import find
-from judge.service.settings import BadConfig, Config, parse
+from judge.service.settings import Config, ConfigError, parse
 from judge.store.database import NoDatabase, upgrade
 
 MODES = ("smtp", "lmtp", "imap")
@@ -39,7 +39,7 @@ def prepare(config: Config) -> None:
         config.judge.data.mkdir(parents=True, exist_ok=True)
         upgrade(config.database_url)
     except OSError as trouble:
-        raise BadConfig(f"judge.data: {config.judge.data}: {trouble.strerror}") from trouble
+        raise ConfigError(f"judge.data: {config.judge.data}: {trouble.strerror}") from trouble
     except NoDatabase as trouble:
         where = "database.url" if config.database.url else f"{config.judge.data / 'judge.db'}"
-        raise BadConfig(f"{where}: {trouble}") from trouble
+        raise ConfigError(f"{where}: {trouble}") from trouble

@@ -8,16 +8,16 @@ from heapq import heapify, heappop, heappush
 
 from sqlalchemy.exc import OperationalError
 
-from judge.game.turns import closes_at, tick
-from judge.service.desk import Desk
+from judge.game.clock.turns import closes_at, tick
+from judge.service.judge import Judge
 from judge.service.reading import read_waiting
-from judge.store import listing
-from judge.store.repository import Stale
+from judge.store import queries
+from judge.store.repository import StaleError
 
 _log = logging.getLogger(__name__)
 
 
-def run_due(desk: Desk, now: datetime, held_after: timedelta) -> int:
+def run_due(desk: Judge, now: datetime, held_after: timedelta) -> int:
     """Bring everything up to date and return how many games time changed.
 
     Mail received by the end of a game's deadline (its grace included) is read before that
@@ -25,7 +25,7 @@ def run_due(desk: Desk, now: datetime, held_after: timedelta) -> int:
     the other, whenever this is called.
     """
     with desk.database.reading() as tx:
-        ends = [(min(due, now), name, due) for name, due in listing.awaiting(tx, now)]
+        ends = [(min(due, now), name, due) for name, due in queries.awaiting(tx, now)]
     heapify(ends)
     changed = 0
     while ends:
@@ -42,7 +42,7 @@ def run_due(desk: Desk, now: datetime, held_after: timedelta) -> int:
     return changed
 
 
-def _closes(desk: Desk, name: str, due: datetime) -> datetime | None:
+def _closes(desk: Judge, name: str, due: datetime) -> datetime | None:
     """Return when a game's deadline ends, or the deadline itself if it has another by now.
 
     None is a game that cannot be loaded: it must not stop the others.
@@ -59,7 +59,7 @@ def _closes(desk: Desk, name: str, due: datetime) -> datetime | None:
     return ends or due
 
 
-def _tick(desk: Desk, name: str, now: datetime, held_after: timedelta) -> bool:
+def _tick(desk: Judge, name: str, now: datetime, held_after: timedelta) -> bool:
     """Let time pass for one game; trouble with one game never stops the others."""
     try:
         with desk.database.writing() as tx:
@@ -69,7 +69,7 @@ def _tick(desk: Desk, name: str, now: datetime, held_after: timedelta) -> bool:
                 return False
             desk.commit(tx, decision, now, {})
             return True
-    except Stale:
+    except StaleError:
         return False
     except Exception:
         _log.exception("the turn of %s could not be run", name)

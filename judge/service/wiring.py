@@ -9,24 +9,24 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection
 
-from judge.game import tell
-from judge.game.access import held
-from judge.game.outcome import Decision
-from judge.letters.compose import House
+from judge.game.decision import Decision
+from judge.game.notices import announce, display_name
+from judge.game.seats.access import seats_of
+from judge.letters.compose import JudgeIdentity
 from judge.library import codes, load
 from judge.model.reason import Reason
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.post.smtp_out import Folder, Smtp, Transport
-from judge.service.clock import Now, beat, utc_now
+from judge.service.cleanup import cleanup
+from judge.service.clock import Now, scheduler, utc_now
 from judge.service.delivery import send_due
-from judge.service.desk import Desk
 from judge.service.intake import accept
-from judge.service.orders import Canonical
-from judge.service.settings import BadConfig, Config
+from judge.service.judge import Judge
+from judge.service.order_text import Canonical
+from judge.service.settings import Config, ConfigError
 from judge.service.setup import prepare
-from judge.service.sweep import sweep
 from judge.service.turns import run_due
 from judge.store import outbox
 from judge.store.database import Database, harmless
@@ -36,7 +36,7 @@ from judge.store.repository import Repository
 _log = logging.getLogger(__name__)
 
 
-def open_desk(config: Config) -> Desk:
+def open_desk(config: Config) -> Judge:
     """Return the desk of a configured judge; its database is brought up to date first.
 
     Raises BadConfig where there is none to be had, or where a map is not fit to play on.
@@ -45,12 +45,12 @@ def open_desk(config: Config) -> Desk:
     try:
         variants = {code: load(code) for code in codes()}
     except ValueError as trouble:
-        raise BadConfig(f"maps: {trouble}") from trouble
-    return Desk(
+        raise ConfigError(f"maps: {trouble}") from trouble
+    return Judge(
         variants=variants,
         database=Database(config.database_url),
         games=Repository(Canonical(), load),
-        house=House(config.judge.code, config.judge.address, config.judge.name),
+        house=JudgeIdentity(config.judge.code, config.judge.address, config.judge.name),
         limit=config.limits.max_mail_bytes,
         answers=config.limits.answers_per_hour,
     )
@@ -68,9 +68,9 @@ class Daemon:
         self.transport = way_out(config)
         self.receiver = self._receiver()
         self.poller = self._poller()
-        self.reading = _Hand("reading", self._work)
-        self.sending = _Hand("sending", self._send)
-        self.beat = beat(config.clock.tick_seconds, self.wake)
+        self.reading = Worker("reading", self._work)
+        self.sending = Worker("sending", self._send)
+        self.beat = scheduler(config.clock.tick_seconds, self.wake)
         self.swept = datetime.min.replace(tzinfo=UTC)
 
     def start(self) -> None:
@@ -113,7 +113,7 @@ class Daemon:
         run_due(self.desk, now, timedelta(hours=self.config.clock.held_after))
         self.sending.wake()
         if now - self.swept >= timedelta(days=1):
-            sweep(self.desk.database, now, timedelta(days=self.config.limits.mail_days))
+            cleanup(self.desk.database, now, timedelta(days=self.config.limits.mail_days))
             self.swept = now
 
     def _send(self) -> None:
@@ -134,7 +134,7 @@ class Daemon:
             return Receiver(listen, (self.config.judge.address,), self.accept)
         except OSError as trouble:
             where = f"{inbound.host}:{inbound.port}"
-            raise BadConfig(f"inbound: no listening on {where}: {trouble.strerror}") from trouble
+            raise ConfigError(f"inbound: no listening on {where}: {trouble.strerror}") from trouble
 
     def _poller(self) -> Poller | None:
         imap = self.config.imap
@@ -162,21 +162,21 @@ def way_out(config: Config) -> Transport:
     return Smtp(out.host, out.port, out.starttls, out.user, out.password.get_secret_value())
 
 
-def _tell_masters(desk: Desk, tx: Connection, mail: OutMail, error: str, now: datetime) -> None:
+def _tell_masters(desk: Judge, tx: Connection, mail: OutMail, error: str, now: datetime) -> None:
     """Tell the masters of a game that a letter about it will never arrive, and why."""
     game = desk.games.load(tx, mail.game) if mail.game else None
     if game is None:
         return
-    readers = held(game, mail.recipient)
+    readers = seats_of(game, mail.recipient)
     others = [seat for seat in game.masters if seat not in readers]
-    who = ", ".join(tell.spoken(game, seat) for seat in readers)
+    who = ", ".join(display_name(game, seat) for seat in readers)
     why = Reason("undelivered", (who, error))
     key = f"undelivered.{mail.message_id}"
-    notices = tell.announce(game, "Undelivered", key, why, kind="alarm", to=others)
+    notices = announce(game, "Undelivered", key, why, kind="alarm", to=others)
     desk.commit(tx, Decision((), notices), now, {game.name: game})
 
 
-class _Hand:
+class Worker:
     """A thread that does one piece of work whenever it is woken, one time after the other."""
 
     def __init__(self, name: str, work: Callable[[], None]) -> None:
@@ -186,9 +186,11 @@ class _Hand:
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
+        """Begin to wait for work."""
         self._thread.start()
 
     def wake(self) -> None:
+        """Ask for the work to be done."""
         self._asked.set()
 
     def stop(self) -> None:

@@ -12,7 +12,7 @@ from judge.model.map import Location
 from judge.model.position import (
     Began,
     Captured,
-    CentreLost,
+    CenterLost,
     Dislodged,
     Effect,
     Ended,
@@ -98,7 +98,7 @@ _KINDS: Mapping[type[Effect], _Pack] = {
     Placed: ("placed", lambda e: (_unit(e.unit),), lambda unit: Placed(_read_unit(unit))),
     Removed: ("removed", lambda e: (_unit(e.unit),), lambda unit: Removed(_read_unit(unit))),
     Captured: ("captured", lambda e: (e.province, e.power), Captured),
-    CentreLost: ("centre_lost", lambda e: (e.province,), CentreLost),
+    CenterLost: ("center_lost", lambda e: (e.province,), CenterLost),
     Settled: ("settled", lambda e: (e.province, e.power), Settled),
     Unsettled: ("unsettled", lambda e: (e.province, e.power), Unsettled),
     Transferred: (

@@ -117,7 +117,7 @@ def done(tx: Connection, mail: int, outcome: str) -> None:
     tx.execute(_MARK, {"mail": mail, "state": DONE, "outcome": outcome})
 
 
-def shed(tx: Connection, before: datetime) -> int:
+def purge_bodies(tx: Connection, before: datetime) -> int:
     """Throw away the bytes of mails dealt with that were received before; return how many.
 
     That they were here stays known.

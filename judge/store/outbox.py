@@ -127,7 +127,7 @@ def _mark(tx: Connection, leased: Leased, **values: object) -> bool:
     return marked.rowcount == 1
 
 
-def shed(tx: Connection, before: datetime) -> int:
+def purge_bodies(tx: Connection, before: datetime) -> int:
     """Throw away the bytes of mails sent, or given up, that were made before; return how many.
 
     That they were here stays known.

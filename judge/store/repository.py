@@ -15,8 +15,8 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
+from judge.game.clock.turns import wakes_at
 from judge.game.state import Game, Stage
-from judge.game.turns import wakes_at
 from judge.hooks import Variant
 from judge.model.map import Map
 from judge.model.order import Order
@@ -25,12 +25,12 @@ from judge.model.sheet import PhaseRecord
 from judge.store import schema as t
 from judge.store.codec import dump, micros, read_settings, span, write_settings
 from judge.store.database import key_of
-from judge.store.replay import restore, snapshot
+from judge.store.position_diff import restore, snapshot
 from judge.store.rows import load_motions, load_seats, save_motions, save_seats
 from judge.store.turns import Turns
 
 
-class Stale(Exception):
+class StaleError(Exception):
     """The game was changed, or made, by somebody else since it was loaded. Load it again."""
 
 
@@ -41,7 +41,7 @@ class OrderText(Protocol):
         """Return the order that a canonical text names."""
         ...
 
-    def write(self, order: Order, board: Map) -> str:
+    def write(self, order: Order, game_map: Map) -> str:
         """Return an order's canonical text."""
         ...
 
@@ -107,7 +107,7 @@ class Repository:
         kept = self._found.get(tx, {}).get(game.name.lower()) or self._find(tx, game.name)
         old = kept.game if kept else None
         if (old.version if old else 0) != game.version:
-            raise Stale(game.name)
+            raise StaleError(game.name)
         values = _columns(game, old)
         row = kept.row if kept else _make(tx, game, values)
         written: list[Any] = [kept.stamp if kept else game.name, repr(values)]
@@ -122,7 +122,7 @@ class Repository:
         stamp = hashlib.sha256(dump(written).encode()).hexdigest()
         mine = {"row": row, "loaded": game.version}
         if tx.execute(_SAVE, {**mine, **values, "stamp": stamp}).rowcount != 1:
-            raise Stale(game.name)
+            raise StaleError(game.name)
         saved = replace(game, version=game.version + 1)
         self._remember(tx, _Kept(_bare(saved), row, turn, stamp))
         return saved

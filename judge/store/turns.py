@@ -20,7 +20,7 @@ from judge.model.sheet import PhaseRecord
 from judge.store import schema as t
 from judge.store.codec import Json, dump, read_effect, read_reason, write_effect, write_reason
 from judge.store.database import key_of
-from judge.store.replay import EMPTY, difference, restore, snapshot
+from judge.store.position_diff import EMPTY, difference, restore, snapshot
 
 _BETWEEN, _PLAY = 0, 1
 """The parts of a turn's effects: what happened to the board before it was played, and the play."""
@@ -183,12 +183,12 @@ class Turns:
             found[row.turn_id, row.part].append(read_effect(json.loads(row.effect)))
         return found
 
-    def _results(self, played: PhaseRecord, board: Map) -> str:
+    def _results(self, played: PhaseRecord, game_map: Map) -> str:
         return dump(
             [
                 [
                     result.order.unit.power,
-                    self._write(result.order, board),
+                    self._write(result.order, game_map),
                     result.fate.value,
                     write_reason(result.why),
                 ]

@@ -9,15 +9,15 @@ from itertools import permutations
 from typing import Any
 
 from judge.hooks import Ruleset, Settlement, Spec
+from judge.model.facts import BOUNCE, CONTACT, NAME, parties
 from judge.model.map import Map, Power
-from judge.model.memory import BOUNCE, CONTACT, NAME, parties
 from judge.model.order import Order
 from judge.model.position import Fact, Noted, Position
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Turn
 from judge.rules.encounters import Encounters
-from judge.rules.endings import CentreVictory
+from judge.rules.endings import CenterVictory
 from judge.rules.homes import HomeChoice, HomeGrowth
 from judge.rules.motions import Concession, Draw
 from judge.rules.offers import OFFERS
@@ -49,7 +49,7 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
             "homes": HomeChoice(spec.calendar),
         },
         council=None,  # to vote on others is to know of them
-        endings=stock.endings or (CentreVictory(spec.win, spec.calendar),),
+        endings=stock.endings or (CenterVictory(spec.win, spec.calendar),),
     )
 
 
@@ -79,11 +79,11 @@ class QuietDraw(Draw):
         return super().tally(motion, ballots, game) if alive else "open"
 
 
-def board(chart: Map, spec: Spec) -> Map:
+def board(game_map: Map, spec: Spec) -> Map:
     """Return the map with the civilizations of a game in place of its powers."""
     count = int(spec.options["civs"])
     codes = [chr(FIRST_CODE + at) for at in range(count)]
-    return replace(chart, powers={code: Power(code, code) for code in codes})
+    return replace(game_map, powers={code: Power(code, code) for code in codes})
 
 
 @dataclass(frozen=True)
@@ -96,11 +96,11 @@ class Scattered:
     turn: Turn
     names: tuple[str, ...]
 
-    def deal(self, board: Map, powers: Sequence[str], seed: int) -> Position:
+    def deal(self, game_map: Map, powers: Sequence[str], seed: int) -> Position:
         """Return the first position: centers and names, and no units yet."""
         chance = random.Random(seed)
-        places = scattered(board, len(powers), chance)
-        spaces = {word for code in board.provinces.values() for word in code.name.split()}
+        places = scattered(game_map, len(powers), chance)
+        spaces = {word for code in game_map.provinces.values() for word in code.name.split()}
         called = chance.sample([name for name in self.names if name not in spaces], len(powers))
         return Position(
             turn=self.turn,
@@ -117,22 +117,22 @@ class Scattered:
         return tuple((power,) for power in powers)
 
 
-def scattered(chart: Map, count: int, chance: random.Random) -> list[str]:
+def scattered(game_map: Map, count: int, chance: random.Random) -> list[str]:
     """Return so many centers, no two of them adjacent.
 
     Raises ValueError if after many draws the map has no room for them.
     """
     for _ in range(10_000):
-        left = list(chart.centres)
+        left = list(game_map.centers)
         chance.shuffle(left)
         found: list[str] = []
         while left and len(found) < count:
             place = left.pop()
             found.append(place)
-            left = [code for code in left if code not in chart.contacts[place]]
+            left = [code for code in left if code not in game_map.contacts[place]]
         if len(found) == count:
             return found
-    raise ValueError(f"{chart.name} has no room for {count} civilizations")
+    raise ValueError(f"{game_map.name} has no room for {count} civilizations")
 
 
 class Contact:
@@ -141,7 +141,7 @@ class Contact:
     Contact is mutual and lasts.
     """
 
-    def settle(self, record: PhaseRecord) -> Settlement:
+    def apply_after(self, record: PhaseRecord) -> Settlement:
         """Note the contacts that are new."""
         new = {
             Fact(CONTACT, one, other)

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from judge.hooks import Variant
+from judge.model.facts import names
 from judge.model.map import Location, Map
-from judge.model.memory import names
 from judge.model.position import (
     Began,
     Captured,
-    CentreLost,
+    CenterLost,
     Dislodged,
     Effect,
     Ended,
@@ -25,13 +25,13 @@ from judge.model.position import (
     Unit,
 )
 from judge.model.reason import Reason, Result
-from judge.model.sheet import Board, PhaseRecord
+from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.model.turn import Phase
-from judge.model.view import SeenUnit, Sight, View
+from judge.model.view import Seen, SeenUnit, View
 from judge.views.results import results
-from judge.views.tidings import tidings
-from judge.views.track import Track, tracks
-from judge.views.veil import owners_seen, shows
+from judge.views.sightings import sightings
+from judge.views.unit_paths import Track, tracks
+from judge.views.visibility import owners_seen, shows
 
 
 def project(
@@ -45,11 +45,11 @@ def project(
 
     ``record`` is the phase that led to the position, if its results are to be told.
     """
-    sight = Sight()
+    sight = Seen()
     board = record.board if record else _bare(variant.map)
     if powers is not None:
         sight = variant.rules.sight.seen(powers, position, board)
-    if sight == Sight():
+    if sight == Seen():
         return _whole(powers, position, record, variant, reader)
     return _part(powers or (), position, record, variant, reader)
 
@@ -73,7 +73,9 @@ def _whole(
     )
 
 
-def _common(position: Position, record: PhaseRecord | None, variant: Variant, board: Board) -> View:
+def _common(
+    position: Position, record: PhaseRecord | None, variant: Variant, board: OpenBoard
+) -> View:
     """Return what all see who see everything. The board remembers the last: a turn's letters are
     made one after the other.
     """
@@ -109,7 +111,7 @@ def _everything(position: Position, record: PhaseRecord | None, variant: Variant
         results=record.results if record else (),
         effects=record.effects if record else (),
         names=names(position.facts),
-        watched=frozenset(variant.map.centres),
+        watched=frozenset(variant.map.centers),
     )
 
 
@@ -136,7 +138,7 @@ def _part(
         then = seeing.seen(powers, record.before, record.board)
         now = seeing.seen(powers, record.after, record.board)
         ways = tracks(record)
-        told = tidings(own, record, ways, then, now)
+        told = sightings(own, record, ways, then, now)
         orders = results(own, record, then, now)
         effects = tuple(_effects(own, record, ways, then, now))
     known = {*contacts, *own, *(u.power for u in units), *(d.unit.power for d in waiting)}
@@ -150,7 +152,9 @@ def _part(
         seen=frozenset(p for p in variant.map.provinces if shows(sight, p)),
         units=tuple(SeenUnit(*u) for u in sorted(units, key=lambda u: rank[u.at.province])),
         dislodged=tuple(_driven(d) for d in _sorted(waiting, rank) if d.unit.power in own),
-        driven=tuple(sorted(SeenUnit(*d.unit) for d in waiting if d.unit.power not in own)),
+        dislodged_foreign=tuple(
+            sorted(SeenUnit(*d.unit) for d in waiting if d.unit.power not in own)
+        ),
         owners={code: owners[code] for code in sorted(owners)},
         homes={power: homes for power, homes in position.homes.items() if power in own},
         contacts=tuple(p for p in variant.map.powers if p in contacts and p not in own),
@@ -168,18 +172,18 @@ def _part(
         results=orders,
         effects=effects,
         whole=False,
-        tidings=told,
+        sightings=told,
         names={p: name for p, name in names(position.facts).items() if p in known},
         watched=frozenset(
             code
-            for code in variant.map.centres
-            if sight.centres is None or code in sight.centres or position.owners.get(code) in own
+            for code in variant.map.centers
+            if sight.centers is None or code in sight.centers or position.owners.get(code) in own
         ),
     )
 
 
 def _sites(
-    powers: Sequence[str], position: Position, board: Board, variant: Variant
+    powers: Sequence[str], position: Position, board: OpenBoard, variant: Variant
 ) -> dict[str, tuple[str, ...]]:
     """Return where the powers may build in an adjustment phase, in the order of the map."""
     if position.turn.phase is not Phase.ADJUSTMENTS:
@@ -188,7 +192,7 @@ def _sites(
     found = {
         power: {at.province for at in muster.sites(power, position, board)} for power in powers
     }
-    order = variant.map.centres
+    order = variant.map.centers
     return {power: tuple(code for code in order if code in free) for power, free in found.items()}
 
 
@@ -200,7 +204,7 @@ def _named(told: Iterable[Reason]) -> Iterator[str]:
 
 
 def _effects(
-    own: frozenset[str], record: PhaseRecord, ways: Iterable[Track], then: Sight, now: Sight
+    own: frozenset[str], record: PhaseRecord, ways: Iterable[Track], then: Seen, now: Seen
 ) -> Iterator[Effect]:
     """Yield what happened to the reader's own, and the foreign moves whose end he sees."""
     rank = record.board.number
@@ -211,10 +215,10 @@ def _effects(
     for effect in record.effects:
         if _concerns(effect, own):
             yield effect
-    razed = {e.province for e in record.effects if isinstance(e, CentreLost)}
+    razed = {e.province for e in record.effects if isinstance(e, CenterLost)}
     for code in sorted(razed):
         if shows(now, code):
-            yield CentreLost(code)
+            yield CenterLost(code)
     facts = {effect.fact for effect in record.effects if isinstance(effect, Noted)}
     for fact in sorted(facts):
         if fact.about in own or (fact.about in rank and shows(now, fact.about)):
@@ -247,9 +251,13 @@ def _driven(gone: Dislodged) -> Dislodged:
 
 
 @lru_cache(maxsize=32)
-def _bare(chart: Map) -> Board:
+def _bare(game_map: Map) -> OpenBoard:
     """Return the board as printed, for a position that no phase led to."""
     steps = {
-        (kind, at): chart.neighbours(kind, at) for kind in chart.kinds for at in chart.locations
+        (kind, at): game_map.neighbors(kind, at)
+        for kind in game_map.kinds
+        for at in game_map.locations
     }
-    return Board(chart, steps, chart.contacts, {code: n for n, code in enumerate(chart.provinces)})
+    return OpenBoard(
+        game_map, steps, game_map.contacts, {code: n for n, code in enumerate(game_map.provinces)}
+    )

@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
+from judge.model.facts import BOUNCE, parties
 from judge.model.map import Location
-from judge.model.memory import BOUNCE, parties
 from judge.model.order import Act, Convoy, Move, Order, Support
 from judge.model.position import Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
-from judge.model.view import Sight
-from judge.views.veil import shows
+from judge.model.view import Seen
+from judge.views.visibility import shows
 
 _STOPPED = frozenset({"bounced", "outdone", "held_off", "stood_off", "driven_back"})
 _AT_SEA = frozenset({"no_convoy", "no_fleets", "convoy_lost", "paradox"})
@@ -42,9 +42,7 @@ _BY_THE_MAP = frozenset(
 """Codes that an order earns by the map and by its own unit alone."""
 
 
-def results(
-    own: frozenset[str], record: PhaseRecord, then: Sight, now: Sight
-) -> tuple[Result, ...]:
+def results(own: frozenset[str], record: PhaseRecord, then: Seen, now: Seen) -> tuple[Result, ...]:
     """Return what the reader is told of each order, sorted by where the units stood."""
     rank = record.board.number
     told = [
@@ -71,7 +69,7 @@ def _provinces(value: Any) -> Iterator[str]:
             yield from _provinces(each)
 
 
-def _others(own: frozenset[str], record: PhaseRecord, then: Sight, now: Sight) -> Iterator[Result]:
+def _others(own: frozenset[str], record: PhaseRecord, then: Seen, now: Seen) -> Iterator[Result]:
     if record.before.turn.phase is not Phase.MOVEMENT:
         return
     for one in record.results:

@@ -8,19 +8,19 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import permutations
 
+from judge.demo.robots import Mind
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
-from judge.game.outcome import Decision
+from judge.game.clock.turns import process
+from judge.game.decision import Decision
 from judge.game.state import Game, Role, Seat, Settings, Stage
-from judge.game.turns import process
 from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.library import load
-from judge.model.memory import CONTACT
+from judge.model.facts import CONTACT
 from judge.model.order import Order
 from judge.model.position import Fact, Position, apply
 from judge.model.turn import Phase
-from judge.service.robots import Mind
 from tests.bench.evening import HOUSE
 from tests.bench.measure import Measured, per_second
 

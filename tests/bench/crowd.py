@@ -9,9 +9,9 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-from judge.language.records import parse
 from judge.library import load
-from tests.bench.evening import GAME, START, Evening
+from judge.records.reader import parse
+from tests.bench.evening import GAME, START, DemoGame
 from tests.bench.measure import Measured
 from tests.bench.phases import ROOT, WORKPLACE, records
 
@@ -38,7 +38,7 @@ def crowd() -> Measured:
 def fill(folder: Path) -> None:
     """Begin one game by mail, and many more like it."""
     record = parse(records()[0].read_text(encoding="utf-8"), load)
-    evening = Evening(folder)
+    evening = DemoGame(folder)
     evening.gather(record)
     game = evening.game()
     assert game.due_at is not None

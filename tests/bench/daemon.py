@@ -12,7 +12,7 @@ from pathlib import Path
 from judge.game.state import Game
 from judge.service import settings
 from judge.service.wiring import Daemon
-from judge.store import inbox, listing, outbox
+from judge.store import inbox, outbox, queries
 from tests.bench.evening import GAME, HOUSE
 
 ORDERS = "From: {sender}\r\nTo: {to}\r\nMessage-ID: <1@players.example>\r\n\r\nA PAR - BUR\r\n"
@@ -77,7 +77,7 @@ def _rest(daemon: Daemon) -> None:
     while True:
         with daemon.desk.database.reading() as tx:
             waiting = outbox.counts(tx).get(outbox.WAITING, 0)
-            if not (waiting or inbox.waiting(tx) or listing.awaiting(tx, daemon.now())):
+            if not (waiting or inbox.waiting(tx) or queries.awaiting(tx, daemon.now())):
                 return
         time.sleep(0.05)
 

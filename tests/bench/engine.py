@@ -11,7 +11,7 @@ from typing import Any
 
 from judge.engine.adjudicate import adjudicate
 from judge.model.position import Position
-from judge.service.neutral import Neutral
+from judge.records.jsonl_phases import Neutral
 from tests.bench.measure import Measured, per_second
 from tests.bench.phases import WORKPLACE, Played
 
@@ -66,7 +66,7 @@ def _case(phase: Played) -> dict[str, Any]:
     return {
         "turn": str(phase.position.turn),
         "units": _units(form, phase.position),
-        "centres": {power: phase.position.centres_of(power) for power in form.variant.map.powers},
+        "centers": {power: phase.position.centers_of(power) for power in form.variant.map.powers},
         "orders": {
             power: [form.write(order) for order in listed] for power, listed in phase.orders.items()
         },

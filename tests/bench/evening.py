@@ -8,19 +8,19 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
+from judge.demo.mailboxes import HANDS
 from judge.game.state import Game, Seat
-from judge.language.record import Record, Stage
-from judge.language.records import parse
-from judge.letters.compose import House
+from judge.letters.compose import JudgeIdentity
 from judge.library import load
 from judge.model.order import Order
 from judge.model.turn import Phase
 from judge.post.incoming import Envelope
-from judge.service.desk import Desk
+from judge.records.model import Record, RecordedPhase
+from judge.records.reader import parse
 from judge.service.intake import accept
-from judge.service.orders import Canonical
+from judge.service.judge import Judge
+from judge.service.order_text import Canonical
 from judge.service.reading import read_waiting
-from judge.service.table import HANDS
 from judge.service.turns import run_due
 from judge.store import outbox
 from judge.store.database import Database, upgrade
@@ -29,7 +29,7 @@ from tests.bench.measure import Measured, Watch
 from tests.bench.phases import WORKPLACE, records
 
 GAME = "bench"
-HOUSE = House("JUDGE", "judge@judge.example", "The Judge")
+HOUSE = JudgeIdentity("JUDGE", "judge@judge.example", "The Judge")
 START = datetime(2026, 11, 2, 9, tzinfo=UTC)
 EVENINGS = 3
 
@@ -40,7 +40,7 @@ def evenings() -> tuple[Measured, Measured]:
     mails, turns = Watch(), Watch()
     for number in range(EVENINGS + 1):
         with tempfile.TemporaryDirectory(dir=WORKPLACE) as folder:
-            evening = Evening(Path(folder))
+            evening = DemoGame(Path(folder))
             watches = (mails, turns) if number else (Watch(), Watch())
             evening.play(record, *watches)
             evening.close()
@@ -62,13 +62,13 @@ def evenings() -> tuple[Measured, Measured]:
     )
 
 
-class Evening:
+class DemoGame:
     """A judge without a post: its mails are handed in."""
 
     def __init__(self, folder: Path) -> None:
         url = f"sqlite:///{folder / 'judge.db'}"
         upgrade(url)
-        self.desk = Desk(Database(url), Repository(Canonical(), load), HOUSE)
+        self.desk = Judge(Database(url), Repository(Canonical(), load), HOUSE)
         self.now = START
         self.count = 0
 
@@ -125,7 +125,7 @@ class Evening:
         return game
 
 
-def written(record: Record, stage: Stage, game: Game) -> Iterator[tuple[Seat, str]]:
+def written(record: Record, stage: RecordedPhase, game: Game) -> Iterator[tuple[Seat, str]]:
     """Yield what each player mails for a stage, every one in a hand of his own."""
     orders: dict[str, list[Order]] = {}
     for given in stage.orders:

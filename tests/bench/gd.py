@@ -51,21 +51,21 @@ def gd() -> Measured:
 
 
 def _turn(variant: Variant, chance: random.Random) -> Played:
-    board = variant.map
+    game_map = variant.map
     orders: list[Order] = [
         read_order(text, variant, Phase.MOVEMENT, power) for power, text in CHAINS
     ]
     units = {order.unit.at.province: order.unit for order in orders}
     bombs = frozenset(units)
     counts = Counter((unit.power, unit.kind) for unit in units.values())
-    free = 9 * sorted(board.provinces.keys() - units)
+    free = 9 * sorted(game_map.provinces.keys() - units)
     chance.shuffle(free)
     for code in free:
         power, kind = (
-            chance.choice(list(board.powers)),
+            chance.choice(list(game_map.powers)),
             chance.choice(["army", "navy", "air force"]),
         )
-        places = board.places(kind, code)
+        places = game_map.places(kind, code)
         if len(units) < UNITS and code not in units and places and counts[power, kind] < 5:
             units[code] = Unit(power, kind, chance.choice(places))
             counts[power, kind] += 1
@@ -76,7 +76,7 @@ def _turn(variant: Variant, chance: random.Random) -> Played:
     listed: dict[str, list[Order]] = {}
     for order in orders:
         listed.setdefault(order.unit.power, []).append(order)
-    owners = {code: chance.choice(list(board.powers)) for code in board.centres}
+    owners = {code: chance.choice(list(game_map.powers)) for code in game_map.centers}
     return Played(variant, Position(Turn(2104, "fall", Phase.MOVEMENT), units, (), owners), listed)
 
 
@@ -87,8 +87,8 @@ def _order(
     bombs: frozenset[str],
     chance: random.Random,
 ) -> Order:
-    """Return a move to a neighbour, or support for the unit in one; never an attack on a chain."""
-    near = [at for at in variant.map.neighbours(unit.kind, unit.at) if at.province not in bombs]
+    """Return a move to a neighbor, or support for the unit in one; never an attack on a chain."""
+    near = [at for at in variant.map.neighbors(unit.kind, unit.at) if at.province not in bombs]
     if not near:
         return Hold(unit)
     to = chance.choice(near)

@@ -37,33 +37,33 @@ def orders(phases: Sequence[Played]) -> Measured:
     )
 
 
-def lines(phases: Sequence[Played], board: Map) -> list[Line]:
+def lines(phases: Sequence[Played], game_map: Map) -> list[Line]:
     hands = cycle(HANDS)
     given = (order for phase in phases for listed in phase.orders.values() for order in listed)
-    texts = [next(hands)(order, board) for order, _ in zip(given, range(MOST), strict=False)]
+    texts = [next(hands)(order, game_map) for order, _ in zip(given, range(MOST), strict=False)]
     return [Line(number, text) for number, text in enumerate(texts, 1)]
 
 
-def _arrow(order: Order, board: Map) -> str:
-    return write(order, board).replace(" - ", " \u2192 ")
+def _arrow(order: Order, game_map: Map) -> str:
+    return write(order, game_map).replace(" - ", " \u2192 ")
 
 
-def _bullet(order: Order, board: Map) -> str:
-    return f"* {write(order, board).lower().replace(' - ', '-')}"
+def _bullet(order: Order, game_map: Map) -> str:
+    return f"* {write(order, game_map).lower().replace(' - ', '-')}"
 
 
-def _sentence(order: Order, board: Map) -> str:
-    unit = f"The {unit_words(order.unit, board).replace(' ', ' in ', 1)}"
+def _sentence(order: Order, game_map: Map) -> str:
+    unit = f"The {unit_words(order.unit, game_map).replace(' ', ' in ', 1)}"
     if isinstance(order, Hold):
         return f"{unit} holds."
     if isinstance(order, Move):
         by = " via convoy" if order.via_convoy else ""
-        return f"{unit} moves to {place_words(order.to, board, True)}{by}."
+        return f"{unit} moves to {place_words(order.to, game_map, True)}{by}."
     if isinstance(order, Support):
-        into = f" to {place_words(order.into, board)}" if order.into else ""
-        return f"{unit} supports {unit_words(order.of, board)}{into}."
+        into = f" to {place_words(order.into, game_map)}" if order.into else ""
+        return f"{unit} supports {unit_words(order.of, game_map)}{into}."
     assert isinstance(order, Convoy)
-    return f"{unit} convoys {unit_words(order.of, board)} to {place_words(order.to, board)}."
+    return f"{unit} convoys {unit_words(order.of, game_map)} to {place_words(order.to, game_map)}."
 
 
 HANDS: tuple[Callable[[Order, Map], str], ...] = (write, say, _arrow, _sentence, _bullet)

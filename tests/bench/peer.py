@@ -15,8 +15,8 @@ def set_up(case):
     game.clear_units()
     game.clear_centers()
     game.set_current_phase(case["turn"])
-    for power, centres in case["centres"].items():
-        game.set_centers(power, centres)
+    for power, centers in case["centers"].items():
+        game.set_centers(power, centers)
     for power, unit in case["units"]:
         game.set_units(power, unit)
     for power, orders in case["orders"].items():

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.hooks import Variant
-from judge.language.records import parse
 from judge.library import load
 from judge.model.order import Order, Orders
 from judge.model.position import Position
 from judge.model.turn import Phase
-from judge.service.neutral import Neutral
-from judge.service.trial import run
+from judge.records.jsonl_phases import Neutral
+from judge.records.reader import parse
+from judge.records.run import run
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKPLACE = ROOT / ".bench"

@@ -9,6 +9,8 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
+from judge.demo.mailboxes import HANDS
+from judge.demo.robots import Mind
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
 from judge.hooks import Variant
@@ -18,10 +20,8 @@ from judge.library import load
 from judge.model.order import Order
 from judge.model.position import Position, apply
 from judge.model.turn import Phase
-from judge.service.robots import Mind
-from judge.service.table import HANDS
 from judge.service.turns import run_due
-from tests.bench.evening import GAME, Evening
+from tests.bench.evening import GAME, DemoGame
 from tests.bench.measure import Measured, Watch
 from tests.bench.phases import ROOT
 
@@ -81,7 +81,7 @@ def read_all(text: str, variant: Variant) -> int:
 
 def deadlines(folder: Path, variant: Variant, turns: Turns, told: Watch) -> None:
     """Let a deadline fall for every turn; the first is for warming up."""
-    evening = Evening(folder)
+    evening = DemoGame(folder)
     evening.say("master@players.example", f"CREATE {GAME} ww4\nSET EARLY OFF\nSET REMINDER 0")
     for power in variant.map.powers:
         name = power.lower().replace(" ", ".")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.model.facts import CONTACT, contacts
 from judge.model.map import Location
-from judge.model.memory import CONTACT, contacts
 from judge.model.order import Build, Convoy, Hold, Move, Retreat
 from judge.model.position import Dislodged, Fact
 from judge.model.reason import Reason
@@ -32,12 +32,12 @@ def test_retreats_and_builds_of_others_are_told_by_the_ends_seen():
     driven = Dislodged(army(B, "MUN"), army(C, "MUN"), (Location("BUR"),))
     start = board(army(A, "PAR"), army(C, "MUN"), turn=RETREATS, dislodged=(driven,))
     record = play(start, Retreat(army(B, "MUN"), Location("BUR")))
-    assert Reason("arrived", (army(B, "BUR"),)) in view(A, record).tidings
+    assert Reason("arrived", (army(B, "BUR"),)) in view(A, record).sightings
     winter = Turn(1901, "fall", Phase.ADJUSTMENTS)
     start = board(army(A, "PAR"), turn=winter, owners={"BRE": B, "MUN": B, "PAR": A},
                   homes={B: ("BRE", "MUN")})  # fmt: skip
     record = play(start, Build(fleet(B, "BRE")), Build(army(B, "MUN")))
-    assert view(A, record).tidings[-1] == Reason("raised", (fleet(B, "BRE"),))
+    assert view(A, record).sightings[-1] == Reason("raised", (fleet(B, "BRE"),))
     fall = Turn(1901, "fall", Phase.RETREATS)
     taken = play(board(army(A, "PAR"), army(B, "BRE"), turn=fall, owners={"BRE": C}))
     assert view(A, taken).owners["BRE"] == B
@@ -54,7 +54,7 @@ def test_a_letter_of_every_phase_to_everybody():
 
 
 def test_a_dislodged_unit_brings_no_contact():
-    """CIV 30: it sees its neighbour and does not meet him."""
+    """CIV 30: it sees its neighbor and does not meet him."""
     driven = Dislodged(army(A, "MUN"), army(B, "MUN"), ())
     start = board(army(B, "MUN"), army(C, "BUR"), dislodged=(driven,), turn=RETREATS)
     seen = project((A,), start, None, CIV, A)

@@ -7,20 +7,20 @@ from dataclasses import replace
 
 import pytest
 
+from judge.demo.audit import position_faults, visible_spaces
+from judge.demo.robots import Mind
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
 from judge.engine.board import compile_board
 from judge.language.reader import read_order
 from judge.letters.compose import compose
 from judge.library import load
+from judge.model.facts import CONTACT, NAME
 from judge.model.map import Location
-from judge.model.memory import CONTACT, NAME
 from judge.model.order import Move
 from judge.model.position import Ended, Fact, Position, Unit, apply
 from judge.model.reason import Fate
 from judge.model.turn import Phase, Turn
-from judge.service.audit import faults, lit
-from judge.service.robots import Mind
 from judge.variants.gd.orders import Bomb
 from judge.views import project
 from tests.game.test_offers import HOUSE, NAMES, A, B, C, D, Table
@@ -42,11 +42,11 @@ def test_turns_are_played_on(where):
         orders = {power: tuple(mind.orders(power, position, wants.get(power))) for power in powers}
         record = adjudicate(form, position, orders)
         position = apply(record.after, advance(form, record))
-        assert [*faults(form.map, position)] == []
+        assert [*position_faults(form.map, position)] == []
         kinds |= {unit.kind for unit in position.units.values()}
         phases.add((position.turn.season, position.turn.phase))
         for power in powers[:4]:
-            spaces, _ = lit(power, position, form.map)
+            spaces, _ = visible_spaces(power, position, form.map)
             assert project((power,), position, record, form, power).seen == spaces
     assert any(fact.rule == CONTACT for fact in position.facts)
     assert kinds <= set(form.map.kinds) and len(kinds) > 1
@@ -73,7 +73,7 @@ def test_world_war_iv_is_played_without_its_council_and_from_home_centers():
     """CIV 17, 28: who votes on others knows of them; builds go to home centers here as well."""
     form = load("civ", {"map": "ww4", "civs": "55"})
     assert load("ww4").rules.council is not None and form.rules.council is None
-    one, (home, other) = next(iter(form.map.powers)), form.map.centres[:2]
+    one, (home, other) = next(iter(form.map.powers)), form.map.centers[:2]
     start = Position(Turn(1901, "fall", Phase.ADJUSTMENTS), {}, owners={home: one, other: one},
                      homes={one: (home,)})  # fmt: skip
     board = compile_board(form.map, start, form.rules)
@@ -108,7 +108,7 @@ def test_a_globe_that_is_uninhabitable_for_civilizations():
     army, silo = (
         Unit(one, kind, Location(at)) for kind, at in (("army", "BRA"), ("arsenal", "VEN"))
     )
-    lost = frozenset([code for code in form.map.centres if code not in ("VEN", "BRA", "CUB")][:17])
+    lost = frozenset([code for code in form.map.centers if code not in ("VEN", "BRA", "CUB")][:17])
     start = Position(Turn(1901, "summer", Phase.MOVEMENT), {"BRA": army, "VEN": silo},
                      owners={"VEN": one, "BRA": two}, lost=lost)  # fmt: skip
     record = adjudicate(form, start, {one: (Bomb(silo, (), "CUB"),)})
@@ -202,7 +202,7 @@ def test_an_order_is_taken_whoever_stands_out_of_sight(other, line):
     assert "refused" not in alone[0][0]
 
 
-def test_a_licence_is_told_to_its_civilization_alone():
+def test_a_license_is_told_to_its_civilization_alone():
     """CIV 3, 28: all are told of it in Global Diplomacy, where all know each other."""
     globe = Globe().begin(A="army WAF", D="navy SIO")
     globe.say(A, "ALL HOLD")

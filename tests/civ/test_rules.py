@@ -10,8 +10,8 @@ import pytest
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
 from judge.library import load
+from judge.model.facts import CONTACT, NAME, contacts
 from judge.model.map import Location
-from judge.model.memory import CONTACT, NAME, contacts
 from judge.model.order import Build, Convoy, Hold, Move, Support
 from judge.model.position import Dislodged, Fact, Position, Unit, apply
 from judge.model.reason import Fate, Reason
@@ -54,7 +54,7 @@ def view(power, record):
 
 
 def told(power, record):
-    return {why.code for why in view(power, record).tidings}
+    return {why.code for why in view(power, record).sightings}
 
 
 @pytest.mark.parametrize("where", ["standard", "gd"])
@@ -62,7 +62,7 @@ def test_starts(where):
     """CIV 1, 2, 3, 5: drawn numbers and places, and a Winter to build in."""
     plain = load("civ", {"map": where})
     numbers = [int(number) for number in plain.draws["civs"]]
-    share = len(plain.map.centres) / 34
+    share = len(plain.map.centers) / 34
     assert (numbers[0], numbers[-1]) == (round(7 * share), round(13 * share))
     form = load("civ", {"map": where, "civs": str(numbers[-1])})
     powers = tuple(form.map.powers)
@@ -103,11 +103,11 @@ def test_foreign_moves_by_the_ends_seen():
     """CIV 7: comings, goings and ways; orders whose spaces are all seen."""
     here = army(A, "PAR")
     came = play(board(here, army(B, "MUN")), Move(army(B, "MUN"), Location("BUR")))
-    assert view(A, came).tidings[-1] == Reason("arrived", (army(B, "BUR"),))
+    assert view(A, came).sightings[-1] == Reason("arrived", (army(B, "BUR"),))
     left = play(board(here, army(B, "BUR")), Move(army(B, "BUR"), Location("MUN")))
-    assert Reason("departed", (army(B, "BUR"),)) in view(A, left).tidings
+    assert Reason("departed", (army(B, "BUR"),)) in view(A, left).sightings
     went = play(board(here, army(B, "BUR")), Move(army(B, "BUR"), Location("GAS")))
-    assert Reason("went", (army(B, "BUR"), Location("GAS"))) in view(A, went).tidings
+    assert Reason("went", (army(B, "BUR"), Location("GAS"))) in view(A, went).sightings
     near = play(board(here, army(B, "BUR"), army(B, "GAS")),
                 Support(army(B, "BUR"), army("", "GAS")))  # fmt: skip
     assert len([r for r in view(A, near).results if isinstance(r.order, Support)]) == 1
@@ -123,7 +123,7 @@ def test_a_unit_that_follows_one_like_itself_is_not_taken_for_it(turned):
     moves = [Move(army(B, "BUR"), Location("GAS")), Move(army(B, "MUN"), Location("BUR"))]
     units = pair[::-1] if turned else pair
     record = play(board(army(A, "PAR"), *units), *moves)
-    told = [why for why in view(A, record).tidings if why.code in ("went", "arrived", "departed")]
+    told = [why for why in view(A, record).sightings if why.code in ("went", "arrived", "departed")]
     assert sorted(told) == [
         Reason("arrived", (army(B, "BUR"),)),
         Reason("went", (army(B, "BUR"), Location("GAS"))),
@@ -135,7 +135,7 @@ def test_attacks():
     start = board(army(A, "BEL"), army(B, "NWY"), fleet(B, "NTH"))
     record = play(start, Move(army(B, "NWY"), Location("BEL"), via_convoy=True),
                   Convoy(fleet(B, "NTH"), army("", "NWY"), Location("BEL")))  # fmt: skip
-    assert Reason("attacked", (B, Location("BEL"))) in view(A, record).tidings
+    assert Reason("attacked", (B, Location("BEL"))) in view(A, record).sightings
 
 
 @pytest.mark.parametrize("others", [(), (army(C, "TYR"),)])
@@ -163,8 +163,8 @@ def test_contact_by_nearness():
     """CIV 12, 13: beside a unit, beside a center; centers side by side do nothing."""
     beside = play(board(army(A, "PAR"), army(B, "BUR")))
     assert contacts(beside.after.facts, [A]) == {B}
-    centre = play(board(army(A, "PAR"), owners={"BRE": B}))
-    assert contacts(centre.after.facts, [A]) == {B} and "met" in told(B, centre)
+    center = play(board(army(A, "PAR"), owners={"BRE": B}))
+    assert contacts(center.after.facts, [A]) == {B} and "met" in told(B, center)
     quiet = play(board(owners={"VEN": A, "TRI": B}))
     assert contacts(quiet.after.facts, [A]) == set()
 
@@ -176,7 +176,7 @@ def test_contact_by_gift_and_what_contacts_may():
         assert table.codes(table.say(ONE, f"OFFER MAP TO {name}")) == ["refused offer_nobody"]
 
 
-def test_home_centres():
+def test_home_centers():
     """CIV 17, 18: three, by the alphabet; a fourth after the second Winter."""
     units = [army(A, code) for code in ("PAR", "MAR", "SPA", "POR", "BEL")]
     record = play(board(*units, turn=FALL, owners={"PAR": A}, homes={A: ("PAR",)}))
@@ -205,7 +205,7 @@ def homes(table):
     return table.game.position.homes[A]
 
 
-def test_which_centres_are_homes_can_be_said(winter):
+def test_which_centers_are_homes_can_be_said(winter):
     """CIV 17: of several gained the civilization names them, by default the alphabet does."""
     assert homes(winter) == ("PAR", "BEL", "MAR")
     assert winter.codes(winter.say(A, "HOMES Spain and POR")) == ["noted homes_named"]
@@ -252,7 +252,7 @@ def test_a_fourth_home_can_be_named_in_the_second_winter(winter):
     assert homes(winter) == ("PAR", "BEL", "MAR", "SPA")
 
 
-def test_a_build_in_a_home_centre_alone():
+def test_a_build_in_a_home_center_alone():
     """CIV 17: builds go to home centers."""
     winter = Turn(1901, "fall", Phase.ADJUSTMENTS)
     start = board(turn=winter, owners={"PAR": A, "MAR": A}, homes={A: ("PAR",)})
@@ -285,6 +285,6 @@ def test_dates():
 @pytest.mark.parametrize(("count", "wins"), [(17, False), (18, True)])
 def test_victory(count, wins):
     """CIV 27: half of 34 and one."""
-    owners = dict.fromkeys(CIV.map.centres[:count], A)
+    owners = dict.fromkeys(CIV.map.centers[:count], A)
     record = play(board(army(A, "UKR"), turn=Turn(1901, "fall", Phase.RETREATS), owners=owners))
     assert (record.after.ended is not None) is wins

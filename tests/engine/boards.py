@@ -85,17 +85,19 @@ def random_board(rng: Random, name: str) -> Map:
 class Turnout:
     """Units on a board and what they are ordered, with an eye for trouble."""
 
-    def __init__(self, rng: Random, board: Map, spaces: Sequence[str], count: int) -> None:
+    def __init__(self, rng: Random, game_map: Map, spaces: Sequence[str], count: int) -> None:
         self.rng = rng
-        self.board = board
+        self.board = game_map
         self.units: dict[str, Unit] = {}
         self.orders: dict[str, Order] = {}
         crowd = rng.sample(list(spaces), len(spaces))
-        crowd.sort(key=lambda place: board.provinces[place].terrain != "sea" or rng.random() < 0.2)
+        crowd.sort(
+            key=lambda place: game_map.provinces[place].terrain != "sea" or rng.random() < 0.2
+        )
         for place in crowd[:count]:
-            kinds = [kind for kind in board.kinds if board.places(kind, place)]
+            kinds = [kind for kind in game_map.kinds if game_map.places(kind, place)]
             kind = rng.choice(kinds)
-            at = rng.choice(board.places(kind, place))
+            at = rng.choice(game_map.places(kind, place))
             self.units[place] = Unit(rng.choice(POWERS), kind, at)
         for unit in self.shuffled():
             if unit.kind == "army" and rng.random() < 0.7:
@@ -179,7 +181,7 @@ class Turnout:
             self.orders[backer.at.province] = Support(backer, fleet)
 
     def next_to(self, unit: Unit) -> tuple[Location, ...]:
-        return self.board.neighbours(unit.kind, unit.at)
+        return self.board.neighbors(unit.kind, unit.at)
 
     def attack(self, unit: Unit) -> None:
         """Send a unit somewhere, to where a fight is to be had if it can."""

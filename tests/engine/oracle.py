@@ -259,7 +259,7 @@ class Case(Told):
         unit = self.units[place]
         return self.units[came], frozenset(
             at
-            for at in self.board.neighbours(unit.kind, unit.at)
+            for at in self.board.neighbors(unit.kind, unit.at)
             if at.province not in held | contested and (at.province != came or came in self.by_sea)
         )
 

@@ -9,11 +9,7 @@ from random import Random
 from hypothesis import HealthCheck, settings
 
 from judge.model.order import Order, Orders
-from judge.model.position import (
-    Dislodged,
-    Position,
-    Unit,
-)
+from judge.model.position import Dislodged, Position, Unit
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
 

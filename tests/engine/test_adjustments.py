@@ -46,15 +46,15 @@ def test_a_build_stands_and_what_is_not_ordered_is_waived():
 @pytest.mark.parametrize(
     ("unit", "why"),
     [
-        (army("Italy", "TYR"), "no_centre"),
-        (army("Italy", "SWI"), "no_centre"),
+        (army("Italy", "TYR"), "no_center"),
+        (army("Italy", "SWI"), "no_center"),
         (army("Italy", "VEN"), "occupied"),
         (army("Italy", "MUN"), "not_home"),
         (army("Italy", "NAP"), "not_owned"),
         (fleet("Italy", "ROM/nc"), "wrong_terrain"),
     ],
 )
-def test_builds_go_on_own_owned_vacant_home_centres(unit, why):
+def test_builds_go_on_own_owned_vacant_home_centers(unit, why):
     """STD-7"""
     position = winter(army("Italy", "VEN"), Italy="VEN ROM MUN", Austria="NAP")
     outcome = adjust(position, Build(unit))
@@ -78,7 +78,7 @@ def test_a_fleet_needs_its_coast_where_there_are_two():
     assert adjust(position, Build(fleet("Russia", "STP/nc"))).why("STP") == "builds"
 
 
-def test_a_centre_is_built_on_once():
+def test_a_center_is_built_on_once():
     outcome = adjust(
         winter(Italy="NAP ROM"), Build(fleet("Italy", "NAP")), Build(army("Italy", "NAP"))
     )
@@ -162,7 +162,7 @@ def test_missing_removals_are_taken_by_disorder_from_what_is_left():
     assert set(outcome.after.units) == {"VEN"}
 
 
-def test_who_has_lost_every_centre_loses_every_unit():
+def test_who_has_lost_every_center_loses_every_unit():
     """STD-6"""
     outcome = adjust(winter(army("Italy", "VEN"), fleet("Italy", "ION"), Austria="VEN"))
     assert not outcome.after.units

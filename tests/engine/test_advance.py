@@ -44,7 +44,7 @@ def test_retreats_are_skipped_when_nobody_waits():
     assert advance(STANDARD, play(Hold(army("Italy", "VEN"))).record) == (Began(FALL),)
 
 
-def test_adjustments_follow_when_units_and_centres_differ():
+def test_adjustments_follow_when_units_and_centers_differ():
     winter = (Began(Turn(1901, "fall", Phase.ADJUSTMENTS)),)
     assert autumn(Italy="VEN") == winter
     assert autumn(Hold(army("Italy", "TYR"))) == winter
@@ -66,7 +66,7 @@ def test_adjustments_are_skipped_when_nobody_has_room_to_build():
 
 
 def test_the_game_ends_instead_of_going_on():
-    codes = STANDARD.map.centres
+    codes = STANDARD.map.centers
     assert autumn(France=" ".join(codes[:18]), Italy=" ".join(codes[18:])) == (
         Ended("victory", ("France",)),
     )

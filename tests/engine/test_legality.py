@@ -9,7 +9,18 @@ import pytest
 from judge.engine.legality import check
 from judge.hooks import Variant
 from judge.model.map import Location
-from judge.model.order import Act, Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Waive
+from judge.model.order import (
+    Act,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    Waive,
+)
 from judge.model.position import Dislodged, Position, Unit
 from judge.model.reason import Fate
 from judge.model.turn import Phase

@@ -36,11 +36,11 @@ WATERS = {
 }
 
 
-def judged(board: Map, units: Mapping[str, Unit], given: Mapping[str, Order]) -> Outcome:
+def judged(game_map: Map, units: Mapping[str, Unit], given: Mapping[str, Order]) -> Outcome:
     """Return the engine's outcome in the oracle's words."""
     variant = STANDARD
-    if board is not STANDARD.map:
-        variant = replace(STANDARD, map=board, rules=replace(STANDARD.rules))
+    if game_map is not STANDARD.map:
+        variant = replace(STANDARD, map=game_map, rules=replace(STANDARD.rules))
     record = adjudicate(variant, Position(SPRING, units), by_power(given.values()))
     assert record.sheet is not None
     assert record.solution is not None
@@ -57,9 +57,9 @@ def judged(board: Map, units: Mapping[str, Unit], given: Mapping[str, Order]) ->
     )
 
 
-def compare(board: Map, units: Mapping[str, Unit], given: Mapping[str, Order]) -> Outcome:
-    expected = Case(board, units, given).outcome()
-    found = judged(board, units, given)
+def compare(game_map: Map, units: Mapping[str, Unit], given: Mapping[str, Order]) -> Outcome:
+    expected = Case(game_map, units, given).outcome()
+    found = judged(game_map, units, given)
     assert found == replace(expected, ring=False), "\n".join(map(str, given.values()))
     return expected
 
@@ -99,13 +99,13 @@ TWO_STRAITS = board_of(
 
 
 @pytest.mark.parametrize("crossed", [False, True], ids=["straight", "crossed"])
-@pytest.mark.parametrize("colours", ["ABCDE", "ABCCA", "AABBC"])
-def test_two_convoys_landing_on_each_others_fights_come_out_as_the_equations_say(colours, crossed):
+@pytest.mark.parametrize("colors", ["ABCDE", "ABCCA", "AABBC"])
+def test_two_convoys_landing_on_each_others_fights_come_out_as_the_equations_say(colors, crossed):
     """Every way in which two landings can cut supports for or against the two fleets.
 
     DATC 6.F.22 to 6.F.24 are three of them.
     """
-    armies, fleets, goals, hunters, others = colours
+    armies, fleets, goals, hunters, others = colors
     units = {
         **{place: Unit(armies, "army", Location(place)) for place in ("D1", "D2")},
         **{place: Unit(fleets, "fleet", Location(place)) for place in ("S1", "S2")},

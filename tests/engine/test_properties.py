@@ -13,11 +13,7 @@ from hypothesis import strategies as st
 from judge.engine.adjudicate import adjudicate
 from judge.engine.legality import check
 from judge.model.order import Convoy, Move, Support
-from judge.model.position import (
-    Moved,
-    Removed,
-    apply,
-)
+from judge.model.position import Moved, Removed, apply
 from judge.model.reason import Fate
 from tests.engine.play import STANDARD
 from tests.engine.same import (
@@ -149,7 +145,7 @@ def test_every_dislodged_unit_was_driven_out_by_a_foreign_unit_that_moved_in(tur
 
 @steady
 @given(movement())
-def test_retreats_lead_to_vacant_uncontested_neighbours_and_not_where_the_attacker_came_from(turn):
+def test_retreats_lead_to_vacant_uncontested_neighbors_and_not_where_the_attacker_came_from(turn):
     position, orders = turn
     record = adjudicate(STANDARD, position, orders)
     sheet, solution = record.sheet, record.solution
@@ -159,9 +155,9 @@ def test_retreats_lead_to_vacant_uncontested_neighbours_and_not_where_the_attack
         if sheet.dest[row] >= 0 and solution.path[row] and not solution.moves[row]
     )
     for each in record.dislodged:
-        walked = each.unit.at in MAP.neighbours(each.by.kind, each.by.at)
+        walked = each.unit.at in MAP.neighbors(each.by.kind, each.by.at)
         for at in each.options:
-            assert at in MAP.neighbours(each.unit.kind, each.unit.at)
+            assert at in MAP.neighbors(each.unit.kind, each.unit.at)
             assert at.province not in record.after.units
             assert tried[at.province] < 2 or at.province in position.units
             if walked and at.province == each.by.at.province:

@@ -12,14 +12,7 @@ from hypothesis import strategies as st
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
 from judge.model.order import Build, Order, Remove, Waive
-from judge.model.position import (
-    Moved,
-    Placed,
-    Position,
-    Removed,
-    Unit,
-    apply,
-)
+from judge.model.position import Moved, Placed, Position, Removed, Unit, apply
 from judge.model.reason import Fate
 from judge.model.turn import Phase
 from tests.engine.play import STANDARD
@@ -94,22 +87,22 @@ def adjustments(draw: st.DrawFn) -> tuple[Position, dict[str, list[Order]]]:
 
 @steady
 @given(adjustments())
-def test_after_adjustments_nobody_has_more_units_than_centres(turn):
+def test_after_adjustments_nobody_has_more_units_than_centers(turn):
     position, orders = turn
     record = adjudicate(STANDARD, position, orders)
     for power in POWERS:
-        centres = len(position.centres_of(power))
+        centers = len(position.centers_of(power))
         before, after = len(position.units_of(power)), len(record.after.units_of(power))
-        if before >= centres:
-            assert after == centres
+        if before >= centers:
+            assert after == centers
         else:
-            assert before <= after <= centres
+            assert before <= after <= centers
     assert len(record.results) >= len(given_orders(orders))
 
 
 @steady
 @given(adjustments())
-def test_builds_stand_on_own_vacant_home_centres_and_removals_are_ones_own(turn):
+def test_builds_stand_on_own_vacant_home_centers_and_removals_are_ones_own(turn):
     position, orders = turn
     record = adjudicate(STANDARD, position, orders)
     for effect in record.effects:

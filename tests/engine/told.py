@@ -38,14 +38,14 @@ class Told:
         if isinstance(order, Move):
             if order.to.province == unit.at.province:
                 return False
-            return self.walks(order) or (
+            return self.by_land(order) or (
                 unit.kind == "army"
                 and order.to in self.board.places("army", order.to.province)
                 and self.joined(self.carriers, unit.at.province, order.to.province)
             )
         if isinstance(order, Support):
             aim = (order.into or order.of.at).province
-            near = {at.province for at in self.board.neighbours(unit.kind, unit.at)}
+            near = {at.province for at in self.board.neighbors(unit.kind, unit.at)}
             return aim in near and order.of.at != unit.at
         if isinstance(order, Convoy):
             goal = order.to.province
@@ -53,8 +53,8 @@ class Told:
             return unit.at.province in self.carriers and apart
         return True
 
-    def walks(self, order: Move) -> bool:
-        return order.to in self.board.neighbours(order.unit.kind, order.unit.at)
+    def by_land(self, order: Move) -> bool:
+        return order.to in self.board.neighbors(order.unit.kind, order.unit.at)
 
     @cached_property
     def carriers(self) -> frozenset[str]:
@@ -108,7 +108,7 @@ class Told:
         for place, order in self.order.items():
             if isinstance(order, Move) and order.unit.kind == "army":
                 routes = self.routes(place)
-                if not self.walks(order) or order.via_convoy or self.meant(place, routes):
+                if not self.by_land(order) or order.via_convoy or self.meant(place, routes):
                     found[place] = routes
         return found
 
@@ -155,7 +155,7 @@ class Told:
             return helped.kind != "army" or (
                 end not in self.carriers and here not in self.needed(there, end)
             )
-        near = self.board.neighbours(helped.kind, helped.at)
+        near = self.board.neighbors(helped.kind, helped.at)
         if any(at.province == end and goal.coast in ("", at.coast) for at in near):
             return False
         return (

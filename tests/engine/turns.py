@@ -21,7 +21,7 @@ SPOTS = {
     for place in PLACES
     if MAP.places(kind, place)
 }
-NEAR = {(kind, at): MAP.neighbours(kind, at) for (kind, _), spots in SPOTS.items() for at in spots}
+NEAR = {(kind, at): MAP.neighbors(kind, at) for (kind, _), spots in SPOTS.items() for at in spots}
 HOMES = {power.name: power.homes for power in MAP.powers.values()}
 CORNERS = ("NTH", "ION", "BAL", "BLA", "MAO", "GAL", "TYR", "BUR")
 
@@ -40,7 +40,7 @@ def positions(draw: st.DrawFn) -> Position:
     for place in rng.sample(around, rng.randint(4, min(26, len(around)))):
         kind = rng.choice([kind for kind in MAP.kinds if (kind, place) in SPOTS])
         units[place] = Unit(rng.choice(powers), kind, rng.choice(SPOTS[kind, place]))
-    owners = {code: rng.choice(powers) for code in MAP.centres if rng.random() < 0.6}
+    owners = {code: rng.choice(powers) for code in MAP.centers if rng.random() < 0.6}
     turn = SPRING if rng.random() < 0.5 else FALL
     return Position(turn, units, owners=owners, homes=HOMES)
 

@@ -7,14 +7,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge import library
-from judge.game.access import Tag
-from judge.game.commands.base import Book
+from judge.game.clock.turns import tick
+from judge.game.commands.base import Context
 from judge.game.decide import decide, needs
-from judge.game.outcome import Decision
-from judge.game.reports import row
+from judge.game.decision import Decision
+from judge.game.reports.reports import row
 from judge.game.request import Request
+from judge.game.seats.access import Tag
 from judge.game.state import Game, Seat
-from judge.game.turns import tick
 from judge.hooks import Variant
 from judge.language.script import split
 from judge.model.letter import Heard, Lines, Notice
@@ -46,14 +46,14 @@ class Club:
         except ValueError:
             return Reason("bad_option", (str(dict(options)),))
 
-    def book(self, sender: str, request: Request) -> Book:
+    def book(self, sender: str, request: Request) -> Context:
         wanted = needs(request)
         found = {}
         for name in wanted.games & set(self.games):
             past = tuple(self.past.get(name, ())) if wanted.past else ()
             found[name] = replace(self.games[name], past=past)
         playing = [g for g in self.games.values() if any(s.address == sender for s in g.seats)]
-        return Book(
+        return Context(
             games=found,
             variants={"standard": library.load("standard")},
             load=self.load,

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.game import access
-from judge.game.access import Actor, Barred, Claim, Tag
+from judge.game.seats import access
+from judge.game.seats.access import Actor, Credentials, Refused, Tag
 
 OWNER = "france@example.org"
 STRANGER = "stranger@example.net"
@@ -64,20 +64,20 @@ CASES = [
 def test_who_is_believed(france, sender, secret, password, believed, alarm) -> None:
     seat = france.seat("France")
     tags = (Tag("ruhr", seat.name, seat.secret),) if secret else ()
-    found = access.identify(Claim(sender, tags, "France", password), france.game)
+    found = access.identify(Credentials(sender, tags, "France", password), france.game)
     assert found.alarm is None if alarm is None else found.alarm.code == alarm
     assert found.seat == seat
     if believed is True:
         assert isinstance(found, Actor)
     else:
-        assert isinstance(found, Barred)
+        assert isinstance(found, Refused)
         assert found.why.code == believed
 
 
 def test_a_secret_is_good_for_its_own_seat_only(france) -> None:
     england = france.seat("England")
-    claim = Claim(OWNER, (Tag("ruhr", "p2", england.secret),), "France")
-    assert isinstance(access.identify(claim, france.game), Barred)
+    claim = Credentials(OWNER, (Tag("ruhr", "p2", england.secret),), "France")
+    assert isinstance(access.identify(claim, france.game), Refused)
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from judge.letters.compose import compose
+from judge.model.facts import NAME
 from judge.model.letter import PressText
-from judge.model.memory import NAME
 from judge.model.position import Fact
 from judge.model.turn import Phase
 from tests.game.test_offers import CIV, HOUSE, A, B, C, D, Table

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.game import dates
+from judge.game.clock import dates
 from tests.texts import any_text
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer

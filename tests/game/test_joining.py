@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from judge.game.access import parse, secret, tag
-from judge.game.reports import row
-from judge.game.starting import lots
+from judge.game.reports.reports import row
+from judge.game.seats.access import parse, secret, tag
+from judge.game.seats.starting import lots
 from judge.game.state import Role, Seat, Stage
 from judge.model.letter import Listing, News
 
@@ -98,7 +98,7 @@ def test_several_games_in_one_mail(club) -> None:
     assert {n.heading.game for n in decision.notices if n.kind == "reply"} == {"ruhr", "elbe"}
 
 
-def test_sign_ons_to_two_games_are_both_honoured(club) -> None:
+def test_sign_ons_to_two_games_are_both_honored(club) -> None:
     for name in ("ruhr", "elbe"):
         club.mail("master@example.org", f"CREATE {name}")
         for n in range(7):

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.game.access import Tag
 from judge.game.needs import needs
+from judge.game.seats.access import Tag
 
 TAG = Tag("elbe", "p1", "a" * 16)
 

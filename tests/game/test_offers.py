@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from judge import library
-from judge.letters.compose import House, compose
+from judge.letters.compose import JudgeIdentity, compose
+from judge.model.facts import CONTACT, NAME
 from judge.model.map import Location
-from judge.model.memory import CONTACT, NAME
 from judge.model.position import Fact, Unit
 from judge.model.turn import Phase, Turn
 from tests.game.conftest import Club
 
-HOUSE = House("JUDG", "judge@judge.example", "The Judge")
+HOUSE = JudgeIdentity("JUDG", "judge@judge.example", "The Judge")
 NAMES = ("Akkad", "Babylon", "Carthage", "Elam", "Hatti", "Judah", "Kush")
 CIV = library.load("civ", {"civs": "7"})
 A, B, C, D, *_ = CIV.map.powers
@@ -111,7 +111,7 @@ def test_a_unit_is_given_and_obeys_its_new_owner(table):
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("GIVE UNIT A PAR TO Babylon", "offer_on_centre"),
+        ("GIVE UNIT A PAR TO Babylon", "offer_on_center"),
         ("GIVE UNIT A MUN TO Babylon", "no_unit"),
         ("GIVE UNIT A BUR TO Elam", "offer_nobody"),
         ("GIVE UNIT A BUR TO Nowhere", "offer_nobody"),

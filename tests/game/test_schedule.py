@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.game.schedule import next_due
+from judge.game.clock.schedule import next_due
 from judge.game.state import Settings
 from judge.model.turn import Phase, Turn
 

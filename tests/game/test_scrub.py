@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.game.scrub import Writer, own_name, scrubbed
+from judge.game.press.anonymize import Writer, anonymized, own_name
 from judge.language.lexicon import lexicon
 from judge.library import load
 
@@ -27,23 +27,23 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "left"), CASES)
 def test_a_text_without_its_writer(text, left) -> None:
-    assert scrubbed(text, WRITER, WORDS) == (text if left is None else left)
+    assert anonymized(text, WRITER, WORDS) == (text if left is None else left)
 
 
 def test_small_words_of_a_name_are_no_names() -> None:
     dutch = Writer("jvd@example.org", "Jan van der Hill", "Italy")
-    assert scrubbed("The jan. Jan of the hill, for Hill", dutch, WORDS) == (
+    assert anonymized("The jan. Jan of the hill, for Hill", dutch, WORDS) == (
         "The jan. Italy of the hill, for Italy"
     )
 
 
 def test_a_writer_who_gives_no_name_is_called_nothing() -> None:
     nobody = WRITER._replace(called="")
-    assert scrubbed("So long.\nBest,\nWill", nobody, WORDS) == "So long.\nBest,"
+    assert anonymized("So long.\nBest,\nWill", nobody, WORDS) == "So long.\nBest,"
 
 
 def test_nothing_but_a_name_leaves_nothing_of_a_stranger() -> None:
-    assert scrubbed("hello\nnn@example.org", Writer("nn@example.org", "", ""), WORDS) == (
+    assert anonymized("hello\nnn@example.org", Writer("nn@example.org", "", ""), WORDS) == (
         "hello\n[address]"
     )
 

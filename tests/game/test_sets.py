@@ -89,8 +89,8 @@ def test_clear_drops_the_set(running) -> None:
 
 def test_a_support_that_does_not_fit_one_s_own_orders_is_pointed_out(running) -> None:
     decision = running.say("England", "F Lon S F Edi - Nth\nF Edi - Nwg\nA Lvp - Edi")
-    remarks = dict(sets(running, decision)["England"].orders)
-    assert [[why.code for why in all_] for all_ in remarks.values()] == [["does_not_fit"], [], []]
+    hints = dict(sets(running, decision)["England"].orders)
+    assert [[why.code for why in all_] for all_ in hints.values()] == [["does_not_fit"], [], []]
     decision = running.say("England", "F Edi - Nth")
     assert all(why == () for _, why in sets(running, decision)["England"].orders)
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from judge.game.clock.turns import wakes_at
 from judge.game.state import Stage
-from judge.game.turns import wakes_at
 from judge.model.letter import News, OrderSet
 
 HOUR = timedelta(hours=1)

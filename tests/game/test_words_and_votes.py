@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.game.state import Role, Stage
-from judge.model.letter import Board, Chronicle, PressText, Standing
+from judge.model.letter import Chronicle, PositionSection, PressText, Standing
 from judge.model.reason import Reason
 
 
@@ -172,7 +172,7 @@ def test_status_shows_who_has_ordered_to_the_master_alone(running) -> None:
 
 def test_list_shows_the_board_to_strangers_of_listed_games_only(running) -> None:
     answer = running.reply(running.mail("x@example.org", "LIST ruhr"))
-    assert section(answer, Board)
+    assert section(answer, PositionSection)
     assert answer.view.reader == "observer"
     running.say("m1", "SET LISTED OFF")
     decision = running.mail("x@example.org", "LIST ruhr")

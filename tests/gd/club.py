@@ -57,7 +57,7 @@ class GdClub(Club):
         """The orders kept for a power, as canonical text."""
         return [write(order, self.game.variant.map) for order in self.game.orders.get(power, ())]
 
-    def remarks(self, decision):
+    def hints(self, decision):
         """The codes of the remarks on each order that a reply restates."""
         sets = [one for one in self.reply(decision).sections if isinstance(one, OrderSet)]
         return {text: [why.code for why in said] for one in sets for text, said in one.orders}

@@ -3,10 +3,10 @@
 import pytest
 
 from judge.engine.advance import advance
-from judge.language.records import parse
 from judge.library import load
 from judge.model.position import Ended
-from judge.service.trial import run
+from judge.records.reader import parse
+from judge.records.run import run
 
 
 @pytest.fixture(scope="session")

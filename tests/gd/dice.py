@@ -63,17 +63,17 @@ def position(chance):
         if places and (kind != "arsenal" or chance.random() < 0.6) and counts[power, kind] < 5:
             counts[power, kind] += 1
             units[code] = Unit(power, kind, chance.choice(places))
-    owners = {c: chance.choice(POWERS) for c in BOARD.centres if c not in ruined}
+    owners = {c: chance.choice(POWERS) for c in BOARD.centers if c not in ruined}
     season = chance.choice(("winter", "spring", "summer", "fall"))
     facts = {Fact("gd.ruin", code) for code in ruined}
-    facts |= {Fact("gd.licence", power, "W2101M") for power in POWERS if chance.random() < 0.5}
+    facts |= {Fact("gd.license", power, "W2101M") for power in POWERS if chance.random() < 0.5}
     return Position(
         Turn(2105, season, Phase.MOVEMENT),
         units,
         owners=owners,
         homes={power.name: power.homes for power in BOARD.powers.values()},
         facts=frozenset(facts),
-        lost=frozenset(code for code in ruined if code in BOARD.centres),
+        lost=frozenset(code for code in ruined if code in BOARD.centers),
     )
 
 
@@ -148,7 +148,7 @@ def _ship(orders, board, navy, chance):
 def _plain(board, unit, chance):
     choice = chance.random()
     if choice < 0.4:
-        return Move(unit, chance.choice(BOARD.neighbours(unit.kind, unit.at) or (unit.at,)))
+        return Move(unit, chance.choice(BOARD.neighbors(unit.kind, unit.at) or (unit.at,)))
     if choice < 0.55:
         return Support(unit, chance.choice(list(board.units.values())))
     return Hold(unit) if choice < 0.9 else None

@@ -15,7 +15,7 @@ def test_six_players_open_with_builds(club):
     club.begin("", *SHORT)
     assert str(club.game.position.turn) == "W2101B"
     told = club.say(US, "build A CUS\nbuild N SUS\nbuild AF WUS\nbuild R ALA")
-    assert club.codes(told) == ["taken", "taken", "taken", "refused no_licence"]
+    assert club.codes(told) == ["taken", "taken", "taken", "refused no_license"]
     club.deadline()
     assert str(club.game.position.turn) == "W2101M"
     assert {u.at.province for u in club.game.position.units_of(US)} == {"CUS", "SUS", "WUS"}

@@ -7,7 +7,7 @@ from judge.model.position import Captured
 RING = ("NIO", "KAZ", "TIB", "SEA")
 FACTS = "".join(f"facts gd.ruin {code}\nrazed {code}\n" for code in ("KAZ", "SEA"))
 FACTS += "facts gd.ruin NIO\nfacts gd.ruin TIB\n"
-BEFORE = f"turn Winter 2103 moves\n{FACTS}centres US IND\nunits US A PAK\nunits EU A SPN\n"
+BEFORE = f"turn Winter 2103 moves\n{FACTS}centers US IND\nunits US A PAK\nunits EU A SPN\n"
 BOMB = "RF R TUR bomb MIE  stands: explodes MIE\n"
 
 
@@ -42,7 +42,7 @@ def test_gd_26_the_center_cut_off_waits_for_the_retreats(tell):
 
 def test_gd_29_it_goes_before_the_owners_are_counted(tell):
     told = tell(
-        f"turn Winter 2104 moves\n{FACTS}centres US SUS\nunits US A IND\nunits EU A SPN\n"
+        f"turn Winter 2104 moves\n{FACTS}centers US SUS\nunits US A IND\nunits EU A SPN\n"
         f"{BOMB}"
         "turn Spring 2104 moves\nUS A IND H\nowns US SUS\n"
     )
@@ -67,8 +67,8 @@ def pair():
     """Two centers joined only to each other: Chile and Peru, all around them destroyed."""
     gone = {"COL": 0, "AMZ": 0, "BOL": 0, "ARG": 1, "MPA": 0, "SPA": 0}
     facts = "".join(f"facts gd.ruin {code}\n" for code in gone)
-    facts += "".join(f"razed {code}\n" for code, centre in gone.items() if centre)
-    return f"turn Winter 2104 moves\n{facts}centres SA PER, CHL\ncentres US SUS\nunits US A EUS\n"
+    facts += "".join(f"razed {code}\n" for code, center in gone.items() if center)
+    return f"turn Winter 2104 moves\n{facts}centers SA PER, CHL\ncenters US SUS\nunits US A EUS\n"
 
 
 def test_gd_29_two_joined_only_to_each_other(tell, pair):

@@ -4,11 +4,11 @@ import pytest
 
 from judge.library import load
 from judge.model.position import Ended
-from judge.variants.gd.bound import bounds
+from judge.variants.gd.reachable_centers import bounds
 
 RF, US, PR = "Russian Federation", "United States", "People's Republic of Asia"
 EU, SA, GA = "European Union", "South American Alliance", "Greater African Union"
-CENTRES = load("gd").map.centres
+CENTRES = load("gd").map.centers
 SIDES = "".join(
     f'facts side "{power}" "{first}"\n'
     for power, first in ((US, US), (SA, US), (EU, EU), (RF, EU), (GA, GA), (PR, GA))
@@ -20,7 +20,7 @@ def owned(**shares):
     """Lines that give each power so many centers, in the map's order."""
     left, lines = list(CENTRES), ""
     for power, count in shares.items():
-        lines += f"centres {power} {', '.join(left[:count])}\n"
+        lines += f"centers {power} {', '.join(left[:count])}\n"
         del left[:count]
     return lines
 
@@ -186,21 +186,21 @@ def test_gd_6_armies_go_by_any_convoy(tell):
 def test_gd_6_navies_reach_coasts_only(tell):
     """All centers but CUS and KAZ have a shore."""
     assert bound(tell, "units US N MAT\n") == {US: 34}
-    assert bound(tell, "units US N MAT\ncentres US KAZ\n") == {US: 35}
+    assert bound(tell, "units US N MAT\ncenters US KAZ\n") == {US: 35}
 
 
 def test_gd_6_centers_controlled_count(tell):
-    assert bound(tell, f"{ISLAND}units US A MAD\ncentres US KAZ, IND\n") == {US: 3}
+    assert bound(tell, f"{ISLAND}units US A MAD\ncenters US KAZ, IND\n") == {US: 3}
 
 
 def test_gd_37_a_home_center_need_not_be_vacant(tell):
     """An open home center can build what reaches everything, though an arsenal stands on it."""
     assert bound(tell, "units US R SUS\n") == {US: 1}
-    assert bound(tell, "units US R SUS\ncentres US SUS\n") == {US: 36}
+    assert bound(tell, "units US R SUS\ncenters US SUS\n") == {US: 36}
 
 
 def test_gd_37_foreign_centers_build_nothing(tell):
-    assert bound(tell, "units US R EGY\ncentres US EGY, WAF\n") == {US: 2}
+    assert bound(tell, "units US R EGY\ncenters US EGY, WAF\n") == {US: 2}
 
 
 def test_gd_37_an_arsenal_reaches_its_own_space_only(tell):
@@ -227,14 +227,14 @@ def test_gd_37_unplayed_powers_do_not_count(tell):
 
 def test_gd_6_bounds_are_a_players(tell):
     """Two powers of one player reach more together."""
-    lines = f"{SIDES}{ISLAND}units US A MAD\nunits SA R EGY\ncentres SA WAF\n"
+    lines = f"{SIDES}{ISLAND}units US A MAD\nunits SA R EGY\ncenters SA WAF\n"
     assert bound(tell, lines) == {US: 3}
 
 
 def test_gd_6_bounds_are_told_by_player(tell):
     told = tell(
         f"options players=3\nturn Summer 2103 moves\n{SIDES}{ISLAND}"
-        "units US A MAD\nunits SA R EGY\ncentres SA WAF\nunits GA R SAH\n"
+        "units US A MAD\nunits SA R EGY\ncenters SA WAF\nunits GA R SAH\n"
     )
     assert told.facts("gd.bound") == {(f"{US} + {SA}", "3"), (f"{GA} + {PR}", "0")}
 
@@ -243,12 +243,12 @@ def test_gd_36_a_deadlock_is_seen_after_any_phase(tell):
     """GD-36: by a removal, too."""
     told = tell(
         f"turn Spring 2103 adjustments\n{ISLAND}units GA R EGY\nunits US A MAD, A SAH\n"
-        "centres US MAD\ncentres GA WAF\nUS remove A SAH  stands\n"
+        "centers US MAD\ncenters GA WAF\nUS remove A SAH  stands\n"
     )
     assert told.ended() is None  # Africa may build
     told = tell(
         f"turn Spring 2103 adjustments\n{ISLAND}units GA R EGY\nunits US A MAD, A SAH\n"
-        "centres US MAD\ncentres GA IND\nUS remove A SAH  stands\n"
+        "centers US MAD\ncenters GA IND\nUS remove A SAH  stands\n"
     )
     assert told.ended() == Ended("draw", (US, GA))
 

@@ -23,13 +23,13 @@ def groups(seed=7, **options):
 
 
 @pytest.mark.parametrize(
-    ("players", "centres", "win"),
+    ("players", "centers", "win"),
     [("6", 36, 16), ("5", 34, 15), ("4", 33, 15), ("3", 35, 16), ("2", 36, 16)],
 )
-def test_gd_9_centers_and_the_number_that_wins(players, centres, win):
+def test_gd_9_centers_and_the_number_that_wins(players, centers, win):
     """GD XIV.2 to XIV.5."""
     variant, position = start(players=players)
-    assert (len(set(variant.map.centres) - position.lost), variant.win) == (centres, win)
+    assert (len(set(variant.map.centers) - position.lost), variant.win) == (centers, win)
     assert len(groups(players=players)) == int(players)
 
 
@@ -38,7 +38,7 @@ def test_gd_9_five_players():
     _, position = start(players="5")
     assert position.lost == {"YAK", "SCA"}
     assert {u.at.province for u in position.units_of(EU)} == {"BRI", "WEU", "ITA"}
-    assert position.centres_of(RF) == ("RUS", "UKR", "URA")
+    assert position.centers_of(RF) == ("RUS", "UKR", "URA")
     assert set(sides(position)) == {US, RF, SA, GA, PR}
 
 
@@ -75,8 +75,8 @@ def test_gd_9_three_players():
     _, position = start(players="3")
     assert set(sides(position).values()) == {(US, SA), (RF, EU), (GA, PR)}
     assert position.lost == {"YAK"}
-    assert len(position.centres_of(EU)) == 4
-    assert len(position.centres_of(RF)) == 3
+    assert len(position.centers_of(EU)) == 4
+    assert len(position.centers_of(RF)) == 3
     assert groups(players="3") == ((US, SA), (EU, RF), (GA, PR))
 
 

@@ -1,15 +1,15 @@
-"""What the letters of a game of Global Diplomacy tell: flights, explosions, licences, ends."""
+"""What the letters of a game of Global Diplomacy tell: flights, explosions, licenses, ends."""
 
 import re
 from dataclasses import replace
 
 import pytest
 
-from judge.letters.compose import House, compose
+from judge.letters.compose import JudgeIdentity, compose
 from judge.model.position import Fact
 from tests.gd.club import GA, RF, SA, SHORT, US, GdClub
 
-HOUSE = House("JUDGE", "judge@example.org", "The judge")
+HOUSE = JudgeIdentity("JUDGE", "judge@example.org", "The judge")
 
 
 @pytest.fixture
@@ -84,9 +84,9 @@ def test_status_and_list_tell_what_lasts(club):
     club.facts(
         Fact("gd.ruin", "ISR"),
         Fact("gd.ruin", "EGY"),
-        Fact("gd.licence", US, "W2101M"),
-        Fact("gd.licence", US, "S2101M"),
-        Fact("gd.licence", RF, "W2101M"),
+        Fact("gd.license", US, "W2101M"),
+        Fact("gd.license", US, "S2101M"),
+        Fact("gd.license", RF, "W2101M"),
         Fact("gd.cut_off", "IND", "S2103"),
         Fact("gd.question", SA, "F2103M"),
         Fact("gd.question", GA, "F2103M"),
@@ -116,7 +116,7 @@ def test_gd_6_the_last_letter_tells_the_bounds(club):
 
 def test_gd_5_the_last_letter_says_that_the_globe_is_uninhabitable(club):
     position = club.game.position
-    lost = frozenset(sorted(club.game.variant.map.centres)[:21])
+    lost = frozenset(sorted(club.game.variant.map.centers)[:21])
     left = {code: power for code, power in position.owners.items() if code not in lost}
     club.games["ruhr"] = replace(club.game, position=replace(position, owners=left, lost=lost))
     results = club.told(club.deadline(), "results")

@@ -8,7 +8,7 @@ import pytest
 from judge import resources
 from judge.engine.adjudicate import adjudicate
 from judge.engine.legality import check
-from judge.language.complete import complete
+from judge.language.fill_in import complete
 from judge.language.grammar import grammar
 from judge.language.reader import read_line, read_order
 from judge.language.statement import Line, Ordered, Unread
@@ -220,11 +220,11 @@ def test_good_input_is_taken(text):
     assert check(GD, BOARD, order(text)) is None
 
 
-def remarks(text, *others, power="United States"):
+def hints(text, *others, power="United States"):
     given = order(text, power)
     own = [given, *(order(other, power) for other in others)]
     (counsel,) = GD.rules.counsel
-    return counsel.remarks(given, own, BOARD)
+    return counsel.hints(given, own, BOARD)
 
 
 def needs(at, before, after):
@@ -236,30 +236,30 @@ NEEDS = (needs("NAT", "SUS", "SAH"), needs("SAH", "NAT", "EGY"), needs("EGY", "S
 
 def test_a_bomb_says_what_it_needs_link_by_link():
     text = "R SUS bomb via NAT SAH EGY to SIO"
-    assert remarks(text) == NEEDS
-    assert remarks(text, "N NAT carry bomb from SUS via SAH") == NEEDS
-    assert remarks("R SUS bomb EUS") == ()
+    assert hints(text) == NEEDS
+    assert hints(text, "N NAT carry bomb from SUS via SAH") == NEEDS
+    assert hints("R SUS bomb EUS") == ()
 
 
 def test_a_bomb_warns_of_own_links_that_do_not_fit():
     text = "R SUS bomb via NAT SAH EGY to SIO"
     nat = BOARD.units["NAT"]
-    told = remarks(text, "N NAT carry bomb from SUS via MAT")
+    told = hints(text, "N NAT carry bomb from SUS via MAT")
     assert told == (
         NEEDS[0],
         Reason("carries_elsewhere", (nat, Location("MAT"), Location("SAH"))),
         *NEEDS[1:],
     )
-    assert remarks(text, "N NAT H") == (NEEDS[0], Reason("not_carrying", (nat,)), *NEEDS[1:])
+    assert hints(text, "N NAT H") == (NEEDS[0], Reason("not_carrying", (nat,)), *NEEDS[1:])
 
 
 def test_a_carrier_is_warned_of_its_own_arsenal_only():
     carry = "N NAT carry bomb from SUS via MAT"
-    (why,) = remarks(carry, "R SUS bomb via NAT SAH EGY to SIO")
+    (why,) = hints(carry, "R SUS bomb via NAT SAH EGY to SIO")
     assert why.code == "carries_elsewhere"
-    assert remarks(carry) == ()
-    assert remarks("A SAH carry bomb from NAT via MAT", power="Greater African Union") == ()
-    assert remarks("N NAT H", "R SUS bomb via NAT SAH EGY to SIO") == ()
+    assert hints(carry) == ()
+    assert hints("A SAH carry bomb from NAT via MAT", power="Greater African Union") == ()
+    assert hints("N NAT H", "R SUS bomb via NAT SAH EGY to SIO") == ()
 
 
 def test_a_carrier_between_two_own_bombs_is_warned():
@@ -269,9 +269,9 @@ def test_a_carrier_between_two_own_bombs_is_warned():
         Bomb(Unit("United States", "arsenal", Location(at)), ("EUS", "CUS"), "WCA")
         for at in ("SUS", "ECA")
     )
-    (why,) = counsel.remarks(carry, [carry, south, north], BOARD)
+    (why,) = counsel.hints(carry, [carry, south, north], BOARD)
     assert why == Reason("carries_two_bombs", (carry.unit, south.unit, north.unit))
-    assert counsel.remarks(carry, [carry, south], BOARD) == ()
+    assert counsel.hints(carry, [carry, south], BOARD) == ()
 
 
 def test_a_support_over_a_named_space_is_a_support():

@@ -2,10 +2,10 @@
 
 import pytest
 
-from judge.letters.compose import House, compose
+from judge.letters.compose import JudgeIdentity, compose
 from tests.gd.club import GA, RF, SA, SHORT, US, GdClub
 
-HOUSE = House("JUDGE", "judge@example.org", "The judge")
+HOUSE = JudgeIdentity("JUDGE", "judge@example.org", "The judge")
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_gd_34_all_hold_in_a_phase_without_holds(club):
 
 def test_a_bomb_s_receipt_lists_what_each_link_needs(club):
     told = club.say(US, "R SUS bomb via NAT SAH EGY to SIO")
-    assert club.remarks(told) == {"R SUS BOMB VIA NAT SAH EGY TO SIO": ["needs_carrier"] * 3}
+    assert club.hints(told) == {"R SUS BOMB VIA NAT SAH EGY TO SIO": ["needs_carrier"] * 3}
     letter = compose(club.reply(told), club.game.variant, HOUSE)
     flat = " ".join(letter.text.replace("|", " ").split())
     needs = "Needs: the American navy in the North Atlantic to carry from Southern United States to"
@@ -49,17 +49,17 @@ def test_a_bomb_s_receipt_lists_what_each_link_needs(club):
 def test_own_links_that_do_not_fit_are_pointed_out_and_no_others(club):
     club.say(GA, "A SAH carry bomb from EGY to NAT")
     told = club.say(US, "R SUS bomb via NAT SAH EGY to SIO\nN NAT carry bomb from SUS to EUS")
-    assert club.remarks(told) == {
+    assert club.hints(told) == {
         "R SUS BOMB VIA NAT SAH EGY TO SIO": ["needs_carrier", "carries_elsewhere"]
         + ["needs_carrier"] * 2,
         "N NAT CARRY BOMB FROM SUS TO EUS": ["carries_elsewhere"],
     }
     told = club.say(US, "N NAT H")
-    (bomb, carrier) = club.remarks(told).values()
+    (bomb, carrier) = club.hints(told).values()
     assert bomb == ["needs_carrier", "not_carrying", "needs_carrier", "needs_carrier"]
     assert carrier == []
     fits = club.say(US, "N NAT carry bomb from SUS via SAH")
-    assert club.remarks(fits)["N NAT CARRY BOMB FROM SUS TO SAH"] == []
+    assert club.hints(fits)["N NAT CARRY BOMB FROM SUS TO SAH"] == []
 
 
 def test_bad_orders_are_refused_with_their_reasons(club):

@@ -5,8 +5,8 @@ from email import message_from_bytes
 
 import pytest
 
-from judge.service.demo import play
-from judge.service.table import plain_text
+from judge.demo.mailboxes import plain_text
+from judge.demo.recorded import play
 
 # Played once, and long: its lines run in other tests.
 pytestmark = [pytest.mark.xdist_group("whole gd game"), pytest.mark.no_cover]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from judge.hooks import Variant
-from judge.language.complete import complete
+from judge.language.fill_in import complete
 from judge.language.reader import read_line
 from judge.language.statement import Line, Ordered, Statement
 from judge.language.writer import write

@@ -130,7 +130,7 @@ def test_press_on_one_line(read):
         ("concede", Reason("unfinished", ("a power",)), ()),
     ],
 )
-def test_misspelt_commands(read, typed, why, hints):
+def test_misspelled_commands(read, typed, why, hints):
     (found,) = read(typed)
     assert isinstance(found, Unread)
     assert found.why == why

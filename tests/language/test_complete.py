@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.language.complete import complete
+from judge.language.fill_in import complete
 from judge.language.reader import read_line
 from judge.language.statement import Line, Ordered
 from judge.language.writer import write

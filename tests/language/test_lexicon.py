@@ -58,12 +58,12 @@ def test_only_prefixes_that_fit_one_name_are_taken(standard):
 
 
 def test_powers(standard):
-    board = standard.map
-    assert power_named(board, "english") == "England"
-    assert power_named(board, "the Ottoman") == "Turkey"
-    assert power_named(board, "g") == "Germany"
-    assert power_named(board, "Germany's") == "Germany"
-    assert power_named(board, "Narnia") is None
+    game_map = standard.map
+    assert power_named(game_map, "english") == "England"
+    assert power_named(game_map, "the Ottoman") == "Turkey"
+    assert power_named(game_map, "g") == "Germany"
+    assert power_named(game_map, "Germany's") == "Germany"
+    assert power_named(game_map, "Narnia") is None
 
 
 def test_odd_characters_are_made_plain():

@@ -7,7 +7,7 @@ from typing import ClassVar
 import pytest
 
 from judge import resources
-from judge.language.complete import complete
+from judge.language.fill_in import complete
 from judge.language.grammar import grammar
 from judge.language.reader import read_line, read_order
 from judge.language.statement import Line, Unread

@@ -249,7 +249,7 @@ def test_what_is_said_of_lines_that_mean_nothing(read, typed, why):
         ),
     ],
 )
-def test_misspelt_words_are_guessed_and_named(read, standard, typed, meant, notes):
+def test_misspelled_words_are_guessed_and_named(read, standard, typed, meant, notes):
     (found,) = read(typed)
     assert isinstance(found, Unread)
     assert found.why == Reason("unknown_word", notes[0][:1])

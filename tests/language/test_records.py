@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from judge.language.records import BadRecord, Expectation, format_record, parse
 from judge.library import load
 from judge.model.map import Location
 from judge.model.order import Disband, Hold, Move, Support, Waive
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate, Reason
 from judge.model.turn import Phase, Turn
+from judge.records.reader import Expected, RecordError, format_record, parse
 
 GUIDE = Path(__file__).parent.parent / "records" / "README.md"
 
@@ -24,7 +24,7 @@ options rome=fleet, via=land
 turn    Fall 1901 moves
 units   Austria F TRI, A VIE    # a remark
 units   Germany nothing
-centres Austria VIE, TRI
+centers Austria VIE, TRI
 homes   Austria VIE
 facts   some.rule MED until 1903
 razed   MUN
@@ -65,8 +65,8 @@ def test_a_record_of_several_phases():
         Support(tyr, ven._replace(power=""), Location("TRI")),
         Move(Unit("Germany", "army", Location("VIE")), Location("BOH")),
     ]
-    assert moves.orders[0].expected == Expectation(Fate.FAILS)
-    assert moves.orders[3].expected == Expectation(Fate.VOID, "not_yours")
+    assert moves.orders[0].expected == Expected(Fate.FAILS)
+    assert moves.orders[3].expected == Expected(Fate.VOID, "not_yours")
     assert moves.owners == {"Austria": ("VIE", "TRI")}
     assert moves.homes == {"Austria": ("VIE",)}
     assert moves.facts == {Fact("some.rule", "MED", "until 1903")}
@@ -77,7 +77,7 @@ def test_a_record_of_several_phases():
     assert retreats.turn == Turn(1901, "fall", Phase.RETREATS)
     assert retreats.units == ()
     assert retreats.others
-    assert retreats.orders[0].expected == Expectation(Fate.FAILS, "no_retreat", ("A VEN", "ALB"))
+    assert retreats.orders[0].expected == Expected(Fate.FAILS, "no_retreat", ("A VEN", "ALB"))
     assert builds.turn == Turn(1901, "fall", Phase.ADJUSTMENTS)
     assert builds.unchanged
     assert builds.orders[0].order == Waive.by("Italy")
@@ -148,16 +148,16 @@ def test_the_writing_is_laid_out_in_columns():
     ],
 )
 def test_bad_records_name_the_line(text):
-    with pytest.raises(BadRecord, match=r"line|needs"):
+    with pytest.raises(RecordError, match=r"line|needs"):
         parse(text, load)
 
 
 def test_expectations():
-    board = load("standard").map
+    game_map = load("standard").map
     why = Reason("bounced", (Unit("Italy", "army", Location("VEN")), Location("SPA", "sc"), "2"))
-    fails = Expectation(Fate.FAILS)
-    assert fails.met(Fate.FAILS, why, board)
-    assert not fails.met(Fate.VOID, why, board)
+    fails = Expected(Fate.FAILS)
+    assert fails.met(Fate.FAILS, why, game_map)
+    assert not fails.met(Fate.VOID, why, game_map)
     for code, about, met in (
         ("bounced", (), True),
         ("cut", (), False),
@@ -167,4 +167,4 @@ def test_expectations():
         ("bounced", ("F VEN",), False),
         ("", ("TRI",), False),
     ):
-        assert replace(fails, code=code, about=about).met(Fate.FAILS, why, board) is met
+        assert replace(fails, code=code, about=about).met(Fate.FAILS, why, game_map) is met

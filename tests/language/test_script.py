@@ -71,7 +71,7 @@ def test_press_on_one_line():
     assert [item.body for item in two.items] == ["a", "b"]
 
 
-def test_text_below_a_misspelt_press_is_no_order(standard):
+def test_text_below_a_misspelled_press_is_no_order(standard):
     script = split("Prees to France\nA Par - Bur would be unkind\nF Edi - Nwg\n")
     (item,) = script.items
     (found,) = read_item(item, standard, Phase.MOVEMENT)

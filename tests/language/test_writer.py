@@ -6,23 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.language.complete import complete
+from judge.language.fill_in import complete
 from judge.language.reader import read_line, read_order
 from judge.language.statement import Line, Ordered
 from judge.language.writer import place_words, say, unit_words, write
 from judge.library import load
 from judge.model.map import Location
-from judge.model.order import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Remove,
-    Retreat,
-    Support,
-    Waive,
-)
+from judge.model.order import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support, Waive
 from judge.model.position import Dislodged, Unit
 from judge.model.turn import Phase
 
@@ -44,8 +34,8 @@ def orders(draw):
     unit = Unit(draw(st.sampled_from(sorted(MAP.powers))), kind, at)
     other_kind, other_at = draw(st.sampled_from([s for s in SPOTS if s[1].province != at.province]))
     other = Unit("", other_kind, other_at)
-    to = draw(st.sampled_from(MAP.neighbours(kind, at)))
-    into = draw(st.sampled_from(MAP.neighbours(other_kind, other_at)))
+    to = draw(st.sampled_from(MAP.neighbors(kind, at)))
+    into = draw(st.sampled_from(MAP.neighbors(other_kind, other_at)))
     land = draw(st.sampled_from([s[1] for s in SPOTS if s[0] == "army" and s[1] != other_at]))
     order = draw(
         st.sampled_from(

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.language import records
 from judge.library import load
-from judge.service.trial import run
+from judge.records import reader
+from judge.records.run import run
 from tests.road import exchange, war
 from tests.road.office import MASTER, POWERS, Office, civilizations, gather
 
@@ -43,7 +43,7 @@ def _set_up(office: Office, lines: str) -> None:
     office.run()
     turn = () if lines.startswith("turn") else ("turn Winter 2101 moves",)
     text = "\n".join(["variant gd", *turn, *lines.split("; ")])
-    before = next(iter(run(records.parse(text, load)))).record.before
+    before = next(iter(run(reader.parse(text, load)))).record.before
     with office.desk.database.writing() as tx:
         game = office.desk.games.load(tx, "ruhr")
         assert game is not None

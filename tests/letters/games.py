@@ -9,7 +9,7 @@ from random import Random
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
 from judge.hooks import Variant
-from judge.letters.compose import House, compose
+from judge.letters.compose import JudgeIdentity, compose
 from judge.library import load
 from judge.model.letter import Heading, Letter, Notice, Past, Recipient, Section
 from judge.model.map import Location
@@ -32,7 +32,7 @@ from judge.model.view import View
 from judge.views import project
 
 STANDARD = load("standard")
-HOUSE = House("JUDGE", "judge@example.org", "The Diplomacy judge at example.org")
+HOUSE = JudgeIdentity("JUDGE", "judge@example.org", "The Diplomacy judge at example.org")
 DUE = datetime(2026, 3, 28, 20, 0, tzinfo=UTC)
 KINDS = {"A": "army", "F": "fleet"}
 
@@ -187,7 +187,7 @@ def _orders(position: Position, chance: Random) -> dict[str, list[Order]]:
 
 
 def _movement(one: Unit, position: Position, chance: Random) -> Order:
-    near = STANDARD.map.neighbours(one.kind, one.at)
+    near = STANDARD.map.neighbors(one.kind, one.at)
     others = [other for other in position.units.values() if other != one]
     roll = chance.random()
     if roll < 0.5:

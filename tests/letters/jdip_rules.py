@@ -56,12 +56,12 @@ class Mail:
 class Reader:
     """Knows the names of one map."""
 
-    def __init__(self, chart: Map) -> None:
-        self.split = {p.name for p in chart.provinces.values() if p.coasts}
-        self.seas = {p.name for p in chart.provinces.values() if p.terrain == "sea"}
-        self.provinces = {p.name for p in chart.provinces.values()}
-        self.adjectives = {p.adjective: name for name, p in chart.powers.items()}
-        self.powers = set(chart.powers)
+    def __init__(self, game_map: Map) -> None:
+        self.split = {p.name for p in game_map.provinces.values() if p.coasts}
+        self.seas = {p.name for p in game_map.provinces.values() if p.terrain == "sea"}
+        self.provinces = {p.name for p in game_map.provinces.values()}
+        self.adjectives = {p.adjective: name for name, p in game_map.powers.items()}
+        self.powers = set(game_map.powers)
         names = "|".join(sorted(map(re.escape, self.provinces), key=len, reverse=True))
         self.spot = rf"(?:{names})(?: \((?:north|south|east|west) coast\))?"
         unit = rf"(?:(?:{'|'.join(self.adjectives)}) )?(?:Army|Fleet) {self.spot}"

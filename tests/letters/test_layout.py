@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from judge.model.letter import Board, Chronicle, Heard, Lines, SeatLine, Standing
+from judge.model.letter import Chronicle, Heard, Lines, PositionSection, SeatLine, Standing
 from tests.letters.games import (
     STANDARD,
     board,
@@ -283,7 +283,7 @@ def test_start():
 def test_list(question):
     heard = Lines((Heard(question, "taken"),))
     view = seen(opening(), None, "Austria")
-    text = letter("reply", opening(), view, heard, Board(), answering="<q@x>").text
+    text = letter("reply", opening(), view, heard, PositionSection(), answering="<q@x>").text
     mail = JDIP.listing(text)
     assert len(mail.units) == 22
     assert mail.table["Russia"] == (4, 4, 0)
@@ -292,7 +292,9 @@ def test_list(question):
 def test_list_with_units_that_must_retreat():
     before = board("S1902M", Austria="A TYR, A TRI", Italy="A VEN")
     _, position = play(before, Austria="A TYR S A TRI - VEN, A TRI - VEN", Italy="A VEN H")
-    text = letter("reply", position, seen(position, None), Board(), answering="<q@x>").text
+    text = letter(
+        "reply", position, seen(position, None), PositionSection(), answering="<q@x>"
+    ).text
     mail = JDIP.listing(text)
     assert mail.phase == "Retreat"
     assert [unit[2] for unit in mail.units] == ["Tyrolia", "Venice"]

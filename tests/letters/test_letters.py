@@ -14,7 +14,6 @@ from judge.letters.compose import compose
 from judge.letters.when import sent, spoken, stamp
 from judge.model.letter import (
     Addresses,
-    Board,
     Chronicle,
     Correspondent,
     GameLine,
@@ -25,6 +24,7 @@ from judge.model.letter import (
     Notice,
     OrderSet,
     Page,
+    PositionSection,
     PressText,
     Recipient,
     SeatLine,
@@ -181,7 +181,7 @@ def test_receipt():
     orders = OrderSet("England", (("F EDI - NWG", ()),), ("A LVP",), wait=True)
     reply = letter("reply", opening(), None, heard, orders, answering="<q@example.net>")
     text = reply.text
-    assert "> A Lvp - Mos\n  Not taken. Moscow is no neighbour of the English army in" in text
+    assert "> A Lvp - Mos\n  Not taken. Moscow is no neighbor of the English army in" in text
     assert "\n  | 2. A LVP - EDI\n" in text
     assert "\n| F EDI - NWG\n" in text
     assert "Still without an order: A LVP" in text
@@ -243,7 +243,7 @@ def every_letter():
         Page("Help", "# Title\n\nSome `code`, **strong** <b>.\n\n- a\n- b\n\n    F LON - NTH"),
         News(why),
         Standing(seats, (("press", "white"),), (why,)),
-        Board(),
+        PositionSection(),
         Chronicle(past(turns, "Austria")),
         PressText("France", ("England",), "<script>alert(1)</script>"),
         Listing((GameLine("demo", "standard", "active", "S1901M", 2),)),

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import judge
+from judge.letters.phrasing import words_of
 from judge.letters.reasons import clause, sentence, wordings
-from judge.letters.words import words_of
 from judge.model.map import Location
 from judge.model.position import Unit
 from judge.model.reason import Reason

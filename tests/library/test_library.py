@@ -10,7 +10,7 @@ import pytest
 
 from judge import resources
 from judge.library import check_map, codes, load
-from judge.library.maps import BadFile
+from judge.library.maps import FileError
 from judge.model.map import Location, Span
 from judge.model.position import Unit
 from judge.model.turn import Phase, Turn
@@ -26,7 +26,7 @@ homes = "CCC"
 
 [provinces.AAA]
 name = "Aland"
-centre = true
+center = true
 land = "BBB"
 water.ec = "SEA"
 water.wc = "SEA"
@@ -39,7 +39,7 @@ water = "CCC SEA"
 
 [provinces.CCC]
 name = "Cland"
-centre = true
+center = true
 land = "BBB"
 water = "BBB SEA"
 
@@ -64,17 +64,17 @@ South = "A CCC"
 
 [counts]
 provinces = 4
-centres = 2
+centers = 2
 powers = 2
 units = 2
 
 [options.long]
 choices = ["no", "yes"]
-yes.win.centres = 2
+yes.win.centers = 2
 yes.start.South = "F CCC"
 
 [win]
-centres = 1
+centers = 1
 """
 
 NUMBER = count(1)
@@ -135,12 +135,12 @@ def test_a_variant_is_what_its_files_say(shelf):
     assert variant.about == ""
     start = variant.rules.opening.deal(variant.map, ("North", "South"), 0)
     assert start.units["AAA"] == Unit("North", "fleet", Location("AAA", "ec"))
-    board = variant.map
-    assert board.powers["North"].adjective == "Northern"
-    assert board.powers["South"].adjective == "South"
-    assert board.provinces["BBB"].aliases == ("Blandia",)
-    assert board.provinces["AAA"].coasts == ("ec", "wc")
-    assert board.provinces["SEA"].ferries
+    game_map = variant.map
+    assert game_map.powers["North"].adjective == "Northern"
+    assert game_map.powers["South"].adjective == "South"
+    assert game_map.provinces["BBB"].aliases == ("Blandia",)
+    assert game_map.provinces["AAA"].coasts == ("ec", "wc")
+    assert game_map.provinces["SEA"].ferries
 
 
 def test_an_option_changes_other_tables(shelf):
@@ -151,8 +151,8 @@ def test_an_option_changes_other_tables(shelf):
     assert start.units["AAA"].kind == "fleet"
 
 
-def test_half_the_centres_and_one_win_where_nothing_is_said(shelf):
-    text = changed(VARIANT, "[win]\ncentres = 1\n", "")
+def test_half_the_centers_and_one_win_where_nothing_is_said(shelf):
+    text = changed(VARIANT, "[win]\ncenters = 1\n", "")
     assert load(shelf(text)).win == 2
 
 
@@ -203,8 +203,8 @@ def test_an_unknown_variant():
 
 
 def test_an_unknown_option_or_choice():
-    with pytest.raises(ValueError, match="no option colour; there are: convoy_retreat, disorder"):
-        load("standard", {"colour": "red"})
+    with pytest.raises(ValueError, match="no option color; there are: convoy_retreat, disorder"):
+        load("standard", {"color": "red"})
     with pytest.raises(ValueError, match="rome is one of: army, fleet"):
         load("standard", {"rome": "horse"})
 
@@ -219,13 +219,13 @@ def test_an_unknown_option_or_choice():
     ids=["no toml", "unknown border", "start without a coast"],
 )
 def test_a_file_that_is_wrong_is_named(shelf, variant, board, says):
-    with pytest.raises(BadFile, match=says):
+    with pytest.raises(FileError, match=says):
         load(shelf(variant, board))
 
 
 def test_a_missing_map_is_named(shelf):
     code = shelf(VARIANT.replace('map = "tiny"', 'map = "mapless"'), board=None, code="mapless")
-    with pytest.raises(BadFile, match=r"map\.toml"):
+    with pytest.raises(FileError, match=r"map\.toml"):
         load(code)
 
 
@@ -268,7 +268,7 @@ def test_a_planted_mistake_is_found(shelf, old, new, says):
     assert any(says in problem for problem in problems), problems
 
 
-@pytest.mark.parametrize("what", ["provinces", "centres", "powers", "units"])
+@pytest.mark.parametrize("what", ["provinces", "centers", "powers", "units"])
 def test_a_count_that_differs_is_found(shelf, what):
     line = next(line for line in VARIANT.splitlines() if line.startswith(what + " ="))
     found = int(line.split()[-1])

@@ -24,10 +24,10 @@ def test_where_kinds_can_stand():
 
 
 def test_fleets_follow_the_shore_and_armies_the_land():
-    assert Location("ROM") in MAP.neighbours("army", Location("VEN"))
-    assert Location("ROM") not in MAP.neighbours("fleet", Location("VEN"))
-    assert Location("FIN") in MAP.neighbours("fleet", Location("STP", "sc"))
-    assert Location("FIN") not in MAP.neighbours("fleet", Location("STP", "nc"))
+    assert Location("ROM") in MAP.neighbors("army", Location("VEN"))
+    assert Location("ROM") not in MAP.neighbors("fleet", Location("VEN"))
+    assert Location("FIN") in MAP.neighbors("fleet", Location("STP", "sc"))
+    assert Location("FIN") not in MAP.neighbors("fleet", Location("STP", "nc"))
 
 
 def test_contact_is_any_border_of_any_coast():
@@ -41,6 +41,6 @@ def test_what_is_coastal():
     assert not MAP.coastal("NTH")
 
 
-def test_centres_and_locations_of_the_whole_board():
-    assert len(MAP.centres) == 34
+def test_centers_and_locations_of_the_whole_board():
+    assert len(MAP.centers) == 34
     assert len(MAP.locations) == 75 + 6

@@ -8,7 +8,7 @@ from judge.model.map import Location
 from judge.model.position import (
     Began,
     Captured,
-    CentreLost,
+    CenterLost,
     Dislodged,
     Ended,
     Fact,
@@ -73,17 +73,17 @@ def test_a_dislodged_unit_is_removed_before_the_one_that_holds_its_province():
     assert apply(before, [Removed(MUNICH)]) == board(at(PARIS, "MUN"))
 
 
-def test_centres_change_hands_and_are_lost():
+def test_centers_change_hands_and_are_lost():
     before = board(owners={"PAR": "France", "MUN": "Germany"})
     after = apply(before, [Captured("PAR", "Germany"), Captured("BEL", "France")])
     assert after.owners == {"PAR": "Germany", "MUN": "Germany", "BEL": "France"}
     assert apply(after, [Captured("PAR", "")]).owners == {"MUN": "Germany", "BEL": "France"}
-    after = apply(after, [CentreLost("MUN")])
+    after = apply(after, [CenterLost("MUN")])
     assert after.lost == {"MUN"}
-    assert after.centres_of("Germany") == ("PAR",)
+    assert after.centers_of("Germany") == ("PAR",)
 
 
-def test_a_centre_becomes_a_home_centre():
+def test_a_center_becomes_a_home_center():
     after = apply(board(homes={"France": ("PAR",)}), [Settled("BEL", "France")])
     assert after.homes == {"France": ("PAR", "BEL")}
     assert apply(after, [Unsettled("PAR", "France")]).homes == {"France": ("BEL",)}

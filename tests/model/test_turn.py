@@ -57,7 +57,7 @@ def test_turns_are_sorted_by_their_places(calendar):
     assert sorted(places, key=places.__getitem__) == codes
 
 
-def test_centres_are_counted_where_the_step_says_so():
+def test_centers_are_counted_where_the_step_says_so():
     assert not YEAR.counts(Turn(1901, "spring", Phase.RETREATS))
     assert YEAR.counts(Turn(1901, "fall", Phase.MOVEMENT))
     assert not YEAR.counts(Turn(1901, "winter", Phase.MOVEMENT))

@@ -25,5 +25,5 @@ def test_a_view_knows_the_units_of_a_power_and_the_one_in_a_province():
     assert VIEW.at("MUN") is None
 
 
-def test_a_view_knows_the_centres_of_a_power_in_order():
-    assert VIEW.centres_of("Italy") == ("ROM", "VEN")
+def test_a_view_knows_the_centers_of_a_power_in_order():
+    assert VIEW.centers_of("Italy") == ("ROM", "VEN")

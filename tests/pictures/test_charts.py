@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge.language.records import parse
 from judge.library import load, load_geometry
 from judge.model.geometry import Spot
 from judge.pictures.lines import Line, bent, winding
 from judge.pictures.raster import png
-from judge.service.picture import NoPicture, picture, write
+from judge.records.draw import PictureError, picture, write
+from judge.records.reader import parse
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,8 +22,8 @@ TURN = """
 variant standard
 {options}
 turn    Spring 1901 moves
-centres France PAR, BRE
-centres Turkey CON
+centers France PAR, BRE
+centers Turkey CON
 Turkey  F CON - BLA
 Turkey  A ANK - ARM
 Russia  F SEV - BLA
@@ -101,7 +101,7 @@ def test_builds_retreats_and_removals() -> None:
     text = """
     variant standard
     turn Fall 1901 adjustments
-    centres France PAR, BRE
+    centers France PAR, BRE
     units Germany A MUN
     France BUILD A PAR
     Germany REMOVE A MUN
@@ -164,16 +164,16 @@ def test_a_picture_is_written_as_its_name_says(tmp_path: Path) -> None:
     write(svg, tmp_path / "a.PNG")
     assert (tmp_path / "a.svg").read_text(encoding="utf-8") == svg
     assert (tmp_path / "a.PNG").read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(NoPicture, match=r"a\.gif"):
+    with pytest.raises(PictureError, match=r"a\.gif"):
         write(svg, tmp_path / "a.gif")
 
 
 def test_what_cannot_be_drawn_is_said() -> None:
-    with pytest.raises(NoPicture, match="no turn F1999M"):
+    with pytest.raises(PictureError, match="no turn F1999M"):
         drawn(TURN, turn="F1999M")
-    with pytest.raises(NoPicture, match="no power Atlantis"):
+    with pytest.raises(PictureError, match="no power Atlantis"):
         drawn(TURN, eyes=("Atlantis",))
-    with pytest.raises(NoPicture, match="has not been drawn"):
+    with pytest.raises(PictureError, match="has not been drawn"):
         drawn("variant gd\nturn Winter 2101 moves\nunits US AF SUS\n")
 
 

@@ -1,4 +1,4 @@
-"""The pictures of boards: everything has its place in them, and neighbours touch."""
+"""The pictures of boards: everything has its place in them, and neighbors touch."""
 
 from __future__ import annotations
 
@@ -85,14 +85,14 @@ def told(drawn: Geometry) -> list[str]:
 def test_a_picture_that_is_wrong_is_found() -> None:
     drawn = geometry()
     shapes = dict(drawn.shapes)
-    assert "DEN and SWE are neighbours, but do not touch in the picture (0)" in told(
+    assert "DEN and SWE are neighbors, but do not touch in the picture (0)" in told(
         replace(drawn, crossings=frozenset())
     )
     assert "PAR is not drawn" in told(replace(drawn, shapes=_without(shapes, "PAR")))
     swapped = replace(drawn, shapes=shapes | {"PAR": shapes["BRE"], "BRE": shapes["PAR"]})
     wrong = [line.rpartition(" (")[0] for line in told(swapped)]
-    assert "BRE and ENG are neighbours, but do not touch in the picture" in wrong
-    assert "ENG and PAR are no neighbours, but touch in the picture" in wrong
+    assert "BRE and ENG are neighbors, but do not touch in the picture" in wrong
+    assert "ENG and PAR are no neighbors, but touch in the picture" in wrong
     bare = replace(shapes["STP"], coasts={"nc": shapes["STP"].unit})
     assert told(replace(drawn, shapes=shapes | {"STP": bare})) == [
         "STP is drawn with the coasts nc"

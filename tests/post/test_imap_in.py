@@ -37,7 +37,7 @@ def dovecot(server: Dovecot) -> Dovecot:
     return server
 
 
-class Desk:
+class Judge:
     """Accepts mail; what it was given can be awaited. ``trouble`` is raised instead, once each."""
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ def run(dovecot: Dovecot) -> Iterator[Run]:
         assert not thread.is_alive()
 
 
-def finish(poller: Poller, desk: Desk, dovecot: Dovecot) -> None:
+def finish(poller: Poller, desk: Judge, dovecot: Dovecot) -> None:
     """Return when everything before now has been put away: the next mail comes after it."""
     dovecot.deliver(mail("the last"))
     while desk.next() != "the last":
@@ -91,7 +91,7 @@ def finish(poller: Poller, desk: Desk, dovecot: Dovecot) -> None:
 
 
 def test_waiting_mail_is_taken_and_marked_seen(dovecot: Dovecot, run: Run) -> None:
-    desk = Desk()
+    desk = Judge()
     dovecot.deliver(mail("one"))
     dovecot.deliver(mail("two"))
     poller = run(desk)
@@ -101,7 +101,7 @@ def test_waiting_mail_is_taken_and_marked_seen(dovecot: Dovecot, run: Run) -> No
 
 
 def test_new_mail_is_reported_while_idle(dovecot: Dovecot, run: Run) -> None:
-    desk = Desk()
+    desk = Judge()
     run(desk, renew=WAIT * 10)
     for number in range(5):
         dovecot.deliver(mail(f"mail {number}"))
@@ -112,7 +112,7 @@ def test_new_mail_is_reported_while_idle(dovecot: Dovecot, run: Run) -> None:
 def test_mail_that_comes_while_others_are_read_is_not_forgotten(
     dovecot: Dovecot, run: Run, done: str
 ) -> None:
-    desk = Desk()
+    desk = Judge()
 
     def accept(raw: bytes, envelope: Envelope) -> None:
         if b"one" in raw:
@@ -140,7 +140,7 @@ def test_mail_is_moved_after_it_was_accepted(dovecot: Dovecot, run: Run) -> None
 
 
 def test_folders_that_are_missing_are_made(dovecot: Dovecot, run: Run) -> None:
-    desk = Desk()
+    desk = Judge()
     dovecot.deliver(mail("one"))
     dovecot.deliver(mail("two"))
     run(desk, done="Made", failed="Made too")
@@ -154,7 +154,7 @@ def test_mail_somebody_looked_at_is_taken_where_mail_is_moved(dovecot: Dovecot, 
     with dovecot.client() as client:
         client.select_folder("INBOX")
         client.add_flags(client.search(["ALL"]), [rb"\Seen"])
-    desk = Desk()
+    desk = Judge()
     run(desk, done="Done")
     assert desk.next() == "one"
 
@@ -162,7 +162,7 @@ def test_mail_somebody_looked_at_is_taken_where_mail_is_moved(dovecot: Dovecot, 
 def test_mail_that_cannot_be_kept_stays_unseen_and_is_tried_again(
     dovecot: Dovecot, run: Run
 ) -> None:
-    desk = Desk()
+    desk = Judge()
     unseen: queue.Queue[list[str]] = queue.Queue()
 
     def accept(raw: bytes, envelope: Envelope) -> None:
@@ -178,7 +178,7 @@ def test_mail_that_cannot_be_kept_stays_unseen_and_is_tried_again(
 
 def test_of_a_mail_too_large_the_beginning_is_taken(dovecot: Dovecot, run: Run) -> None:
     """As much as shows who wrote it and that it is too large; the rest is put aside."""
-    desk = Desk()
+    desk = Judge()
     dovecot.deliver(mail("large", "x" * 70 + "\r\n" + ("y" * 70 + "\r\n") * 150_000))
     dovecot.deliver(mail("small"))
     poller = run(desk, done="Done", failed="Failed", limit=100_000)
@@ -190,14 +190,14 @@ def test_of_a_mail_too_large_the_beginning_is_taken(dovecot: Dovecot, run: Run) 
 
 
 def test_garbage_comes_in_as_it_is(dovecot: Dovecot, run: Run) -> None:
-    desk = Desk()
+    desk = Judge()
     dovecot.deliver(b"Subject: g\r\n\r\n\xff\xfe\x80 garbage \x01\r\n")
     run(desk)
     assert b"\xff\xfe\x80 garbage \x01" in desk.given.get(timeout=WAIT)
 
 
 def test_a_server_that_dies_and_comes_back_is_found_again(dovecot: Dovecot, run: Run) -> None:
-    desk = Desk()
+    desk = Judge()
     run(desk, renew=WAIT * 10)
     dovecot.deliver(mail("before"))
     assert desk.next() == "before"
@@ -208,7 +208,7 @@ def test_a_server_that_dies_and_comes_back_is_found_again(dovecot: Dovecot, run:
 
 
 def test_stopping_ends_an_idle_wait(dovecot: Dovecot) -> None:
-    desk = Desk()
+    desk = Judge()
     box = Mailbox("127.0.0.1", USER, PASSWORD, port=dovecot.imap, tls=False, renew=WAIT * 10)
     poller = Poller(box, desk)
     thread = threading.Thread(target=poller.run)
@@ -267,7 +267,7 @@ def test_a_connection_that_dies_without_a_word_or_talks_nonsense_is_left(
         retry=0.01,
         renew=WAIT * 10,
     )
-    poller = Poller(box, Desk())
+    poller = Poller(box, Judge())
     thread = threading.Thread(target=poller.run)
     thread.start()
     assert [rigged.idles.get(timeout=WAIT) for _ in idles] == idles

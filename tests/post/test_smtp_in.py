@@ -84,7 +84,7 @@ def test_our_own_trouble_asks_to_try_again(start: Start) -> None:
 
 
 @pytest.mark.parametrize("announced", [True, False])
-def test_a_mail_too_large_is_refused_in_the_dialogue(start: Start, announced: bool) -> None:
+def test_a_mail_too_large_is_refused_in_the_dialog(start: Start, announced: bool) -> None:
     kept = Kept()
     large = MAIL + b"x" * 70 + b"\r\n" + b"y" * 10_000_000
     with smtplib.SMTP("127.0.0.1", start(kept, limit=100_000).port) as client:
@@ -126,7 +126,7 @@ class Lmtp:
 
 
 @pytest.fixture
-def dialogue(start: Start) -> Iterator[Callable[..., Lmtp]]:
+def dialog(start: Start) -> Iterator[Callable[..., Lmtp]]:
     clients: list[Lmtp] = []
 
     def begin(accept: Accept, *recipients: bytes) -> Lmtp:
@@ -147,9 +147,9 @@ def dialogue(start: Start) -> Iterator[Callable[..., Lmtp]]:
 TWO = (b"judge+a@example.org", b"judge+b@example.org", b"nobody@example.org")
 
 
-def test_lmtp_answers_for_each_recipient_taken(dialogue: Callable[..., Lmtp]) -> None:
+def test_lmtp_answers_for_each_recipient_taken(dialog: Callable[..., Lmtp]) -> None:
     kept = Kept()
-    client = dialogue(kept, *TWO)
+    client = dialog(kept, *TWO)
     assert client.say(b"DATA").startswith(b"354")
     assert client.say(MAIL.replace(b"\r\n.", b"\r\n..") + b".").startswith(b"250 2.0.0")
     assert client.reply().startswith(b"250 2.0.0")
@@ -160,8 +160,8 @@ def test_lmtp_answers_for_each_recipient_taken(dialogue: Callable[..., Lmtp]) ->
     assert kept.mails[0][1].via == "lmtp"
 
 
-def test_lmtp_refuses_for_each_recipient_taken(dialogue: Callable[..., Lmtp]) -> None:
-    client = dialogue(Kept(), *TWO)
+def test_lmtp_refuses_for_each_recipient_taken(dialog: Callable[..., Lmtp]) -> None:
+    client = dialog(Kept(), *TWO)
     assert client.say(b"DATA").startswith(b"354")
     assert client.say(b"x\r\n" * 500 + b".").startswith(b"552")
     assert client.reply().startswith(b"552")
@@ -169,11 +169,11 @@ def test_lmtp_refuses_for_each_recipient_taken(dialogue: Callable[..., Lmtp]) ->
     assert client.say(b"NOOP").startswith(b"250")
 
 
-def test_lmtp_asks_to_try_again_for_each_recipient(dialogue: Callable[..., Lmtp]) -> None:
+def test_lmtp_asks_to_try_again_for_each_recipient(dialog: Callable[..., Lmtp]) -> None:
     def broken(raw: bytes, envelope: Envelope) -> None:
         raise OSError("disk full")
 
-    client = dialogue(broken, *TWO)
+    client = dialog(broken, *TWO)
     client.say(b"DATA")
     assert client.say(b"x\r\n.").startswith(b"451 4.3.0")
     assert client.reply().startswith(b"451 4.3.0")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.language.records import parse
 from judge.library import load
-from judge.service.trial import run
+from judge.records.reader import parse
+from judge.records.run import run
 
 HERE = Path(__file__).parent
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.language.records import parse
 from judge.library import load
+from judge.records.reader import parse
 from judge.resources import find
 
 FOLDER = Path(__file__).parent / "datc"

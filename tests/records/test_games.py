@@ -8,10 +8,10 @@ import pytest
 
 from judge import resources
 from judge.engine.advance import advance
-from judge.language.records import parse
 from judge.library import codes, load
 from judge.model.position import apply
-from judge.service.trial import run
+from judge.records.reader import parse
+from judge.records.run import run
 
 GAMES = Path(__file__).parent / "games"
 DEMOS = [resources.find("maps", code) / "demo.game" for code in codes()]

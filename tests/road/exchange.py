@@ -39,7 +39,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from judge.game.dates import parse_duration
+from judge.game.clock.dates import parse_duration
 from tests.road import laws
 from tests.road.office import Letter, Office
 

@@ -20,17 +20,17 @@ from pathlib import Path
 from sqlalchemy import select
 
 from judge.game.state import Game
-from judge.letters.compose import House
+from judge.letters.compose import JudgeIdentity
 from judge.library import load
+from judge.model.facts import CONTACT, NAME
 from judge.model.map import Location
-from judge.model.memory import CONTACT, NAME
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.post.incoming import Envelope
 from judge.service.delivery import send_due
-from judge.service.desk import Desk
 from judge.service.intake import accept
-from judge.service.orders import Canonical
+from judge.service.judge import Judge
+from judge.service.order_text import Canonical
 from judge.service.turns import run_due
 from judge.store import schema
 from judge.store.database import Database, upgrade
@@ -112,10 +112,10 @@ class Office:
 
     def open(self) -> None:
         """Begin to work, as after a start of the process."""
-        self.desk = Desk(
+        self.desk = Judge(
             database=Database(self.url, self.wait),
             games=Repository(Canonical(), load),
-            house=House("JUDGE", JUDGE, "The judge at example.org"),
+            house=JudgeIdentity("JUDGE", JUDGE, "The judge at example.org"),
         )
 
     def close(self) -> None:

@@ -207,12 +207,11 @@ def test_a_bug_in_one_game_leaves_the_others_alone(
 def test_a_mail_whose_sender_cannot_even_be_told_is_set_aside(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from judge.service import desk
 
     def buggy(*args: object) -> object:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(desk, "build", buggy)
+    monkeypatch.setattr("judge.service.judge.build", buggy)
     office.write(player("France"), "A Par - Bur", answering=player("France"))
     for _ in range(3):
         office.run()

@@ -163,8 +163,8 @@ def test_old_mail_is_thrown_away_while_the_judge_works(
     start: Start, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     swept: queue.Queue[None] = queue.Queue()
-    real = wiring.sweep
-    monkeypatch.setattr(wiring, "sweep", lambda *given: swept.put(real(*given)))
+    real = wiring.cleanup
+    monkeypatch.setattr(wiring, "cleanup", lambda *given: swept.put(real(*given)))
     clock = RunningAhead()
     daemon = start(clock=clock)
     swept.get(timeout=WAIT)

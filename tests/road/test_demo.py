@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from judge.demo.mailboxes import plain_text
+from judge.demo.play import run_demo
+from judge.demo.recorded import play
+from judge.demo.robots import RobotGame
 from judge.library import load
-from judge.service.demo import play
-from judge.service.evening import seated
-from judge.service.robots import Party
-from judge.service.table import plain_text
 from tests.letters.jdip_rules import Reader
 
 uncounted = pytest.mark.no_cover  # the longest of all tests: counting lines doubles them
@@ -36,7 +36,7 @@ def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None
     assert results == 8 * shown.turns
 
 
-class Short(Party):
+class Short(RobotGame):
     """A party that breaks up after a year."""
 
     last = 1
@@ -44,7 +44,7 @@ class Short(Party):
 
 def test_robots_play_by_mail(tmp_path: Path) -> None:
     told: list[str] = []
-    shown = seated(load("standard"), tmp_path, told.append, Short)
+    shown = run_demo(load("standard"), tmp_path, told.append, Short)
     assert shown.end.startswith("Every position was sound; the game did not end.")
     assert not shown.same, "nobody has won in a year"
     assert len(told) == shown.turns + 1 >= 3

@@ -7,9 +7,9 @@ from itertools import groupby
 
 import pytest
 
-from judge.language.records import Record, parse
 from judge.language.writer import write
 from judge.library import load
+from judge.records.reader import Record, parse
 from judge.resources import find
 from tests.letters.jdip_rules import Mail, Reader
 from tests.road import laws

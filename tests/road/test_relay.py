@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.game import access
+from judge.game.seats import access
 from tests.road import laws
 from tests.road.office import MASTER, POWERS, Letter, Office
 

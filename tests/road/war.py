@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from judge.game.tell import recipient
+from judge.game.notices import recipient_of
 from judge.letters.compose import reply_address
 from judge.library import load
 from judge.model.letter import Heading, Notice
@@ -26,7 +26,7 @@ def begin(office: Office, turn: str) -> None:
     with office.desk.database.writing() as tx:
         office.desk.games.save(tx, game, BEGIN)
     for seat in game.seats:
-        notice = Notice("news", recipient(seat), "", "", Heading(game.name, "", "active", "UTC"))
+        notice = Notice("news", recipient_of(seat), "", "", Heading(game.name, "", "active", "UTC"))
         reply = reply_address(notice, office.desk.house)
         office.sent.append(Letter(seat.address, f"Reply-To: {reply}\r\n\r\n".encode()))
 

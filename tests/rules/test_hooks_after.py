@@ -22,7 +22,7 @@ from judge.model.position import (
     Unit,
 )
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import Board, PhaseRecord
+from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.model.turn import Phase, Turn
 from tests.engine.play import (
     SPRING,
@@ -60,7 +60,7 @@ class Quicksand:
 
     seen: list[int]
 
-    def settle(self, record: PhaseRecord) -> Settlement:
+    def apply_after(self, record: PhaseRecord) -> Settlement:
         self.seen.append(len(record.after.units))
         unit = record.after.units.get("BUR")
         moved = next((r.order for r in record.results if isinstance(r.order, Move)), None)
@@ -88,7 +88,7 @@ def test_aftermath_adds_effects_and_replaces_results_each_rule_after_the_other()
 class Herald:
     """Adds a result of its own to every phase."""
 
-    def settle(self, record: PhaseRecord) -> Settlement:
+    def apply_after(self, record: PhaseRecord) -> Settlement:
         ghost = Hold(Unit("Nobody", "army", Location("SWI")))
         return Settlement(results=(Result(ghost, Fate.STANDS, Reason("heard")),))
 
@@ -110,8 +110,8 @@ class Anywhere:
     def allowance(self, power: str, position: Position) -> int:
         return 2
 
-    def sites(self, power: str, position: Position, board: Board) -> frozenset[Location]:
-        return frozenset(Location(code) for code in board.map.centres if code not in position.units)
+    def sites(self, power: str, position: Position, board: OpenBoard) -> frozenset[Location]:
+        return frozenset(Location(code) for code in board.map.centers if code not in position.units)
 
 
 def test_muster_decides_how_many_are_built_and_where():
@@ -147,21 +147,23 @@ class Steady:
     def order(self, unit: Unit, position: Position) -> Order:
         return move(unit, "BUR") if unit.at.province == "PAR" else Hold(unit)
 
-    def retreat(self, unit: Dislodged, position: Position, board: Board) -> Order:
+    def retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
         return Retreat(unit.unit, unit.options[0])
 
-    def why(self, order: Order, position: Position, board: Board) -> Reason:
+    def why(self, order: Order, position: Position, board: OpenBoard) -> Reason:
         told = {Build: "default_build", Remove: "disorder_removed"}
         return Reason(told.get(type(order), "no_order"))
 
-    def builds(self, power: str, count: int, position: Position, board: Board) -> tuple[Order, ...]:
+    def builds(
+        self, power: str, count: int, position: Position, board: OpenBoard
+    ) -> tuple[Order, ...]:
         sites = STANDARD.rules.muster.sites(power, position, board)
         return tuple(Build(Unit(power, "army", site)) for site in sorted(sites) if not site.coast)[
             :count
         ]
 
     def removals(
-        self, power: str, count: int, position: Position, board: Board
+        self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Unit, ...]:
         return position.units_of(power)[:count]
 

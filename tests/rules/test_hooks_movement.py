@@ -9,12 +9,9 @@ from judge.engine.board import compile_board
 from judge.engine.legality import check
 from judge.model.map import Location
 from judge.model.order import Act, Hold, Move, Order
-from judge.model.position import (
-    Position,
-    Unit,
-)
+from judge.model.position import Position, Unit
 from judge.model.reason import Fate, Reason
-from judge.model.sheet import Board
+from judge.model.sheet import OpenBoard
 from tests.engine.play import (
     FALL,
     SPRING,
@@ -39,10 +36,10 @@ class Shut:
     province: str
     season: str = "spring"
 
-    def reads(self, position: Position) -> Hashable:
+    def cache_key(self, position: Position) -> Hashable:
         return position.turn.season
 
-    def shut(
+    def closed(
         self, origin: Location, target: Location, kind: str, position: Position
     ) -> Reason | None:
         if target.province == self.province and kind == "army":
@@ -103,10 +100,10 @@ def test_positions_that_passage_reads_the_same_share_a_board():
 class EveryYear:
     """Reads something new in every year and shuts nothing."""
 
-    def reads(self, position: Position) -> Hashable:
+    def cache_key(self, position: Position) -> Hashable:
         return position.turn.year
 
-    def shut(
+    def closed(
         self, origin: Location, target: Location, kind: str, position: Position
     ) -> Reason | None:
         return None
@@ -218,7 +215,7 @@ def test_cutting_decides_which_attacks_cut():
 
 
 class LongReach:
-    def spaces(self, unit: Unit, act_type: type[Act], board: Board) -> frozenset[str]:
+    def spaces(self, unit: Unit, act_type: type[Act], board: OpenBoard) -> frozenset[str]:
         return frozenset(board.map.provinces)
 
 
@@ -236,7 +233,7 @@ def test_reach_decides_how_far_support_goes():
 
 def test_convoy_decides_who_ferries():
     class Landlubbers:
-        def can_ferry(self, unit: Unit, board: Board) -> bool:
+        def can_ferry(self, unit: Unit, board: OpenBoard) -> bool:
             return False
 
         def takes(self, *_: object) -> bool:

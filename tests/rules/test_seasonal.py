@@ -12,9 +12,9 @@ RULE = Seasonal.of(
 )
 
 
-def shut(origin, target, season):
+def closed_way(origin, target, season):
     position = Position(Turn(1, season, Phase.MOVEMENT), {})
-    why = RULE.shut(Location(origin), Location(target), "fleet", position)
+    why = RULE.closed(Location(origin), Location(target), "fleet", position)
     return why.about[0].province if why else ""
 
 
@@ -33,4 +33,4 @@ def shut(origin, target, season):
     ],
 )
 def test_the_space_that_is_closed_is_named(origin, target, season, closed):
-    assert shut(origin, target, season) == closed
+    assert closed_way(origin, target, season) == closed

@@ -7,20 +7,20 @@ from dataclasses import replace
 import pytest
 
 from judge.engine.board import compile_board
-from judge.hooks import Offer
+from judge.hooks import ConvoyOffer
 from judge.library import load
 from judge.model.map import Location, Span, UnitKind
 from judge.model.order import Act, Disband, Hold, Support
-from judge.model.position import Captured, CentreLost, Dislodged, Ended, Position, Unit, apply
+from judge.model.position import Captured, CenterLost, Dislodged, Ended, Position, Unit, apply
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase, Turn
-from judge.model.view import Sight
+from judge.model.view import Seen
 from judge.rules.aftermath import Occupation
 from judge.rules.convoy import SeaConvoy
 from judge.rules.cutting import ForeignAttack
 from judge.rules.disorder import CivilDisorder, distances
-from judge.rules.endings import CentreVictory
-from judge.rules.muster import HomeCentres
+from judge.rules.endings import CenterVictory
+from judge.rules.muster import HomeCenters
 from judge.rules.reach import KindReach
 from tests.engine.play import FALL, SPRING, STANDARD, army, convoy, fleet, move, standing, support
 
@@ -114,8 +114,8 @@ def test_fleets_convoy_at_sea_and_where_the_map_says_so():
 KIEL = army("Germany", "KIE")
 WALK = move(KIEL, "DEN")
 SAIL = move(KIEL, "DEN", via=True)
-OWN = (Offer(fleet("Germany", "BAL"), convoy(fleet("Germany", "BAL"), KIEL, "DEN")),)
-FOREIGN = (Offer(fleet("Russia", "BAL"), convoy(fleet("Russia", "BAL"), KIEL, "DEN")),)
+OWN = (ConvoyOffer(fleet("Germany", "BAL"), convoy(fleet("Germany", "BAL"), KIEL, "DEN")),)
+FOREIGN = (ConvoyOffer(fleet("Russia", "BAL"), convoy(fleet("Russia", "BAL"), KIEL, "DEN")),)
 
 
 def test_an_army_that_cannot_walk_goes_by_sea():
@@ -123,7 +123,7 @@ def test_an_army_that_cannot_walk_goes_by_sea():
 
 
 @pytest.mark.parametrize(
-    ("intent", "offers", "sails"),
+    ("intent", "offers", "by_convoy"),
     [
         ("own", OWN, True),
         ("own", FOREIGN, False),
@@ -131,10 +131,10 @@ def test_an_army_that_cannot_walk_goes_by_sea():
         ("written", OWN, False),
     ],
 )
-def test_who_shows_that_an_army_that_could_walk_is_to_sail(intent, offers, sails):
+def test_who_shows_that_an_army_that_could_walk_is_to_sail(intent, offers, by_convoy):
     """DATC 4.A.3"""
     rule = SeaConvoy(intent=intent)
-    assert rule.takes(WALK, by_land=True, offers=offers, joined=True) is sails
+    assert rule.takes(WALK, by_land=True, offers=offers, joined=True) is by_convoy
     assert not rule.takes(WALK, by_land=True, offers=offers, joined=False)
 
 
@@ -148,20 +148,20 @@ def test_an_army_ordered_via_convoy_without_one_stays_or_walks_as_the_setting_sa
 # muster
 
 
-def test_allowance_is_centres_less_units():
+def test_allowance_is_centers_less_units():
     position = held(army("Italy", "VEN"), owners={"VEN": "Italy", "ROM": "Italy", "NAP": "Italy"})
-    assert HomeCentres().allowance("Italy", position) == 2
-    assert HomeCentres().allowance("Turkey", position) == 0
-    assert HomeCentres().allowance("Italy", replace(position, owners={})) == -1
+    assert HomeCenters().allowance("Italy", position) == 2
+    assert HomeCenters().allowance("Turkey", position) == 0
+    assert HomeCenters().allowance("Italy", replace(position, owners={})) == -1
 
 
-def test_sites_are_own_owned_vacant_home_centres_with_their_coasts():
+def test_sites_are_own_owned_vacant_home_centers_with_their_coasts():
     position = held(
         army("Russia", "MOS"),
         owners={"MOS": "Russia", "STP": "Russia", "SEV": "Turkey", "BUD": "Russia"},
         homes=START.homes,
     )
-    sites = HomeCentres().sites("Russia", position, BOARD)
+    sites = HomeCenters().sites("Russia", position, BOARD)
     assert sites == {Location("STP"), Location("STP", "nc"), Location("STP", "sc")}
 
 
@@ -177,7 +177,7 @@ def test_units_without_orders_hold_and_dislodged_ones_disband():
     assert rule.builds("Italy", 2, START, BOARD) == ()
 
 
-def test_the_farthest_from_the_owned_centres_go_first():
+def test_the_farthest_from_the_owned_centers_go_first():
     """DATC 4.D.8 and STD-7: over any border, for armies and fleets alike."""
     position = held(
         army("Italy", "TYR"), fleet("Italy", "WES"), army("Italy", "LVN"), owners={"VEN": "Italy"}
@@ -198,7 +198,7 @@ def test_at_the_same_distance_fleets_go_before_armies_and_then_by_the_alphabet()
     assert gone == (fleet("Italy", "ADR"), fleet("Italy", "TUS"), army("Italy", "PIE"))
 
 
-def test_the_older_rule_counts_from_the_home_centres():
+def test_the_older_rule_counts_from_the_home_centers():
     position = held(
         army("Italy", "PAR"), army("Italy", "VEN"), owners={"PAR": "Italy"}, homes=START.homes
     )
@@ -221,15 +221,15 @@ def test_distances_are_steps_over_any_border():
 # aftermath
 
 
-def test_centres_pass_at_the_end_of_fall_to_those_who_stand_in_them():
+def test_centers_pass_at_the_end_of_fall_to_those_who_stand_in_them():
     position = held(
         army("Italy", "VIE"), army("Italy", "VEN"), army("Italy", "TYR"), owners={"VEN": "Italy"}
     )
     rule = Occupation(STANDARD.calendar)
-    assert rule.settle(finished(position)).effects == (Captured("VIE", "Italy"),)
+    assert rule.apply_after(finished(position)).effects == (Captured("VIE", "Italy"),)
 
 
-def test_centres_do_not_pass_in_spring_nor_before_the_retreats_nor_in_winter():
+def test_centers_do_not_pass_in_spring_nor_before_the_retreats_nor_in_winter():
     rule = Occupation(STANDARD.calendar)
     vienna = army("Italy", "VIE")
     driven = Dislodged(army("Austria", "VIE"), vienna, (Location("BUD"),))
@@ -239,33 +239,33 @@ def test_centres_do_not_pass_in_spring_nor_before_the_retreats_nor_in_winter():
         held(vienna, dislodged=(driven,)),
         held(vienna, turn=winter),
     ):
-        assert rule.settle(finished(position)).effects == ()
+        assert rule.apply_after(finished(position)).effects == ()
 
 
-def test_a_centre_that_is_none_any_more_passes_to_nobody():
-    position = apply(held(army("Italy", "VIE")), [CentreLost("VIE")])
-    assert Occupation(STANDARD.calendar).settle(finished(position)).effects == ()
+def test_a_center_that_is_none_any_more_passes_to_nobody():
+    position = apply(held(army("Italy", "VIE")), [CenterLost("VIE")])
+    assert Occupation(STANDARD.calendar).apply_after(finished(position)).effects == ()
 
 
 # endings
 
 
 def owning(turn: Turn = FALL, **counts: int) -> Position:
-    codes = iter(STANDARD.map.centres)
+    codes = iter(STANDARD.map.centers)
     return held(owners={next(codes): p for p, n in counts.items() for _ in range(n)}, turn=turn)
 
 
-VICTORY = CentreVictory(18, STANDARD.calendar)
+VICTORY = CenterVictory(18, STANDARD.calendar)
 
 
-def test_eighteen_centres_win():
+def test_eighteen_centers_win():
     """STD-6"""
     won = VICTORY.verdict(finished(owning(France=18, Italy=16)), ())
     assert won == Ended("victory", ("France",))
     assert VICTORY.verdict(finished(owning(France=18)), ()) == Ended("victory", ("France",))
 
 
-def test_seventeen_centres_do_not_win():
+def test_seventeen_centers_do_not_win():
     assert VICTORY.verdict(finished(owning(France=17, Italy=17)), ()) is None
     assert VICTORY.verdict(finished(held()), ()) is None
 
@@ -278,7 +278,7 @@ def test_nobody_wins_in_spring_or_before_the_retreats():
 
 
 def test_two_with_enough_and_as_many_play_on():
-    rule = CentreVictory(10, STANDARD.calendar)
+    rule = CenterVictory(10, STANDARD.calendar)
     assert rule.verdict(finished(owning(France=12, Italy=12)), ()) is None
     assert rule.verdict(finished(owning(France=13, Italy=12)), ()) is not None
 
@@ -297,7 +297,7 @@ def test_the_opening_is_the_files_whatever_the_seed():
 
 
 def test_everybody_sees_everything():
-    assert STANDARD.rules.sight.seen(("Italy",), START, BOARD) == Sight()
+    assert STANDARD.rules.sight.seen(("Italy",), START, BOARD) == Seen()
 
 
 # settings

@@ -17,32 +17,32 @@ from judge.model.turn import Phase
 
 
 @cache
-def beside(board: Map) -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {code: {code} for code in board.provinces}
-    for leg in board.legs:
+def beside(game_map: Map) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {code: {code} for code in game_map.provinces}
+    for leg in game_map.legs:
         found[leg.origin.province].add(leg.target.province)
     return {code: frozenset(near) for code, near in found.items()}
 
 
-def units_near(me: str, at: Position, board: Map) -> frozenset[str]:
+def units_near(me: str, at: Position, game_map: Map) -> frozenset[str]:
     """The spaces that hold or adjoin my units, dislodged ones included."""
     own = [u for u in at.units.values() if u.power == me]
     own += [d.unit for d in at.dislodged if d.unit.power == me]
-    return frozenset(code for unit in own for code in beside(board)[unit.at.province])
+    return frozenset(code for unit in own for code in beside(game_map)[unit.at.province])
 
 
-def sight(me: str, at: Position, board: Map) -> frozenset[str]:
+def sight(me: str, at: Position, game_map: Map) -> frozenset[str]:
     """And those that are or adjoin my centers."""
-    centres = [code for code, owner in at.owners.items() if owner == me]
-    return units_near(me, at, board) | {n for code in centres for n in beside(board)[code]}
+    centers = [code for code, owner in at.owners.items() if owner == me]
+    return units_near(me, at, game_map) | {n for code in centers for n in beside(game_map)[code]}
 
 
-def standing(me: str, at: Position, board: Map) -> object:
+def standing(me: str, at: Position, game_map: Map) -> object:
     """What I see of a position."""
-    seen, near = sight(me, at, board), units_near(me, at, board)
+    seen, near = sight(me, at, game_map), units_near(me, at, game_map)
     owners = {
         code: at.owners.get(code)
-        for code in board.centres
+        for code in game_map.centers
         if code in near or at.owners.get(code) == me
     }
     return (
@@ -58,19 +58,19 @@ def standing(me: str, at: Position, board: Map) -> object:
     )
 
 
-def heard_of(me: str, at: Position, board: Map) -> frozenset[str | None]:
+def heard_of(me: str, at: Position, game_map: Map) -> frozenset[str | None]:
     """Those I know of, or see."""
-    seen = sight(me, at, board)
+    seen = sight(me, at, game_map)
     met: set[str | None] = {me}
     met |= {f.value for f in at.facts if f.about == me and f.rule == "contact"}
     met |= {u.power for u in at.units.values() if u.at.province in seen}
     met |= {d.unit.power for d in at.dislodged if d.unit.at.province in seen}
-    return frozenset(met | {at.owners.get(code) for code in units_near(me, at, board)})
+    return frozenset(met | {at.owners.get(code) for code in units_near(me, at, game_map)})
 
 
-def called(me: str, at: Position, board: Map) -> object:
+def called(me: str, at: Position, game_map: Map) -> object:
     """The names of those I know of, or see."""
-    return names_of(heard_of(me, at, board), at)
+    return names_of(heard_of(me, at, game_map), at)
 
 
 def names_of(powers: frozenset[str | None], at: Position) -> object:
@@ -79,13 +79,13 @@ def names_of(powers: frozenset[str | None], at: Position) -> object:
 
 def known(me: str, record: PhaseRecord) -> object:
     """All that I may know of a phase."""
-    board = record.board.map
+    game_map = record.board.map
     before, after = record.before, record.after
     return (
-        standing(me, before, board),
-        standing(me, after, board),
-        called(me, before, board),
-        called(me, after, board),
+        standing(me, before, game_map),
+        standing(me, after, game_map),
+        called(me, before, game_map),
+        called(me, after, game_map),
         ways(me, record),
         results(me, record),
         attacks(me, record),
@@ -95,8 +95,8 @@ def known(me: str, record: PhaseRecord) -> object:
 
 def ways(me: str, record: PhaseRecord) -> object:
     """Each foreign unit's way by the ends that I see."""
-    board = record.board.map
-    then, now = sight(me, record.before, board), sight(me, record.after, board)
+    game_map = record.board.map
+    then, now = sight(me, record.before, game_map), sight(me, record.after, game_map)
     found = []
     for start, end in paths(record):
         unit = start or end
@@ -202,8 +202,8 @@ def attacks(me: str, record: PhaseRecord) -> object:
 
 def orders_seen(me: str, record: PhaseRecord) -> object:
     """Foreign orders, moves apart, all of whose spaces I see before and after."""
-    board = record.board.map
-    lit = sight(me, record.before, board) & sight(me, record.after, board)
+    game_map = record.board.map
+    lit = sight(me, record.before, game_map) & sight(me, record.after, game_map)
     found = []
     for entry in record.sheet.entries if record.sheet is not None else ():
         order = entry.given

@@ -9,15 +9,15 @@ from importlib import import_module
 
 import pytest
 
-import judge.game.press
-import judge.game.reports
-import judge.game.turns
+import judge.game.clock.turns
+import judge.game.notices
+import judge.game.press.sending
+import judge.game.reports.reports
 import judge.rules.sight
 import judge.views.results
-from judge.game import tell
-from judge.model.memory import CONTACT
+from judge.model.facts import CONTACT
 from judge.model.reason import Reason
-from judge.model.view import Sight
+from judge.model.view import Seen
 from tests.secrecy.test_secrecy import pair
 from tests.secrecy.worlds import letters
 
@@ -45,22 +45,22 @@ def support_tells(patch: pytest.MonkeyPatch) -> None:
 
 def all_ways(patch: pytest.MonkeyPatch) -> None:
     """Every unit's way is told."""
-    told = PROJECT.tidings
+    told = PROJECT.sightings
     patch.setattr(
         PROJECT,
-        "tidings",
-        lambda own, record, ways, then, now: told(own, record, ways, Sight(), Sight()),
+        "sightings",
+        lambda own, record, ways, then, now: told(own, record, ways, Seen(), Seen()),
     )
 
 
 def lateness(patch: pytest.MonkeyPatch) -> None:
     """The seats are all listed."""
-    patch.setattr(judge.game.reports, "knows", lambda game, seat, other: True)
+    patch.setattr(judge.game.reports.reports, "knows", lambda game, seat, other: True)
 
 
 def version_in_key(patch: pytest.MonkeyPatch) -> None:
     """The Message-ID of a reminder is made of how often the game was changed."""
-    patch.setattr(judge.game.turns, "deadline_key", lambda game, now: f"{game.version}")
+    patch.setattr(judge.game.clock.turns, "deadline_key", lambda game, now: f"{game.version}")
 
 
 def known_names(patch: pytest.MonkeyPatch) -> None:
@@ -70,7 +70,7 @@ def known_names(patch: pytest.MonkeyPatch) -> None:
         lambda seen: {"Nubia": "\ue10a", "Punt": "\ue10b"} if seen else {},
     )
     patch.setattr(
-        judge.game.press,
+        judge.game.press.sending,
         "_reached",
         lambda game, seat, powers, everybody: (
             [] if all(map(game.seat_of, powers)) else Reason("press_vacant", tuple(powers))
@@ -80,9 +80,9 @@ def known_names(patch: pytest.MonkeyPatch) -> None:
 
 def number_of_all(patch: pytest.MonkeyPatch) -> None:
     """Whoever is alive counts as met."""
-    project = tell.project
+    project = judge.game.notices.project
     patch.setattr(
-        tell,
+        judge.game.notices,
         "project",
         lambda powers, position, record, variant, reader: _with_all(
             project(powers, position, record, variant, reader), position
@@ -92,7 +92,7 @@ def number_of_all(patch: pytest.MonkeyPatch) -> None:
 
 def _with_all(view, position):
     names = tuple(sorted(f.value for f in position.facts if f.rule != CONTACT))
-    return replace(view, tidings=(*view.tidings, Reason("met", names)))
+    return replace(view, sightings=(*view.sightings, Reason("met", names)))
 
 
 LEAKS: tuple[Patch, ...] = (

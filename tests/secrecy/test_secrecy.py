@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from judge.engine.adjudicate import adjudicate
+from judge.game.clock.turns import process
 from judge.game.state import Game
-from judge.game.turns import process
-from judge.model.memory import CONTACT
+from judge.model.facts import CONTACT
 from judge.model.position import Position
 from tests.secrecy import oracle
 from tests.secrecy.worlds import BOARD, DUE, ME, World, changed, letters, notices, world

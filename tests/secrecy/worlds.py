@@ -12,23 +12,23 @@ from typing import TypeVar
 from unittest.mock import patch
 
 from judge.game import session
-from judge.game.access import Tag
-from judge.game.commands.base import Book
+from judge.game.clock.turns import process, tick
+from judge.game.commands.base import Context
 from judge.game.decide import decide
-from judge.game.outcome import Decision
+from judge.game.decision import Decision
 from judge.game.request import Request
+from judge.game.seats.access import Tag
 from judge.game.state import Game, Role, Seat, Settings, Stage
-from judge.game.turns import process, tick
 from judge.hooks import Variant
 from judge.language.reader import read_item
 from judge.language.script import Item, split
 from judge.language.statement import Statement
-from judge.letters.compose import House, compose
-from judge.letters.dress import dressed
+from judge.letters.compose import JudgeIdentity, compose
+from judge.letters.reader_names import dressed
 from judge.library import load
+from judge.model.facts import CONTACT, NAME, contacts, names
 from judge.model.letter import Letter, Notice
 from judge.model.map import Location
-from judge.model.memory import CONTACT, NAME, contacts, names
 from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Retreat, Support, Waive
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
@@ -37,7 +37,7 @@ Made = TypeVar("Made")
 
 NOW = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 DUE = NOW + timedelta(days=1)
-HOUSE = House("JUDG", "judge@judge.example", "The Judge")
+HOUSE = JudgeIdentity("JUDG", "judge@judge.example", "The Judge")
 NAMES = ("Akkad", "Babylon", "Carthage", "Elam", "Hatti", "Judah", "Kush", "Lydia", "Media")
 MORE = ("Nubia", "Punt", "Sumer", "Thrace")
 TURNS = (
@@ -79,7 +79,7 @@ def world(chance: random.Random) -> World:
     for power in NINE.map.powers:
         for _ in range(chance.randint(1, 4)):
             _place(units, power, chance)
-    owners = {code: chance.choice(list(NINE.map.powers)) for code in BOARD.centres
+    owners = {code: chance.choice(list(NINE.map.powers)) for code in BOARD.centers
               if chance.random() < 0.8}  # fmt: skip
     facts = {Fact(NAME, p, n) for p, n in zip(NINE.map.powers, NAMES, strict=True)}
     for one in NINE.map.powers:
@@ -91,7 +91,7 @@ def world(chance: random.Random) -> World:
         units=units,
         owners=owners,
         homes={
-            p: tuple(c for c in BOARD.centres if owners.get(c) == p)[:3] for p in NINE.map.powers
+            p: tuple(c for c in BOARD.centers if owners.get(c) == p)[:3] for p in NINE.map.powers
         },
         facts=frozenset(facts),
     )
@@ -164,7 +164,7 @@ def orders(game: Game, chance: random.Random, lazy: float = 0.1) -> Mapping[str,
 
 
 def _move(unit: Unit, position: Position, chance: random.Random) -> Order:
-    near = BOARD.neighbours(unit.kind, unit.at)
+    near = BOARD.neighbors(unit.kind, unit.at)
     what = chance.random()
     if what < 0.15 or not near:
         return Hold(unit)
@@ -263,7 +263,7 @@ def _owners(game: Game, dark: list[str], chance: random.Random) -> Game:
     assert position is not None
     owners = dict(position.owners)
     for code in dark:
-        if code in BOARD.centres and chance.random() < 0.5:
+        if code in BOARD.centers and chance.random() < 0.5:
             owners[code] = chance.choice(list(game.variant.map.powers)[1:])
     return replace(game, position=replace(position, owners=owners))
 
@@ -466,7 +466,7 @@ def mail(game: Game, text: str, past: bool = True, seat: Seat | None = None) -> 
     """Return what follows from a mail of mine, or of the holder of another seat."""
     if past and game.played is not None:
         game = replace(game, past=((DUE, game.played),))
-    book = Book(
+    book = Context(
         games={game.name: game},
         variants={"civ": NINE},
         load=lambda code, options: load(code, options),

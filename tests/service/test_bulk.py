@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from judge.service import lines
-from judge.service.bulk import Bulk, Tally, choice_options
-from judge.service.neutral import Unfit
-from judge.service.replay import games, replay
+from judge.records import jsonl
+from judge.records.batch import Bulk, Tally, choice_options
+from judge.records.jsonl_phases import UnfitPhaseError
+from judge.records.replay import games, replay
 
 Case = dict[str, Any]
 
@@ -214,10 +214,10 @@ def test_what_is_no_phase_is_said_kindly(bad: Case, said: str) -> None:
 
 
 def test_an_unknown_variant_or_option_is_named() -> None:
-    with pytest.raises(Unfit, match=r"no variant chess; there are: .*standard"):
+    with pytest.raises(UnfitPhaseError, match=r"no variant chess; there are: .*standard"):
         Bulk("chess", {}).judge(DISLODGED)
-    with pytest.raises(Unfit, match="no option colour"):
-        bulk(colour="red").judge(DISLODGED)
+    with pytest.raises(UnfitPhaseError, match="no option color"):
+        bulk(color="red").judge(DISLODGED)
 
 
 def test_the_tally_counts_and_lists() -> None:
@@ -280,14 +280,14 @@ def test_lines_are_read_packed_or_not(tmp_path: Path, name: str) -> None:
     text = '{"id": "é"}\n\n{"id": 2}\n'.encode()
     path.write_bytes(gzip.compress(text) if name.endswith("gz") else text)
     passed: list[int] = []
-    assert list(lines.read(path, passed.append)) == [{"id": "é"}, {"id": 2}]
+    assert list(jsonl.read(path, passed.append)) == [{"id": "é"}, {"id": 2}]
     assert sum(passed) == path.stat().st_size
 
 
 @pytest.mark.parametrize(("text", "said"), [("{}\n{x", "line 2 is no JSON"), ("[]", "line 1 is")])
 def test_a_line_that_is_no_json_is_named(text: str, said: str) -> None:
-    with pytest.raises(lines.BadLine, match=said):
-        list(lines.parse(iter(text.splitlines())))
+    with pytest.raises(jsonl.JsonLineError, match=said):
+        list(jsonl.parse(iter(text.splitlines())))
 
 
 def test_an_outcome_is_json() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.service import settings
-from judge.service.settings import BadConfig, load
+from judge.service.settings import ConfigError, load
 
 LEAST = '[judge]\naddress = "judge@example.org"\n'
 
@@ -77,7 +77,7 @@ def test_a_password_is_not_printed(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_mistake_is_named_with_its_path(tmp_path: Path, text: str, said: str) -> None:
     path = write(tmp_path, text)
-    with pytest.raises(BadConfig) as trouble:
+    with pytest.raises(ConfigError) as trouble:
         load(path)
     assert said in str(trouble.value)
     assert str(trouble.value).startswith(f"{path}: ")
@@ -87,7 +87,7 @@ def test_a_mistake_in_the_environment_is_named_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JUDGE_INBOUND__PROT", "25")
-    with pytest.raises(BadConfig, match=r"inbound\.prot is no setting"):
+    with pytest.raises(ConfigError, match=r"inbound\.prot is no setting"):
         load(write(tmp_path, LEAST))
 
 
@@ -104,7 +104,7 @@ def test_nothing_in_the_environment_is_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
 ) -> None:
     monkeypatch.setenv(name, value)
-    with pytest.raises(BadConfig, match=said):
+    with pytest.raises(ConfigError, match=said):
         load(write(tmp_path, LEAST))
 
 
@@ -116,7 +116,7 @@ def test_settings_of_their_own_heed_no_environment(monkeypatch: pytest.MonkeyPat
 
 
 def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
-    with pytest.raises(BadConfig) as trouble:
+    with pytest.raises(ConfigError) as trouble:
         load(write(tmp_path, "[inbound]\nx = 1\n[imap]\ny = 2\n"))
     assert len(str(trouble.value).splitlines()) == 3
 
@@ -124,13 +124,13 @@ def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
 def test_the_file_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(settings, "PLACES", (Path("judge.toml"), tmp_path / "etc.toml"))
-    with pytest.raises(BadConfig, match="judge init"):
+    with pytest.raises(ConfigError, match="judge init"):
         settings.find(None)
     write(tmp_path, LEAST)
     assert settings.find(None) == Path("judge.toml")
     other = tmp_path / "other.toml"
     monkeypatch.setenv("JUDGE_CONFIG", str(other))
-    with pytest.raises(BadConfig):
+    with pytest.raises(ConfigError):
         settings.find(None)
     other.touch()
     assert settings.find(None) == other

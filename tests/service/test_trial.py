@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import main
-from judge.language.records import parse
 from judge.library import load
-from judge.service.trial import Tried, run
+from judge.records.reader import parse
+from judge.records.run import Tried, run
 
 DISLODGED = """
 record   Driven out of Serbia
@@ -80,7 +80,7 @@ def test_adjustments_are_counted() -> None:
     told = """
     turn     Winter 1901 adjustments
     units    England F NTH
-    centres  England LON, EDI
+    centers  England LON, EDI
     due      England +1
     England  BUILD F EDI    stands
     England  BUILD A LON    void: too_many

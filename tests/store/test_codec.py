@@ -15,7 +15,7 @@ from judge.model.map import Location
 from judge.model.position import (
     Began,
     Captured,
-    CentreLost,
+    CenterLost,
     Dislodged,
     Effect,
     Ended,
@@ -43,7 +43,7 @@ from judge.store.codec import (
     write_reason,
     write_settings,
 )
-from judge.store.replay import EMPTY, difference, restore, snapshot
+from judge.store.position_diff import EMPTY, difference, restore, snapshot
 from tests.texts import any_text
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
@@ -63,7 +63,7 @@ effects: st.SearchStrategy[Effect] = st.one_of(
     st.builds(Placed, units),
     st.builds(Removed, units),
     st.builds(Captured, words, words),
-    st.builds(CentreLost, words),
+    st.builds(CenterLost, words),
     st.builds(Settled, words, words),
     st.builds(Unsettled, words, words),
     st.builds(Transferred, units, words),
@@ -92,7 +92,7 @@ EACH: tuple[Effect, ...] = (
     Placed(ARMY),
     Removed(ARMY),
     Captured("PAR", ""),
-    CentreLost("PAR"),
+    CenterLost("PAR"),
     Settled("PAR", "France"),
     Unsettled("PAR", "France"),
     Transferred(ARMY, "England"),

@@ -58,7 +58,7 @@ def test_old_mail_loses_its_bytes_but_stays_known(database: Database) -> None:
         )
         inbox.done(tx, done, "answered")
         inbox.done(tx, later, "answered")
-        assert [inbox.shed(tx, NOW + HOUR) for _ in range(2)] == [1, 0]
+        assert [inbox.purge_bodies(tx, NOW + HOUR) for _ in range(2)] == [1, 0]
         assert inbox.put(tx, b"raw", ("", "done"), NOW).duplicate
         kept = inbox.take(tx, waiting)
         assert kept is not None and kept.raw == b"raw"
@@ -72,7 +72,7 @@ def test_old_letters_lose_their_bytes_but_stay_known(database: Database) -> None
         outbox.sent(tx, sent)
         outbox.sent(tx, later)
         outbox.refused(tx, dead, NOW, "550", permanent=True)
-        assert [outbox.shed(tx, NOW + HOUR) for _ in range(2)] == [2, 0]
+        assert [outbox.purge_bodies(tx, NOW + HOUR) for _ in range(2)] == [2, 0]
         assert outbox.put(tx, [letter("sent"), letter("dead")], NOW) == 0
         [kept] = outbox.lease(tx, NOW + 2 * HOUR, "y", NOW + 3 * HOUR)
         assert kept.mail == waiting.mail

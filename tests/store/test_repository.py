@@ -20,8 +20,16 @@ from judge.model.position import Captured, Fact, Noted, Position, Unit, apply
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.store.database import Database
-from judge.store.listing import Said, Summary, add_press, awaiting, places_of, press_of, summaries
-from judge.store.repository import Repository, Stale
+from judge.store.queries import (
+    PressRow,
+    Summary,
+    add_press,
+    awaiting,
+    places_of,
+    press_of,
+    summaries,
+)
+from judge.store.repository import Repository, StaleError
 
 START = datetime(2026, 11, 3, 9, tzinfo=UTC)
 VARIANT = load("standard")
@@ -33,7 +41,7 @@ class Words:
     def __init__(self) -> None:
         self.known: dict[str, Order] = {}
 
-    def write(self, order: Order, board: Map) -> str:
+    def write(self, order: Order, game_map: Map) -> str:
         self.known[repr(order)] = order
         return repr(order)
 
@@ -160,7 +168,7 @@ def test_everything_that_changes_comes_back(
 
 def orders_for(game: Game, chance: random.Random) -> Mapping[str, tuple[Order, ...]]:
     """Return orders of all sorts, sensible or not."""
-    position, board = game.position, game.variant.map
+    position, game_map = game.position, game.variant.map
     assert position is not None
     found: dict[str, list[Order]] = {}
 
@@ -174,7 +182,7 @@ def orders_for(game: Game, chance: random.Random) -> Mapping[str, tuple[Order, .
         return {power: tuple(given) for power, given in found.items()}
     moves: list[Move] = []
     for unit in position.units.values():
-        steps = board.neighbours(unit.kind, unit.at)
+        steps = game_map.neighbors(unit.kind, unit.at)
         near = [move for move in moves if move.to in steps]
         if position.turn.phase is Phase.ADJUSTMENTS:
             if chance.random() < 0.2:
@@ -242,9 +250,9 @@ def test_who_comes_second_is_told(database: Database, games: Repository, words: 
     first = save(database, games, forming())
     second = loaded(database, games, words)
     save(database, games, replace(first, late=True))
-    with pytest.raises(Stale):
+    with pytest.raises(StaleError):
         save(database, games, replace(second, reminded=True))
-    with pytest.raises(Stale):
+    with pytest.raises(StaleError):
         save(database, games, forming())
     assert loaded(database, games, words).late
     assert not loaded(database, games, words).reminded
@@ -317,8 +325,8 @@ def test_seats_are_found_by_address(database: Database, games: Repository, words
 
 def test_press_comes_back(database: Database, games: Repository, words: Words) -> None:
     said = (
-        Said("p1", ("p2", "m1"), False, "S1901M", "Peace?\n\u2014 Austria", START),
-        Said("p2", (), True, "F1901M", "War.", START + timedelta(days=1)),
+        PressRow("p1", ("p2", "m1"), False, "S1901M", "Peace?\n\u2014 Austria", START),
+        PressRow("p2", (), True, "F1901M", "War.", START + timedelta(days=1)),
     )
     with database.writing() as tx:
         games.save(tx, forming(), START)

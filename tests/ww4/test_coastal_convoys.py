@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from judge.hooks import Variant
-from judge.language.records import parse
 from judge.library import load
 from judge.model.map import Leg, Location
-from judge.service.trial import run
+from judge.records.reader import parse
+from judge.records.run import run
 
 CASES = {
     "TEST.A": """
@@ -211,16 +211,16 @@ lost      nothing
 @pytest.fixture(scope="module")
 def coasts():
     standard = load("standard")
-    chart = standard.map
+    game_map = standard.map
     berlin, denmark = Location("BER"), Location("DEN")
     links = (Leg(berlin, denmark, "water"), Leg(denmark, berlin, "water"))
-    contacts = dict(chart.contacts)
+    contacts = dict(game_map.contacts)
     contacts["BER"], contacts["DEN"] = contacts["BER"] | {"DEN"}, contacts["DEN"] | {"BER"}
-    ferries = {c: replace(chart.provinces[c], ferries=True) for c in ("DEN", "SWE")}
+    ferries = {c: replace(game_map.provinces[c], ferries=True) for c in ("DEN", "SWE")}
     changed = replace(
-        chart,
-        provinces={**chart.provinces, **ferries},
-        legs=(*chart.legs, *links),
+        game_map,
+        provinces={**game_map.provinces, **ferries},
+        legs=(*game_map.legs, *links),
         contacts=contacts,
     )
     return replace(standard, map=changed, rules=replace(standard.rules))

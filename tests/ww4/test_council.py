@@ -125,7 +125,7 @@ def test_who_is_among_the_top_three(council, start):
     """WW4 V.6, WW4-6: all who tie for third place count."""
 
     def owning(**counts):
-        free = [code for code in council.board.centres if code not in start.owners]
+        free = [code for code in council.board.centers if code not in start.owners]
         owners = {}
         for power, count in counts.items():
             owners |= {free.pop(): power for _ in range(count)}

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from judge.letters.compose import House, compose
+from judge.letters.compose import JudgeIdentity, compose
 from judge.model.letter import PressText, Standing
 from judge.model.turn import Phase, Turn
 from tests.ww4.club import War
 
-HOUSE = House("TEST", "judge@example.org", "The Judge")
+HOUSE = JudgeIdentity("TEST", "judge@example.org", "The Judge")
 
 
 def text_to(war, decision, power, kind="results"):
@@ -106,7 +106,7 @@ def test_status_shows_centers_and_votes(war):
     (standing,) = [s for s in reply.sections if isinstance(s, Standing)]
     rows = {row.powers[0]: row for row in standing.seats if row.powers}
     assert len(rows) == 36
-    assert (rows["Cuba"].centres, rows["Cuba"].units, rows["Cuba"].votes) == (3, 3, 3)
+    assert (rows["Cuba"].centers, rows["Cuba"].units, rows["Cuba"].votes) == (3, 3, 3)
     assert "Cuba: 3 centers, 3 units; 3 votes" in compose(reply, war.game.variant, HOUSE).text
 
 

@@ -46,10 +46,10 @@ def test_no_abbreviation_of_a_power_is_one_of_a_space(ww4):
 @pytest.mark.parametrize(("choice", "reach"), [("wide", True), ("narrow", False)])
 def test_how_far_the_arctic_reaches_is_a_setting(choice, reach):
     """WW4 II.2."""
-    board = load("ww4", {"arctic": choice}).map
-    near = {at.province for at in board.neighbours("fleet", Location("ARC"))}
+    game_map = load("ww4", {"arctic": choice}).map
+    near = {at.province for at in game_map.neighbors("fleet", Location("ARC"))}
     assert ({"HUD", "LAB"} <= near) is reach
-    assert ("ARC" in board.contacts["HUD"]) is reach
+    assert ("ARC" in game_map.contacts["HUD"]) is reach
     assert {"BAR", "BRG", "NWG"} <= near
 
 

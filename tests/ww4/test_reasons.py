@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from judge.language.records import parse
+from judge.letters.phrasing import words_of
 from judge.letters.reasons import clause
-from judge.letters.words import words_of
 from judge.library import load
-from judge.service.trial import run
+from judge.records.reader import parse
+from judge.records.run import run
 
 RECORDS = Path(__file__).parents[1] / "records" / "ww4"
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
+from judge.game.clock.turns import wakes_at
 from judge.game.state import Stage
-from judge.game.turns import wakes_at
 from judge.library import load
 from judge.model.turn import Phase, Turn
 from tests.ww4.club import War

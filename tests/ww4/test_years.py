@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from judge.demo.audit import position_faults
+from judge.demo.robots import Mind
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
 from judge.model.map import Location
 from judge.model.position import Unit, apply
 from judge.model.turn import Phase
-from judge.service.audit import faults
-from judge.service.robots import Mind
 
 pytestmark = pytest.mark.xdist_group("ww4 years")  # played once
 
@@ -35,7 +35,7 @@ def years(ww4):
 
 
 def test_every_position_is_sound(ww4, years):
-    found = [fault for record in years for fault in faults(ww4.map, record.after)]
+    found = [fault for record in years for fault in position_faults(ww4.map, record.after)]
     assert found == []
 
 
@@ -49,7 +49,7 @@ def test_much_happens_in_twelve_years(ww4, years):
     codes = Counter(result.why.code for record in years for result in record.results)
     assert codes["ice_driven"] + codes["ice_lost"] > 0
     assert {"default_port", "default_land"} <= set(codes)
-    assert codes["default_home"] + codes["default_centre"] + codes["default_space"] > 0
+    assert codes["default_home"] + codes["default_center"] + codes["default_space"] > 0
     assert codes["default_farthest"] + codes["default_cut_off"] > 0
     owners = set(years[-1].after.owners.values())
     assert len(owners) < 36, "somebody is eliminated"
@@ -81,6 +81,6 @@ def test_summers_are_played_from_year_ten(years):
 )
 def test_the_audit_sees_what_is_wrong(ww4, change, words):
     start = ww4.rules.opening.deal(ww4.map, tuple(ww4.map.powers), 0)
-    assert [*faults(ww4.map, start)] == []
+    assert [*position_faults(ww4.map, start)] == []
     assert start.turn.phase is Phase.MOVEMENT
-    assert any(words in fault for fault in faults(ww4.map, replace(start, **change)))
+    assert any(words in fault for fault in position_faults(ww4.map, replace(start, **change)))

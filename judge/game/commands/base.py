@@ -9,8 +9,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar, Self
 
-from judge.game.access import Actor, Barred, Claim
-from judge.game.outcome import Outcome
+from judge.game.decision import CommandResult
+from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.state import Game, Seat
 from judge.hooks import Variant
 from judge.language import statement
@@ -27,7 +27,7 @@ class Who(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Context:
     """All that the judge holds ready for one mail.
 
     ``games`` are the games that the mail may mean, by name (see ``needs``); ``listing`` the rows
@@ -47,7 +47,7 @@ class Book:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class LineContext:
     """The circumstances of one line: when, by whom, in which mail.
 
     ``key`` is unique to the line and the same when the mail is read again: the keys of notices
@@ -59,7 +59,7 @@ class Scene:
     seed: int
     key: str
     sender: str
-    book: Book
+    book: Context
     number: int = 0
     name: str = ""
 
@@ -91,7 +91,7 @@ class InGame(Command, ABC):
     running: ClassVar[bool] = False
 
     @abstractmethod
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Return what the command does, or why it is not done."""
 
 
@@ -111,29 +111,33 @@ class MasterCommand(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Looking(Command, ABC):
+class ReadCommand(Command, ABC):
     """A command that only looks; strangers, too, may give it, with or without a game."""
 
     @abstractmethod
-    def decide(self, game: Game | None, actor: Seat | None, scene: Scene) -> Outcome | Reason:
+    def decide(
+        self, game: Game | None, actor: Seat | None, scene: LineContext
+    ) -> CommandResult | Reason:
         """Return what there is to see (a stranger sees what an observer sees), or why nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class Entered:
     """What an Entering command comes to: the game as it is now, and who the sender is in it."""
 
     game: Game
     actor: Actor
-    outcome: Outcome = field(default_factory=Outcome)
+    outcome: CommandResult = field(default_factory=CommandResult)
 
 
 @dataclass(frozen=True, slots=True)
-class Entering(Command, ABC):
+class EnterCommand(Command, ABC):
     """A command that leads into a game: what follows in the mail is about that game."""
 
     @abstractmethod
-    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+    def decide(
+        self, here: Game | None, claim: Credentials, scene: LineContext
+    ) -> Entered | Refused | Reason:
         """Return the game entered, or why not.
 
         ``here`` is the game the mail was about so far, ``claim`` what the mail says of its writer.

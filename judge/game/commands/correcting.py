@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from judge.game import correct
-from judge.game.commands.base import MasterCommand, Scene
-from judge.game.outcome import Outcome
+from judge.game.commands.base import LineContext, MasterCommand
+from judge.game.decision import CommandResult
+from judge.game.master import corrections
 from judge.game.state import Game, Seat
 from judge.language.correction import read_correction
 from judge.model.reason import Reason
@@ -21,12 +21,12 @@ class Correct(MasterCommand):
     running: ClassVar[bool] = True
     change: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Correct the board; whoever sees it is told."""
         wanted = read_correction(self.change, game.variant)
         if wanted is None:
             return Reason("correct_what")
-        return correct.correct(game, actor, wanted, scene.key)
+        return corrections.correct(game, actor, wanted, scene.key)
 
 
 COMMANDS = (Correct,)

@@ -7,15 +7,15 @@ import re
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game import access
-from judge.game.access import Actor, Barred, Claim
-from judge.game.commands.base import Arrival, Entering, Scene
+from judge.game.commands.base import EnterCommand, Entered, LineContext
 from judge.game.commands.seating import new_seat
-from judge.game.garrisons import canonical
-from judge.game.outcome import Outcome
-from judge.game.reports import standing
-from judge.game.settings import change, known, telling
-from judge.game.starting import sides
+from judge.game.decision import CommandResult
+from judge.game.master.settings import is_setting, refused_in_secret, set_option
+from judge.game.master.starting_units import parse_starting_units
+from judge.game.reports.reports import standing
+from judge.game.seats import access
+from judge.game.seats.access import Actor, Credentials, Refused
+from judge.game.seats.starting import sides
 from judge.game.state import Game, Role, Settings, Stage
 from judge.hooks import Variant
 from judge.model.reason import Reason
@@ -28,7 +28,7 @@ RESERVED = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Create(Entering):
+class Create(EnterCommand):
     """CREATE name [variant] [ON map] [option=choice ...]: the sender becomes the master."""
 
     verb: ClassVar[str] = "create"
@@ -38,12 +38,14 @@ class Create(Entering):
     options: str = ""
     password: str = ""
 
-    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+    def decide(
+        self, here: Game | None, claim: Credentials, scene: LineContext
+    ) -> Entered | Refused | Reason:
         """Open a game for players to join."""
         name = self.game.casefold()
         if refused := _bad_name(name, scene):
             return refused
-        if access.weak(self.password):
+        if access.too_weak(self.password):
             return Reason("bad_password")
         wanted = self.variant.casefold() or scene.book.default
         code = next(
@@ -79,8 +81,8 @@ class Create(Entering):
         seat = new_seat(game, Role.MASTER, self.password, scene)
         game = replace(game, seats=(seat,))
         remark = Reason("created", (name, variant.name, str(len(sides(variant)))))
-        return Arrival(
-            game, Actor(scene.sender, seat), Outcome(game, remark, (standing(game, seat),))
+        return Entered(
+            game, Actor(scene.sender, seat), CommandResult(game, remark, (standing(game, seat),))
         )
 
 
@@ -90,16 +92,16 @@ COMMANDS = (Create,)
 def _settings(options: dict[str, str], variant: Variant) -> Settings | Reason:
     """Take the settings that the master may SET out of the options, and return them."""
     settings = Settings(early=not variant.rules.sight.secret)
-    for name in [name for name in options if known(name) and name not in variant.settings]:
-        made = change(settings, name, options.pop(name))
+    for name in [name for name in options if is_setting(name) and name not in variant.settings]:
+        made = set_option(settings, name, options.pop(name))
         if isinstance(made, Reason):
             return made
         settings = made
-    refused = telling(settings) if variant.rules.sight.secret else None
+    refused = refused_in_secret(settings) if variant.rules.sight.secret else None
     return refused or settings
 
 
-def _seed(typed: str, name: str, scene: Scene) -> int | Reason:
+def _seed(typed: str, name: str, scene: LineContext) -> int | Reason:
     """Return the chance of all that is drawn by lot: the one asked for, else one of the judge's."""
     if not typed:
         return int(access.secret(scene.seed, scene.key, name, "deal"), 36) % 10**12
@@ -108,11 +110,11 @@ def _seed(typed: str, name: str, scene: Scene) -> int | Reason:
     return Reason("bad_value", ("seed", typed, "a number of at most 12 digits"))
 
 
-def _load(code: str, options: dict[str, str], seed: int, scene: Scene) -> Variant | Reason:
+def _load(code: str, options: dict[str, str], seed: int, scene: LineContext) -> Variant | Reason:
     """Return the variant; options that are drawn by lot are added to those given."""
     plain = scene.book.variants[code]
     for name in plain.unit_lists & options.keys():
-        listed = canonical(options[name], plain)
+        listed = parse_starting_units(options[name], plain)
         if isinstance(listed, Reason):
             return listed
         options[name] = listed
@@ -127,7 +129,7 @@ def _load(code: str, options: dict[str, str], seed: int, scene: Scene) -> Varian
     return scene.book.load(code, options)
 
 
-def _bad_name(name: str, scene: Scene) -> Reason | None:
+def _bad_name(name: str, scene: LineContext) -> Reason | None:
     if not re.fullmatch(r"(?=.*[a-z])[a-z0-9]{3,12}", name) or name in RESERVED:
         return Reason("bad_name", (name,))
     return Reason("name_taken", (name,)) if name in scene.book.games else None

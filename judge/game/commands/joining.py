@@ -6,9 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game import access, reports, starting, tell
-from judge.game.access import Actor, Barred, Claim
-from judge.game.commands.base import Arrival, Entering, InGame, Scene
+from judge.game.commands.base import EnterCommand, Entered, InGame, LineContext
 from judge.game.commands.seating import (
     acquainted,
     fill,
@@ -17,28 +15,36 @@ from judge.game.commands.seating import (
     vacated,
     without_observer,
 )
-from judge.game.motions import without
-from judge.game.offers import leave
-from judge.game.outcome import Outcome
+from judge.game.decision import CommandResult
+from judge.game.notices import announce, display_name
+from judge.game.reports import reports
+from judge.game.seats import access, starting
+from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.state import Game, Role, Seat, Stage
+from judge.game.votes.motions import drop_ballots
+from judge.game.votes.offers import withdraw_on_leave
 from judge.language.lexicon import power_named
-from judge.model.letter import Board, News
+from judge.model.letter import News, PositionSection
 from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class _Named(Entering):
+class _Named(EnterCommand):
     """A command with the name of the game that it leads into."""
 
     game: str = ""
 
-    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+    def decide(
+        self, here: Game | None, claim: Credentials, scene: LineContext
+    ) -> Entered | Refused | Reason:
         """Enter the game named, or the present one where none is."""
         game = _named(self.game, here, scene)
         return game if isinstance(game, Reason) else self.enter(game, claim, scene)
 
     @abstractmethod
-    def enter(self, game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+    def enter(
+        self, game: Game, claim: Credentials, scene: LineContext
+    ) -> Entered | Refused | Reason:
         """Return the game entered, or why not."""
 
 
@@ -50,7 +56,9 @@ class Join(_Named):
     power: str = ""
     password: str = ""
 
-    def enter(self, game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+    def enter(
+        self, game: Game, claim: Credentials, scene: LineContext
+    ) -> Entered | Refused | Reason:
         """Seat a new player."""
         if access.takes_part(game, scene.sender):
             wish, password = _wish(game, self.power, self.password)
@@ -66,7 +74,9 @@ class Join(_Named):
             return _take_over(game, wish, password, scene)
         return self._sit_down(game, wish, password, scene)
 
-    def _sit_down(self, game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
+    def _sit_down(
+        self, game: Game, wish: str, password: str, scene: LineContext
+    ) -> Entered | Reason:
         places = len(starting.sides(game.variant))
         if len(game.players) >= places:
             return Reason("game_full", (game.name,))
@@ -77,15 +87,15 @@ class Join(_Named):
         game = replace(game, seats=(*without_observer(game, scene.sender), seat))
         who = (scene.sender, *([wish] if wish else []))
         news = Reason("somebody_joined", (str(len(game.players)), str(places), *who))
-        others = tell.announce(game, "New Player", scene.key, news, to=game.masters)
+        others = announce(game, "New Player", scene.key, news, to=game.masters)
         asked = News(Reason("consent_asked", game.variant.consent))
         sections = (reports.standing(game, game.seat(seat.name)),)
-        outcome = Outcome(
+        outcome = CommandResult(
             game, remark, (*([asked] if game.variant.consent else []), *sections), others
         )
         if not starting.open_seats(game):
             silent = [s for s in starting.unconvinced(game) if s.name != seat.name]
-            more = tell.announce(game, "Consent Asked", scene.key, asked.what, to=silent)
+            more = announce(game, "Consent Asked", scene.key, asked.what, to=silent)
             outcome = replace(outcome, notices=(*others, *more))
         if starting.begins(game):
             begun = starting.start(game, scene.now, scene.key)
@@ -93,7 +103,7 @@ class Join(_Named):
             remark = Reason("joined_last", plays.powers if plays else ())
             outcome = replace(begun, remark=remark, sections=(), notices=(*others, *begun.notices))
             game = begun.game or game
-        return Arrival(game, Actor(scene.sender, game.seat(seat.name)), outcome)
+        return Entered(game, Actor(scene.sender, game.seat(seat.name)), outcome)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +114,9 @@ class TakeOver(_Named):
     power: str = ""
     password: str = ""
 
-    def enter(self, game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+    def enter(
+        self, game: Game, claim: Credentials, scene: LineContext
+    ) -> Entered | Refused | Reason:
         """Seat a replacement."""
         if game.position is None or game.stage is Stage.ENDED:
             over = game.stage is Stage.ENDED
@@ -118,7 +130,7 @@ class TakeOver(_Named):
 
 
 @dataclass(frozen=True, slots=True)
-class SignOn(Entering):
+class SignOn(EnterCommand):
     """SIGNON Fgame [password]: what follows is for that power in that game."""
 
     verb: ClassVar[str] = "signon"
@@ -126,7 +138,9 @@ class SignOn(Entering):
     game: str = ""
     password: str = ""
 
-    def decide(self, here: Game | None, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+    def decide(
+        self, here: Game | None, claim: Credentials, scene: LineContext
+    ) -> Entered | Refused | Reason:
         """Recognize the holder of a seat; ``?game`` joins, a vacant seat is taken over."""
         power, name = _split(self.power, self.game.casefold(), scene)
         if power == "?":
@@ -149,7 +163,7 @@ class SignOn(Entering):
             power = ""
         claim = claim._replace(power=power, password=self.password)
         found = access.identify(claim, game)
-        return found if isinstance(found, Barred) else Arrival(game, found)
+        return found if isinstance(found, Refused) else Entered(game, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,17 +173,19 @@ class Observe(_Named):
     verb: ClassVar[str] = "observe"
     password: str = ""
 
-    def enter(self, game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+    def enter(
+        self, game: Game, claim: Credentials, scene: LineContext
+    ) -> Entered | Refused | Reason:
         """Give the sender an observer's seat."""
-        if access.held(game, scene.sender):
+        if access.seats_of(game, scene.sender):
             return _back(game, claim._replace(password=self.password))
-        if access.weak(self.password):
+        if access.too_weak(self.password):
             return Reason("bad_password")
         seat = new_seat(game, Role.OBSERVER, self.password, scene)
         game = replace(game, seats=(*game.seats, seat))
-        sections = (Board(),) if game.position else ()
-        outcome = Outcome(game, Reason("observing", (game.name,)), sections)
-        return Arrival(game, Actor(scene.sender, seat), outcome)
+        sections = (PositionSection(),) if game.position else ()
+        outcome = CommandResult(game, Reason("observing", (game.name,)), sections)
+        return Entered(game, Actor(scene.sender, seat), outcome)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +194,12 @@ class About(_Named):
 
     verb: ClassVar[str] = "game"
 
-    def enter(self, game: Game, claim: Claim, scene: Scene) -> Arrival | Barred | Reason:
+    def enter(
+        self, game: Game, claim: Credentials, scene: LineContext
+    ) -> Entered | Refused | Reason:
         """Turn to a game; the sender is himself in it if the mail proves it, else a stranger."""
         who = access.identify(claim._replace(power="", password=""), game)
-        return Arrival(game, who if isinstance(who, Actor) else Actor(scene.sender))
+        return Entered(game, who if isinstance(who, Actor) else Actor(scene.sender))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +209,7 @@ class Resign(InGame):
     verb: ClassVar[str] = "resign"
     game: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Free the seat and tell everybody. Orders already given stand for this phase."""
         if actor.role is Role.MASTER and len(game.masters) == 1:
             return Reason("master_stays")
@@ -199,21 +217,21 @@ class Resign(InGame):
             game = vacated(game, actor)
         else:
             seats = tuple(s for s in game.seats if s.name != actor.name)
-            game = without(replace(game, seats=seats), actor)
-        name = tell.spoken(game, actor)
-        game, lapsed = leave(game, actor, scene.key)
+            game = drop_ballots(replace(game, seats=seats), actor)
+        name = display_name(game, actor)
+        game, lapsed = withdraw_on_leave(game, actor, scene.key)
         news = Reason("resigned" if actor.powers else "left", (name,))
         told = game.masters
         if actor.role is Role.PLAYER:
             told = acquainted(game, actor)
-        others = tell.announce(game, "Resignation", scene.key, news, to=told)
-        return Outcome(game, Reason("you_resigned", (game.name,)), notices=(*others, *lapsed))
+        others = announce(game, "Resignation", scene.key, news, to=told)
+        return CommandResult(game, Reason("you_resigned", (game.name,)), notices=(*others, *lapsed))
 
 
 COMMANDS = (Join, TakeOver, SignOn, Observe, About, Resign)
 
 
-def _named(name: str, here: Game | None, scene: Scene) -> Game | Reason:
+def _named(name: str, here: Game | None, scene: LineContext) -> Game | Reason:
     """Return the game of that name, or the present one where none is named."""
     if not name:
         return here if here is not None else Reason("which_game")
@@ -221,7 +239,7 @@ def _named(name: str, here: Game | None, scene: Scene) -> Game | Reason:
     return game if game is not None else Reason("no_game", (name,))
 
 
-def _split(power: str, name: str, scene: Scene) -> tuple[str, str]:
+def _split(power: str, name: str, scene: LineContext) -> tuple[str, str]:
     """Part a power's letter from a game's name where they are written as one word."""
     games = scene.book.games
     if not power and name not in games and name[1:] in games:
@@ -247,34 +265,36 @@ def _no_power(game: Game, word: str) -> Reason:
 def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
     """Return the power wished for and the password, which may stand behind it in one text."""
     if not password and not game.secret:
-        text, password = access.parted(text, game.variant.map)
-    if access.weak(password):
+        text, password = access.split_password(text, game.variant.map)
+    if access.too_weak(password):
         return Reason("bad_password"), password
     return "" if game.secret else _power(game, text), password
 
 
-def _back(game: Game, claim: Claim, wish: str | Reason = "") -> Arrival | Barred | Reason:
+def _back(game: Game, claim: Credentials, wish: str | Reason = "") -> Entered | Refused | Reason:
     """Let somebody in who has a seat already and says JOIN again.
 
     Before the game begins he may ask for another power.
     """
     found = access.identify(claim, game)
     again = Reason("already_in", (game.name,))
-    if isinstance(found, Barred):
+    if isinstance(found, Refused):
         return replace(found, why=again)
     seat = found.seat
     if not wish or game.position is not None or seat is None or seat.role is not Role.PLAYER:
-        return Arrival(game, found, Outcome(remark=again))
+        return Entered(game, found, CommandResult(remark=again))
     if isinstance(wish, Reason):
         return wish
     if any(other.wish == wish for other in game.players if other.name != seat.name):
         return Reason("wish_kept", (wish,))
     seat = replace(seat, wish=wish)
     game = replace(game, seats=tuple(seat if s.name == seat.name else s for s in game.seats))
-    return Arrival(game, replace(found, seat=seat), Outcome(game, Reason("wish_changed", (wish,))))
+    return Entered(
+        game, replace(found, seat=seat), CommandResult(game, Reason("wish_changed", (wish,)))
+    )
 
 
-def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | Reason:
+def _take_over(game: Game, wish: str, password: str, scene: LineContext) -> Entered | Reason:
     """Give a vacant seat to the sender: the one that plays the power, else the first."""
     seat = vacancy(game, wish)
     if seat is None:
@@ -282,12 +302,12 @@ def _take_over(game: Game, wish: str, password: str, scene: Scene) -> Arrival | 
         return Reason("not_vacant", (wish,)) if others else Reason("game_full", (game.name,))
     filled = fill(game, seat, password, scene)
     assert filled.game is not None
-    return Arrival(filled.game, Actor(scene.sender, filled.game.seat(seat.name)), filled)
+    return Entered(filled.game, Actor(scene.sender, filled.game.seat(seat.name)), filled)
 
 
-def _asked(game: Game, scene: Scene) -> Arrival:
+def _asked(game: Game, scene: LineContext) -> Entered:
     """Pass the wish to play on to the masters; whether a seat is vacant is not told."""
     wish = Reason("takeover_wish", (scene.sender,))
-    told = tell.announce(game, "Takeover Asked", scene.key, wish, to=game.masters)
+    told = announce(game, "Takeover Asked", scene.key, wish, to=game.masters)
     remark = Reason("takeover_asked", (game.name,))
-    return Arrival(game, Actor(scene.sender), Outcome(remark=remark, notices=told))
+    return Entered(game, Actor(scene.sender), CommandResult(remark=remark, notices=told))

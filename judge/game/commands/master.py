@@ -5,20 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game import access, starting, tell, turns
-from judge.game.commands.base import InGame, MasterCommand, Scene
+from judge.game.clock import turns
+from judge.game.clock.schedule import next_due
+from judge.game.commands.base import InGame, LineContext, MasterCommand
 from judge.game.commands.seating import acquainted, vacated
-from judge.game.garrisons import canonical
-from judge.game.motions import finish
-from judge.game.offers import leave
-from judge.game.orders import order_sets
-from judge.game.outcome import Outcome
-from judge.game.reports import chronicle, standing
-from judge.game.schedule import next_due
-from judge.game.settings import change, named, shown, telling
+from judge.game.decision import CommandResult
+from judge.game.master.settings import as_rows, canonical_name, refused_in_secret, set_option
+from judge.game.master.starting_units import parse_starting_units
+from judge.game.notices import (
+    announce,
+    display_name,
+    notice_to,
+    other_held_seats,
+    position_if_partial,
+    view_of,
+)
+from judge.game.orders.accepting import order_sets
+from judge.game.reports.reports import chronicle, standing
+from judge.game.seats import access, starting
 from judge.game.state import Game, Role, Seat, Stage
+from judge.game.votes.motions import end_game
+from judge.game.votes.offers import withdraw_on_leave
 from judge.language.lexicon import power_named
-from judge.model.letter import Board, News, Section
+from judge.model.letter import News, PositionSection, Section
 from judge.model.position import Ended, apply
 from judge.model.reason import Reason
 
@@ -29,7 +38,7 @@ class Start(MasterCommand):
 
     verb: ClassVar[str] = "start"
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Begin if every power has a player; a manual game begins with any number of them."""
         if game.stage is not Stage.FORMING:
             return Reason("already_started")
@@ -49,7 +58,7 @@ class Process(MasterCommand):
     running: ClassVar[bool] = True
     turn: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Adjudicate and begin the next turn, once in a mail: a PROCESS that slipped in twice
         must not take the players' time. A turn that is named must be the present one."""
         assert game.position is not None
@@ -61,7 +70,7 @@ class Process(MasterCommand):
         if game.stage is Stage.PAUSED:
             return Reason("paused")
         done = turns.process(game, scene.now, "master")
-        return Outcome(done.games[0], Reason("processed"), notices=done.notices)
+        return CommandResult(done.games[0], Reason("processed"), notices=done.notices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +80,10 @@ class Preview(MasterCommand):
     verb: ClassVar[str] = "preview"
     running: ClassVar[bool] = True
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Adjudicate the orders so far for the master alone."""
         letter = turns.preview(game, actor, scene.now, scene.key)
-        return Outcome(remark=Reason("previewed"), notices=(letter,))
+        return CommandResult(remark=Reason("previewed"), notices=(letter,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +93,7 @@ class ViewAs(MasterCommand):
     verb: ClassVar[str] = "view"
     power: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Send the master what that player sees, and nothing else of it."""
         if game.position is None:
             return Reason("not_running", (game.name,))
@@ -95,9 +104,9 @@ class ViewAs(MasterCommand):
         if seat is None:
             return Reason("no_power", (name, game.name))
         kind, sections = _seen(game, seat, what.casefold())
-        shown = tell.notice(game, actor, kind, "View", scene.key, sections)
-        letter = replace(shown, view=tell.view(game, seat))
-        return Outcome(remark=Reason("viewed"), notices=(letter,))
+        as_rows = notice_to(game, actor, kind, "View", scene.key, sections)
+        letter = replace(as_rows, view=view_of(game, seat))
+        return CommandResult(remark=Reason("viewed"), notices=(letter,))
 
 
 _VIEWS = ("status", "summary", "list", "history", "results")
@@ -111,13 +120,13 @@ def _seen(game: Game, seat: Seat, what: str) -> tuple[str, tuple[Section, ...]]:
     if what in ("status", "summary"):
         return "reply", (replace(standing(game, seat), motions=()),)
     if what == "list":
-        return "reply", (Board(),)
+        return "reply", (PositionSection(),)
     if what == "history":
         told = chronicle(game, seat, "", "")
         return "reply", (News(told) if isinstance(told, Reason) else told,)
     if game.played is None:
         return "start", starting.begun(game, seat)
-    return "results", (*order_sets(game, seat), *tell.in_sight(game, seat))
+    return "results", (*order_sets(game, seat), *position_if_partial(game, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,21 +137,21 @@ class Eject(MasterCommand):
     running: ClassVar[bool] = True
     power: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Open the seat, as if its player had resigned, and tell him and all others."""
         seat = _player(game, self.power)
         if seat is None:
             return Reason("no_power", (self.power, game.name))
-        name = tell.spoken(game, seat)
+        name = display_name(game, seat)
         if not seat.address:
             return Reason("press_vacant", (name,))
         gone = Reason("ejected_you", (game.name,))
-        own = tell.announce(game, "Ejected", scene.key, gone, to=(seat,))
-        game, lapsed = leave(vacated(game, seat), seat, scene.key)
+        own = announce(game, "Ejected", scene.key, gone, to=(seat,))
+        game, lapsed = withdraw_on_leave(vacated(game, seat), seat, scene.key)
         news = Reason("ejected", (name,))
         told = [s for s in acquainted(game, seat) if s.name != actor.name]
-        others = tell.announce(game, "Ejection", scene.key, news, to=told)
-        return Outcome(game, news, notices=(*own, *others, *lapsed))
+        others = announce(game, "Ejection", scene.key, news, to=told)
+        return CommandResult(game, news, notices=(*own, *others, *lapsed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +160,14 @@ class Terminate(MasterCommand):
 
     verb: ClassVar[str] = "terminate"
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Close the game and tell everybody."""
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
         ended = Ended("terminated", ())
         if game.position is not None:
             game = replace(game, position=apply(game.position, (ended,)))
-        return finish(game, ended, scene.key)
+        return end_game(game, ended, scene.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +178,9 @@ class Set(InGame):
     name: str = ""
     value: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Change it; settings of the game are the master's and everybody is told."""
-        name = named(self.name)
+        name = canonical_name(self.name)
         if name == "password":
             return self._password(game, actor, scene)
         if actor.role is not Role.MASTER:
@@ -180,20 +189,20 @@ class Set(InGame):
         if isinstance(changed, Reason):
             return changed
         made = changed.settings
-        if game.secret and (refused := telling(made)):
+        if game.secret and (refused := refused_in_secret(made)):
             return refused
         if game.position and game.stage is Stage.ACTIVE and game.due_at is None and not made.manual:
             due = next_due(made, game.position.turn, scene.now)
             changed = replace(changed, due_at=due)
-        news = Reason("setting_changed", (name.upper(), dict(shown(made))[name]))
-        others = tell.others(game, actor)
-        told = tell.announce(changed, "Settings Changed", scene.key, news, to=others)
-        return Outcome(changed, news, notices=told)
+        news = Reason("setting_changed", (name.upper(), dict(as_rows(made))[name]))
+        others = other_held_seats(game, actor)
+        told = announce(changed, "Settings Changed", scene.key, news, to=others)
+        return CommandResult(changed, news, notices=told)
 
-    def _changed(self, game: Game, name: str, scene: Scene) -> Game | Reason:
+    def _changed(self, game: Game, name: str, scene: LineContext) -> Game | Reason:
         """Return the game with the setting changed; of its options only lists of units can be."""
         if name not in game.variant.unit_lists:
-            made = change(game.settings, name, self.value)
+            made = set_option(game.settings, name, self.value)
             if isinstance(made, Reason):
                 return made
             if game.settings.anonymous and not made.anonymous and game.players:
@@ -201,7 +210,7 @@ class Set(InGame):
             return replace(game, settings=made)
         if game.stage is not Stage.FORMING:
             return Reason("already_started")
-        listed = canonical(self.value, game.variant)
+        listed = parse_starting_units(self.value, game.variant)
         if isinstance(listed, Reason):
             return listed
         options = {**game.settings.options, name: listed}
@@ -210,13 +219,13 @@ class Set(InGame):
             return variant
         return replace(game, variant=variant, settings=replace(game.settings, options=options))
 
-    def _password(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def _password(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         word = self.value.strip()
-        if access.weak(word):
+        if access.too_weak(word):
             return Reason("bad_password")
         salt = access.secret(scene.seed, scene.key, game.name, actor.name, "salt")
         changed = replace(actor, password=access.hashed(word, salt))
-        return Outcome(game.with_seat(changed), Reason("password_set"))
+        return CommandResult(game.with_seat(changed), Reason("password_set"))
 
 
 COMMANDS = (Start, Process, Preview, ViewAs, Eject, Terminate, Set)

@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import ClassVar
 
-from judge.game import offers
-from judge.game.commands.base import PlayerCommand, Scene
-from judge.game.motions import rules_of
-from judge.game.outcome import Outcome
+from judge.game.commands.base import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
 from judge.game.state import Game, Motion, Seat
+from judge.game.votes import offers
+from judge.game.votes.motions import rules_of
 from judge.language.grammar import grammar
 from judge.language.reader import read_place
+from judge.model.facts import NAME, contacts, names
 from judge.model.map import Location
-from judge.model.memory import NAME, contacts, names
 from judge.model.order import Build
 from judge.model.position import Fact, Forgotten, Noted, apply
 from judge.model.reason import Reason
@@ -37,7 +37,7 @@ class CivName(PlayerCommand):
     verb: ClassVar[str] = "civname"
     called: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Take the name if nobody bears it; who does is not told."""
         assert game.position is not None
         if game.position.turn != game.variant.calendar.first():
@@ -52,7 +52,7 @@ class CivName(PlayerCommand):
         (power,) = actor.powers
         old = Fact(NAME, power, names(game.position.facts)[power])
         position = apply(game.position, (Forgotten(old), Noted(Fact(NAME, power, word))))
-        return Outcome(replace(game, position=position), Reason("name_given", (word,)))
+        return CommandResult(replace(game, position=position), Reason("name_given", (word,)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,12 @@ class Homes(PlayerCommand):
     """HOMES x, y: which of the centers gained are home centers."""
 
     verb: ClassVar[str] = "homes"
-    centres: str = ""
+    centers: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Make the exchange; builds ordered where none can be any more are dropped."""
         assert game.position is not None
-        words = [w for w in re.split(r"\s*(?:[,;&+]|\band\b)\s*", self.centres.strip(" :.")) if w]
+        words = [w for w in re.split(r"\s*(?:[,;&+]|\band\b)\s*", self.centers.strip(" :.")) if w]
         named = list(dict.fromkeys(read_place(word, game.variant) for word in words))
         if not named or not all(named):
             return Reason("homes_what")
@@ -84,7 +84,7 @@ class Homes(PlayerCommand):
         game = replace(game, position=position, orders={**game.orders, power: kept})
         later = set(named) - set(homes)
         why = Reason("homes_wished" if later else "homes_named", tuple(map(Location, homes)))
-        return Outcome(game, why)
+        return CommandResult(game, why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class _Offering(PlayerCommand):
 
     kind: ClassVar[str]
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Make the offer in the name of the actor's power."""
         terms = self.terms(game, actor)
         if isinstance(terms, Reason):
@@ -176,7 +176,7 @@ class Accept(PlayerCommand):
     verb: ClassVar[str] = "accept"
     yes: ClassVar[bool] = True
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Answer it."""
         return offers.answer(game, actor, self.yes, scene.key)
 
@@ -195,7 +195,7 @@ class Withdraw(PlayerCommand):
 
     verb: ClassVar[str] = "withdraw"
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Take it back."""
         return offers.withdraw(game, actor, scene.key)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game import access
-from judge.game.commands.base import MasterCommand, Scene
+from judge.game.commands.base import LineContext, MasterCommand
 from judge.game.commands.seating import fill, vacancy
-from judge.game.outcome import Outcome
+from judge.game.decision import CommandResult
+from judge.game.seats import access
 from judge.game.state import Game, Seat
 from judge.language.lexicon import power_named
 from judge.model.reason import Reason
@@ -23,7 +23,7 @@ class SeatPlayer(MasterCommand):
     address: str = ""
     power: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Fill the seat and write to its new holder."""
         if access.takes_part(game, self.address):
             return Reason("seat_held", (self.address,))
@@ -36,7 +36,7 @@ class SeatPlayer(MasterCommand):
             return Reason("not_vacant", (wish,)) if wish else Reason("game_full", (game.name,))
         scene = replace(scene, sender=self.address)
         filled = fill(game, seat, "", scene, told=True)
-        return Outcome(filled.game, Reason("seated", (self.address,)), notices=filled.notices)
+        return CommandResult(filled.game, Reason("seated", (self.address,)), notices=filled.notices)
 
 
 COMMANDS = (SeatPlayer,)

@@ -6,49 +6,53 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
-from judge.game import reports
-from judge.game.commands.base import Looking, Scene
-from judge.game.correspondents import addresses
-from judge.game.outcome import Outcome
+from judge.game.commands.base import LineContext, ReadCommand
+from judge.game.decision import CommandResult
+from judge.game.reports import reports
+from judge.game.seats.contact_addresses import contact_addresses
 from judge.game.state import Game, Seat
-from judge.model.letter import Board, Listing, Section
+from judge.model.letter import Listing, PositionSection, Section
 from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Help(Looking):
+class Help(ReadCommand):
     """HELP [topic]."""
 
     verb: ClassVar[str] = "help"
     topic: str = ""
 
-    def decide(self, game: Game | None, actor: Seat | None, scene: Scene) -> Outcome | Reason:
+    def decide(
+        self, game: Game | None, actor: Seat | None, scene: LineContext
+    ) -> CommandResult | Reason:
         """Return the page on a topic, the first page where none is named."""
         variant = game.variant if game else None
         page = reports.help_page(scene.book.help, self.topic, variant)
         if page is None:
             return Reason("no_topic", (self.topic, ", ".join(scene.book.help)))
-        return Outcome(sections=(page,))
+        return CommandResult(sections=(page,))
 
 
 @dataclass(frozen=True, slots=True)
-class _Report(Looking):
+class _Report(ReadCommand):
     """A report on one game, or on all where none is meant."""
 
     game: str = ""
 
-    def decide(self, game: Game | None, actor: Seat | None, scene: Scene) -> Outcome | Reason:
+    def decide(
+        self, game: Game | None, actor: Seat | None, scene: LineContext
+    ) -> CommandResult | Reason:
         """Return the report; a stranger may not look into a game that is not listed."""
         if game is None:
             return self.without_game(scene)
         if actor is None and not game.settings.listed:
             return Reason("no_game", (game.name,))
         found = self.report(game, actor)
-        return found if isinstance(found, Reason) else Outcome(sections=found)
+        return found if isinstance(found, Reason) else CommandResult(sections=found)
 
-    def without_game(self, scene: Scene) -> Outcome | Reason:
+    def without_game(self, scene: LineContext) -> CommandResult | Reason:
         """Return the list of all games."""
-        return Outcome(sections=(Listing(scene.book.listing),))
+        return CommandResult(sections=(Listing(scene.book.listing),))
 
     @abstractmethod
     def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
@@ -63,7 +67,7 @@ class List(_Report):
 
     def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
         """Return the board as the reader sees it, the seats before there is one."""
-        return (Board(),) if game.position else (reports.standing(game, actor),)
+        return (PositionSection(),) if game.position else (reports.standing(game, actor),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ class Status(_Report):
 
     def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
         """Return how the game stands."""
-        return (reports.standing(game, actor), *addresses(game, actor))
+        return (reports.standing(game, actor), *contact_addresses(game, actor))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ class History(_Report):
     start: str = ""
     end: str = ""
 
-    def without_game(self, scene: Scene) -> Outcome | Reason:
+    def without_game(self, scene: LineContext) -> CommandResult | Reason:
         """Ask which game is meant."""
         return Reason("which_game")
 

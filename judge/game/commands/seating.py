@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game import access, starting, tell
-from judge.game.commands.base import Scene
-from judge.game.correspondents import addresses
-from judge.game.motions import without
-from judge.game.outcome import Outcome
+from judge.game.commands.base import LineContext
+from judge.game.decision import CommandResult
+from judge.game.notices import display_name, held_seats, notice_to
+from judge.game.seats import access, starting
+from judge.game.seats.contact_addresses import contact_addresses
 from judge.game.secret import knows
 from judge.game.state import Game, Role, Seat
-from judge.model.letter import Board, News, Section
+from judge.game.votes.motions import drop_ballots
+from judge.model.letter import News, PositionSection, Section
 from judge.model.reason import Reason
 
 
-def new_seat(game: Game, role: Role, password: str, scene: Scene, wish: str = "") -> Seat:
+def new_seat(game: Game, role: Role, password: str, scene: LineContext, wish: str = "") -> Seat:
     """Return a seat for the sender of a mail, with a name and a secret that no other has."""
     taken = [int(s.name[1:]) for s in game.seats if s.name[0] == role.value[0]]
     number = max(taken, default=0) + 1
@@ -40,7 +41,9 @@ def vacancy(game: Game, power: str) -> Seat | None:
     return next((seat for seat in vacant if not power or power in seat.powers), None)
 
 
-def fill(game: Game, seat: Seat, password: str, scene: Scene, *, told: bool = False) -> Outcome:
+def fill(
+    game: Game, seat: Seat, password: str, scene: LineContext, *, told: bool = False
+) -> CommandResult:
     """Give a vacant seat to the sender; the others who may know of the seat are told.
 
     ``told``: so is he, in a letter of his own, for it is not his mail that is answered.
@@ -48,21 +51,26 @@ def fill(game: Game, seat: Seat, password: str, scene: Scene, *, told: bool = Fa
     new = new_seat(game, Role.PLAYER, password, scene)
     taken = replace(seat, address=new.address, secret=new.secret, password=new.password, missed=0)
     game = replace(game, seats=without_observer(game, scene.sender)).with_seat(taken)
-    name = tell.spoken(game, taken)
+    name = display_name(game, taken)
     rest = [s for s in acquainted(game, taken) if s.name != taken.name]
     news = News(Reason("taken_over", (name,)))
     notices = tuple(
-        tell.notice(
-            game, s, "news", "New Player", scene.key, (news, *addresses(game, s, taken.powers))
+        notice_to(
+            game,
+            s,
+            "news",
+            "New Player",
+            scene.key,
+            (news, *contact_addresses(game, s, taken.powers)),
         )
         for s in rest
     )
     yours = Reason("you_play", (name,))
-    sections: tuple[Section, ...] = (Board(), *addresses(game, taken))
+    sections: tuple[Section, ...] = (PositionSection(), *contact_addresses(game, taken))
     if told:
         letter = (News(yours), *sections)
-        notices += (tell.notice(game, taken, "news", "Your Seat", scene.key, letter),)
-    return Outcome(game, yours, sections, notices)
+        notices += (notice_to(game, taken, "news", "Your Seat", scene.key, letter),)
+    return CommandResult(game, yours, sections, notices)
 
 
 def without_observer(game: Game, address: str) -> tuple[Seat, ...]:
@@ -70,7 +78,7 @@ def without_observer(game: Game, address: str) -> tuple[Seat, ...]:
     return tuple(
         seat
         for seat in game.seats
-        if not (seat.role is Role.OBSERVER and access.same(seat.address, address))
+        if not (seat.role is Role.OBSERVER and access.same_address(seat.address, address))
     )
 
 
@@ -79,9 +87,9 @@ def vacated(game: Game, seat: Seat) -> Game:
     draw or a concession nobody agrees but who plays.
     """
     free = replace(seat, address="", secret="", password="", wait=False)
-    return without(game, seat).with_seat(free)
+    return drop_ballots(game, seat).with_seat(free)
 
 
 def acquainted(game: Game, seat: Seat) -> tuple[Seat, ...]:
     """Return the seats that are told when a player's seat is freed or filled."""
-    return tuple(s for s in tell.living(game) if knows(game, s, seat))
+    return tuple(s for s in held_seats(game) if knows(game, s, seat))

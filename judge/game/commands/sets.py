@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game.commands.base import PlayerCommand, Scene
-from judge.game.orders import clear
-from judge.game.outcome import Outcome
+from judge.game.commands.base import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.orders.accepting import clear
 from judge.game.state import Game, Seat
 from judge.model.reason import Reason
 
@@ -18,9 +18,9 @@ class Clear(PlayerCommand):
 
     verb: ClassVar[str] = "clear"
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Forget what was ordered."""
-        return Outcome(clear(game, actor), Reason("cleared"))
+        return CommandResult(clear(game, actor), Reason("cleared"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class Wait(PlayerCommand):
     verb: ClassVar[str] = "wait"
     waits: ClassVar[bool] = True
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Set or clear the flag, which lasts for one phase."""
         changed = game.with_seat(replace(actor, wait=self.waits))
-        return Outcome(changed, Reason("waiting" if self.waits else "no_waiting"))
+        return CommandResult(changed, Reason("waiting" if self.waits else "no_waiting"))
 
 
 @dataclass(frozen=True, slots=True)

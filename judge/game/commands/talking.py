@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from judge.game import press
-from judge.game.commands.base import InGame, Scene
-from judge.game.outcome import Outcome
+from judge.game.commands.base import InGame, LineContext
+from judge.game.decision import CommandResult
+from judge.game.press import sending
 from judge.game.state import Game, Seat
 from judge.model.reason import Reason
 
@@ -22,10 +22,10 @@ class Press(InGame):
     grey: str = ""
     body: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Write to those named."""
         sent = _sent(scene, self.grey)
-        return press.send(game, actor, _names(self.to), _names(self.but), self.body, sent)
+        return sending.send(game, actor, _names(self.to), _names(self.but), self.body, sent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +36,16 @@ class Broadcast(InGame):
     grey: str = ""
     body: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Write to everybody."""
-        return press.broadcast(game, actor, self.body, _sent(scene, self.grey))
+        return sending.broadcast(game, actor, self.body, _sent(scene, self.grey))
 
 
 COMMANDS = (Press, Broadcast)
 
 
-def _sent(scene: Scene, grey: str) -> press.Sent:
-    return press.Sent(scene.now, scene.key, scene.name, grey=bool(grey))
+def _sent(scene: LineContext, grey: str) -> sending.Sent:
+    return sending.Sent(scene.now, scene.key, scene.name, grey=bool(grey))
 
 
 def _names(text: str) -> list[str]:

@@ -7,10 +7,11 @@ from datetime import timedelta
 from typing import ClassVar
 from zoneinfo import ZoneInfo
 
-from judge.game import dates, tell
-from judge.game.commands.base import MasterCommand, Scene
-from judge.game.outcome import Outcome
-from judge.game.schedule import next_due
+from judge.game.clock import dates
+from judge.game.clock.schedule import next_due
+from judge.game.commands.base import LineContext, MasterCommand
+from judge.game.decision import CommandResult
+from judge.game.notices import announce, other_held_seats
 from judge.game.state import Game, Seat, Stage
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -27,7 +28,7 @@ class SetDeadline(MasterCommand):
     running: ClassVar[bool] = True
     date: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Set the deadline, starting the clock of a held game again, and tell everybody."""
         if game.stage is Stage.PAUSED:
             return Reason("paused")
@@ -56,7 +57,7 @@ class SetLength(MasterCommand):
     phase: str = ""
     length: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Change the length and tell everybody; the present deadline stays."""
         phase = Phase(self.phase)
         length = dates.parse_duration(self.length)
@@ -77,7 +78,7 @@ class Pause(MasterCommand):
     verb: ClassVar[str] = "pause"
     running: ClassVar[bool] = True
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Keep the time that is left for RESUME."""
         if game.stage is Stage.PAUSED:
             return Reason("paused")
@@ -93,7 +94,7 @@ class Resume(MasterCommand):
     verb: ClassVar[str] = "resume"
     running: ClassVar[bool] = True
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Set the deadline by the time that was left, or by a whole new phase."""
         assert game.position is not None
         if game.stage is Stage.ACTIVE:
@@ -110,7 +111,7 @@ class Resume(MasterCommand):
 COMMANDS = (SetDeadline, SetLength, Pause, Resume)
 
 
-def _told(game: Game, actor: Seat, event: str, news: Reason, scene: Scene) -> Outcome:
+def _told(game: Game, actor: Seat, event: str, news: Reason, scene: LineContext) -> CommandResult:
     """Return the changed game and the news for everybody but the one who made it."""
-    told = tell.announce(game, event, scene.key, news, to=tell.others(game, actor))
-    return Outcome(game, news, notices=told)
+    told = announce(game, event, scene.key, news, to=other_held_seats(game, actor))
+    return CommandResult(game, news, notices=told)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game import council
-from judge.game.commands.base import PlayerCommand, Scene
-from judge.game.motions import vote
-from judge.game.outcome import Outcome
-from judge.game.starting import begins, start
+from judge.game.commands.base import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.seats.starting import begins, start
 from judge.game.state import Game, Motion, Seat
+from judge.game.votes import council
+from judge.game.votes.motions import vote
 from judge.model.reason import Reason
 from judge.rules.motions import CONSENT, survivors
 
@@ -26,7 +26,7 @@ class Draw(PlayerCommand):
     vote: str = ""
     members: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Cast the ballot; the last one that was missing ends the game."""
         mine = [m for m in game.motions if m.kind == "draw" and actor.name in m.ballots]
         turn = str(game.position.turn) if game.position else ""
@@ -47,7 +47,7 @@ class Concede(PlayerCommand):
     verb: ClassVar[str] = "concede"
     power: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Cast the ballot; a seat concedes to one power at a time."""
         mine = [m for m in game.motions if m.kind == "concession" and actor.name in m.ballots]
         if self.power in ("", *actor.powers):
@@ -70,7 +70,7 @@ class Agree(PlayerCommand):
     running: ClassVar[bool] = False
     vote: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Note the consent; the last one that was missing begins a game that waits for it."""
         ballot = "yes" if self.vote == "yes" else ""
         motion = Motion(CONSENT, actor.name, game.variant.consent)
@@ -87,7 +87,7 @@ class Nominate(PlayerCommand):
     verb: ClassVar[str] = "nominate"
     members: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Keep the nomination; nobody is told of it."""
         return council.nominate(game, actor, [name for name in self.members.split(",") if name])
 
@@ -99,20 +99,20 @@ class Vote(PlayerCommand):
     verb: ClassVar[str] = "vote"
     lines: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: Scene) -> Outcome | Reason:
+    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Cast the votes in place of earlier ones."""
         every = self.lines == "all"
         numbers = None if every else [int(n) for n in self.lines.split(",") if n]
-        return council.cast(game, actor, numbers, scene.now)
+        return council.vote(game, actor, numbers, scene.now)
 
 
 COMMANDS = (Draw, Concede, Agree, Nominate, Vote)
 
 
-def _withdrawn(game: Game, actor: Seat, motion: Motion, scene: Scene) -> Game:
+def _withdrawn(game: Game, actor: Seat, motion: Motion, scene: LineContext) -> Game:
     """Return the game without the ballot of a seat on a motion."""
     done = vote(game, actor, motion, "", scene.key)
-    return done.game or game if isinstance(done, Outcome) else game
+    return done.game or game if isinstance(done, CommandResult) else game
 
 
 def _sharers(game: Game, members: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from judge.model.order import Order
 from judge.rules.conduct import OpenWays
 from judge.rules.motions import Draw
 from judge.variants.gd.bombs import BombRuns
-from judge.variants.gd.chain import Briefing, Sorties
+from judge.variants.gd.chain import BombLegality, Briefing
 from judge.variants.gd.endings import (
     Deadlock,
     FirstElimination,
@@ -22,9 +22,9 @@ from judge.variants.gd.endings import (
     SideVictory,
     Uninhabitable,
 )
-from judge.variants.gd.licence import HoldNotice, Licence, LicenceSpent
+from judge.variants.gd.joint_victory import SharedVictory
+from judge.variants.gd.license import HoldNotice, License, LicenseSpent
 from judge.variants.gd.orders import Bomb, BombBy, Carry, FarSupport
-from judge.variants.gd.question import SharedVictory
 from judge.variants.gd.ruins import Isolation, Ruins
 
 ORDERS: Mapping[str, type[Order]] = {
@@ -45,12 +45,12 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     return replace(
         stock,
         passage=(*stock.passage, ruins),
-        conduct=(*stock.conduct, OpenWays((ruins,)), Sorties(spec.map)),
+        conduct=(*stock.conduct, OpenWays((ruins,)), BombLegality(spec.map)),
         counsel=(*stock.counsel, Briefing()),
-        build_check=(*stock.build_check, Licence()),
+        build_check=(*stock.build_check, License()),
         aftermath=(
             HoldNotice(),
-            LicenceSpent(),
+            LicenseSpent(),
             BombRuns(),
             Isolation(calendar),
             *stock.aftermath,

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
-from judge.model.position import CentreLost, Effect, Fact, Noted, Removed, Unit
+from judge.model.position import CenterLost, Effect, Fact, Noted, Removed, Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import PhaseRecord, Sheet
-from judge.variants.gd.chain import misfit
+from judge.variants.gd.chain import route_mismatch
 from judge.variants.gd.orders import Bomb, Carry
 from judge.variants.gd.ruins import RUIN
 
@@ -23,7 +23,7 @@ class BombRuns:
     Each failed mission names its first broken link.
     """
 
-    def settle(self, record: PhaseRecord) -> Settlement:
+    def apply_after(self, record: PhaseRecord) -> Settlement:
         """Return what became of bombs and carriers, and what the explosions do."""
         sheet = record.sheet
         if sheet is None:
@@ -66,7 +66,7 @@ class _Mission:
                 row = carries.get(code)
                 if row is None:
                     continue
-                why = misfit(self.carry(row), bomb)
+                why = route_mismatch(self.carry(row), bomb)
                 if why is None:
                     self.fits[row].append(bomb.unit)
                 else:
@@ -90,7 +90,7 @@ class _Mission:
             if link is None:
                 return Reason("not_carrying", (self.record.before.units[code],))
             carry = self.carry(link)
-            why = misfit(carry, bomb)
+            why = route_mismatch(carry, bomb)
             if why is not None:
                 return why
             if len(self.fits[link]) > 1:
@@ -129,8 +129,8 @@ def _blast(record: PhaseRecord, targets: Iterable[str]) -> Iterable[Effect]:
             if driven.unit.at.province == code:
                 yield Removed(driven.unit)
         yield Noted(Fact(RUIN, code))
-        if code in record.board.centres and code not in after.lost:
-            yield CentreLost(code)
+        if code in record.board.centers and code not in after.lost:
+            yield CenterLost(code)
     for driven in after.dislodged:
         options = tuple(at for at in driven.options if at.province not in hit)
         if driven.unit.at.province not in hit and options != driven.options:

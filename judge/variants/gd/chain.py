@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from judge.model.facts import UNSEEN
 from judge.model.map import Location, Map
-from judge.model.memory import UNSEEN
 from judge.model.order import Order
 from judge.model.position import Fact, Position, Unit
 from judge.model.reason import Reason
@@ -15,7 +15,7 @@ from judge.variants.gd.orders import Bomb, Carry, FarSupport
 from judge.variants.gd.ruins import ruins
 
 
-def misfit(carry: Carry, bomb: Bomb) -> Reason | None:
+def route_mismatch(carry: Carry, bomb: Bomb) -> Reason | None:
     """Say why a carrier on the bomb's route does not carry that bomb (GD XII.6), or None."""
     unit, path = carry.unit, bomb.path
     at = path.index(unit.at.province, 1)
@@ -39,7 +39,7 @@ def _places(*codes: str) -> Iterator[Location]:
 
 
 @dataclass(frozen=True)
-class Sorties:
+class BombLegality:
     """What makes an order of this variant void: what map and standing units rule out."""
 
     board: Map
@@ -97,7 +97,7 @@ class Sorties:
 class Briefing:
     """Remarks on bombing orders: what each link needs, and which own links do not fit."""
 
-    def remarks(
+    def hints(
         self, order: Order, orders: Sequence[Order], position: Position
     ) -> tuple[Reason, ...]:
         """Return what an arsenal needs, link by link; for a carrier, its own power's misfits."""
@@ -106,7 +106,7 @@ class Briefing:
         if isinstance(order, Carry):
             own = [each for each in orders if isinstance(each, Bomb)]
             through = [bomb for bomb in own if order.unit.at.province in bomb.route]
-            odd = [misfit(order, bomb) for bomb in through]
+            odd = [route_mismatch(order, bomb) for bomb in through]
             if odd and None not in odd:
                 return tuple(why for why in odd if why)
             if odd.count(None) > 1:
@@ -124,7 +124,7 @@ def _needs(bomb: Bomb, orders: Sequence[Order], position: Position) -> Iterator[
         yield Reason("needs_carrier", (carrier, Location(before), Location(after)))
         given = mine.get(code)
         if isinstance(given, Carry):
-            why = misfit(given, bomb)
+            why = route_mismatch(given, bomb)
             if why is not None:
                 yield why
         elif given is not None:

@@ -13,9 +13,9 @@ from judge.hooks import NOTHING, Settlement
 from judge.model.position import Effect, Ended, Fact, Forgotten, Noted, Position
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Calendar, Phase
-from judge.rules.motions import survives
+from judge.rules.motions import has_survived
 from judge.rules.scenario import sides
-from judge.variants.gd.bound import bounds
+from judge.variants.gd.reachable_centers import bounds
 
 QUESTION = "gd.question"
 """The fact of an open question to a power's player: share the victory or play on?"""
@@ -49,7 +49,7 @@ class Uninhabitable:
 
     def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:
         """Count the centers that are left."""
-        left = len(record.board.centres - record.after.lost)
+        left = len(record.board.centers - record.after.lost)
         return Ended("uninhabitable", ()) if left < self.win else None
 
 
@@ -79,7 +79,7 @@ class JointQuestion:
     win: int
     calendar: Calendar
 
-    def settle(self, record: PhaseRecord) -> Settlement:
+    def apply_after(self, record: PhaseRecord) -> Settlement:
         """Ask, ask again, or drop the question."""
         after = record.after
         asked = [fact for fact in after.facts if fact.rule == QUESTION]
@@ -123,7 +123,7 @@ class Deadlock:
 
     win: int
 
-    def settle(self, record: PhaseRecord) -> Settlement:
+    def apply_after(self, record: PhaseRecord) -> Settlement:
         """Note the bounds if all are below the number."""
         most = bounds(record.after, record.board.map, self.win)
         if most is None:
@@ -138,4 +138,4 @@ class Deadlock:
         if not any(fact.rule == BOUND for fact in after.facts):
             return None
         played = [power for powers in sides(after).values() for power in powers]
-        return Ended("draw", tuple(power for power in played if survives(power, after)))
+        return Ended("draw", tuple(power for power in played if has_survived(power, after)))

@@ -14,7 +14,7 @@ from judge.model.order import Act, Order, Support
 from judge.model.position import Unit
 
 ARSENAL = "arsenal"
-"""The kind of unit that bombs, and that a licence is for."""
+"""The kind of unit that bombs, and that a license is for."""
 
 
 @dataclass(frozen=True, slots=True)

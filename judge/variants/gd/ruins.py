@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from judge.hooks import Settlement
 from judge.model.map import Location, Map
-from judge.model.position import CentreLost, Effect, Fact, Forgotten, Noted, Position
+from judge.model.position import CenterLost, Effect, Fact, Forgotten, Noted, Position
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import LETTERS, Calendar, Phase, Turn
@@ -26,11 +26,11 @@ def ruins(position: Position) -> frozenset[str]:
 class Ruins:
     """Nothing moves or retreats into a destroyed space, by convoy neither (GD XII.11)."""
 
-    def reads(self, position: Position) -> Hashable:
+    def cache_key(self, position: Position) -> Hashable:
         """Return the destroyed spaces."""
         return ruins(position)
 
-    def shut(
+    def closed(
         self, origin: Location, target: Location, kind: str, position: Position
     ) -> Reason | None:
         """Name the destroyed space."""
@@ -39,18 +39,18 @@ class Ruins:
         return None
 
 
-def isolated(board_map: Map, position: Position) -> tuple[str, ...]:
+def isolated(game_map: Map, position: Position) -> tuple[str, ...]:
     """Return the centers from which no other center can be reached over any border (GD V.3)."""
     gone = ruins(position)
-    centres = [code for code in board_map.centres if code not in position.lost | gone]
-    return tuple(code for code in centres if not _connected(board_map, code, {*centres}, gone))
+    centers = [code for code in game_map.centers if code not in position.lost | gone]
+    return tuple(code for code in centers if not _connected(game_map, code, {*centers}, gone))
 
 
-def _connected(board_map: Map, start: str, centres: set[str], gone: frozenset[str]) -> bool:
+def _connected(game_map: Map, start: str, centers: set[str], gone: frozenset[str]) -> bool:
     seen, frontier = {start}, [start]
     while frontier:
-        for code in board_map.contacts[frontier.pop()]:
-            if code in centres and code != start:
+        for code in game_map.contacts[frontier.pop()]:
+            if code in centers and code != start:
                 return True
             if code not in seen and code not in gone:
                 seen.add(code)
@@ -67,7 +67,7 @@ class Isolation:
 
     calendar: Calendar
 
-    def settle(self, record: PhaseRecord) -> Settlement:
+    def apply_after(self, record: PhaseRecord) -> Settlement:
         """Note what was cut off now, and remove what was cut off a season ago."""
         after = record.after
         marked = [fact for fact in after.facts if fact.rule == CUT_OFF]
@@ -77,7 +77,7 @@ class Isolation:
                 if fact.about in after.lost:
                     effects.append(Forgotten(fact))
                 elif fact.value == season(after.turn):
-                    effects += [Forgotten(fact), CentreLost(fact.about)]
+                    effects += [Forgotten(fact), CenterLost(fact.about)]
         if any(isinstance(e, Noted) and e.fact.rule == RUIN for e in record.effects):
             known = {fact.about for fact in marked}
             due = season(self._following(after.turn))

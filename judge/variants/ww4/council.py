@@ -56,7 +56,7 @@ class UnitedNations:
         if twice:
             return Reason("named_twice", (twice[0],))
         for power in members:
-            if not alive(power, position):
+            if not owns_a_center(power, position):
                 return Reason("not_surviving", (power,))
         size = self.size(position.turn)
         if len(members) != size:
@@ -74,7 +74,7 @@ class UnitedNations:
         """Return the votes of each power: for being alive, for capitals, for majorities."""
         owners, votes = position.owners, Counter[str]()
         for power in self.board.powers.values():
-            if alive(power.name, position):
+            if owns_a_center(power.name, position):
                 votes[power.name] += 1
             holder = owners.get(power.capital)
             if holder:
@@ -86,7 +86,7 @@ class UnitedNations:
 
     def pool(self, position: Position) -> int:
         """Return the votes of the eliminated, which go to every coalition."""
-        return sum(not alive(power, position) for power in self.board.powers)
+        return sum(not owns_a_center(power, position) for power in self.board.powers)
 
     def elected(self, tallies: Mapping[tuple[str, ...], int]) -> Ended | None:
         """Return the coalition with the most votes, if it has enough and none has as many."""
@@ -109,6 +109,6 @@ class UnitedNations:
         return power if power in held else position.owners.get(origin.capital)
 
 
-def alive(power: str, position: Position) -> bool:
+def owns_a_center(power: str, position: Position) -> bool:
     """Say whether a power has a center left."""
     return power in position.owners.values()

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.hooks import Muster
+from judge.hooks import AdjustmentRules
 from judge.model.map import Location
 from judge.model.order import Build, Disband, Hold, Order, Remove, Retreat
 from judge.model.position import Dislodged, Position, Unit
 from judge.model.reason import Reason
-from judge.model.sheet import Board
-from judge.variants.ww4.near import census, steps_from
+from judge.model.sheet import OpenBoard
+from judge.variants.ww4.near import center_counts_by_distance, steps_from
 
 ARMY, FLEET = "army", "fleet"
 
@@ -39,13 +39,13 @@ class HomeFirst:
     """
 
     kinds: Mapping[str, str]
-    muster: Muster
+    muster: AdjustmentRules
 
     def order(self, unit: Unit, position: Position) -> Order:
         """Hold."""
         return Hold(unit)
 
-    def retreat(self, unit: Dislodged, position: Position, board: Board) -> Order:
+    def retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
         """Go to an owned center, else to another center, else to another space (WW4-9).
 
         Among several, to the one nearest to the most owned centers; then to the most centers;
@@ -55,7 +55,9 @@ class HomeFirst:
             return Disband(unit.unit)
         return Retreat(unit.unit, min(unit.options, key=_preference(unit.unit, position, board)))
 
-    def builds(self, power: str, count: int, position: Position, board: Board) -> tuple[Order, ...]:
+    def builds(
+        self, power: str, count: int, position: Position, board: OpenBoard
+    ) -> tuple[Order, ...]:
         """Take the vacant centers by the alphabet: ports first if fleets are the default.
 
         In a center with two coasts a fleet takes the first coast.
@@ -71,7 +73,7 @@ class HomeFirst:
         )
 
     def removals(
-        self, power: str, count: int, position: Position, board: Board
+        self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Unit, ...]:
         """Return the units farthest from the nearest owned center; one without a way is farthest.
 
@@ -80,7 +82,7 @@ class HomeFirst:
         rank = _distance(power, position, board)
         return tuple(sorted(position.units_of(power), key=rank)[:count])
 
-    def why(self, order: Order, position: Position, board: Board) -> Reason:
+    def why(self, order: Order, position: Position, board: OpenBoard) -> Reason:
         """Say that the order was a default, and why it fell on that space."""
         if isinstance(order, Retreat):
             return _why_there(order, position, board)
@@ -90,7 +92,7 @@ class HomeFirst:
             return _why_gone(order.unit, position, board)
         return Reason("no_order")
 
-    def _why_built(self, unit: Unit, board: Board) -> Reason:
+    def _why_built(self, unit: Unit, board: OpenBoard) -> Reason:
         here = Location(unit.at.province)
         if unit.kind == FLEET:
             coast = (unit.at,) if unit.at.coast else ()
@@ -99,17 +101,17 @@ class HomeFirst:
         return Reason("default_land" if wanted == ARMY else "default_no_port", (here,))
 
 
-def _why_there(order: Retreat, position: Position, board: Board) -> Reason:
+def _why_there(order: Retreat, position: Position, board: OpenBoard) -> Reason:
     """Say of which class the space is, and what decided among several of that class."""
     rank = _preference(order.unit, position, board)
     driven = next(each for each in position.dislodged if each.unit == order.unit)
     first, *others = sorted(map(rank, driven.options))
     rivals = [other for other in others if other[0] == first[0]]
-    code = ("default_home", "default_centre", "default_space")[first[0]]
+    code = ("default_home", "default_center", "default_space")[first[0]]
     return Reason(code, (Location(order.to.province), *_decided(_NEAREST, first, rivals)))
 
 
-def _why_gone(unit: Unit, position: Position, board: Board) -> Reason:
+def _why_gone(unit: Unit, position: Position, board: OpenBoard) -> Reason:
     """Say how far the unit was, and what decided among several as far."""
     rank = _distance(unit.power, position, board)
     mine = rank(unit)
@@ -134,28 +136,32 @@ def _decided(codes: Sequence[str], first: _Rank, rivals: Sequence[_Rank]) -> tup
     return ()
 
 
-def _preference(unit: Unit, position: Position, board: Board) -> Callable[[Location], _Rank]:
+def _preference(unit: Unit, position: Position, board: OpenBoard) -> Callable[[Location], _Rank]:
     """Return how near to the front a space comes where a unit retreats by default."""
-    mine = position.centres_of(unit.power)
+    mine = position.centers_of(unit.power)
 
     def rank(at: Location) -> _Rank:
         return (
             _class(at.province, unit.power, position, board),
-            _Most(census(unit.kind, at, mine, board)),
-            _Most(census(unit.kind, at, board.centres, board)),
+            _Most(center_counts_by_distance(unit.kind, at, mine, board)),
+            _Most(center_counts_by_distance(unit.kind, at, board.centers, board)),
             at,
         )
 
     return rank
 
 
-def _distance(power: str, position: Position, board: Board) -> Callable[[Unit], _Rank]:
+def _distance(power: str, position: Position, board: OpenBoard) -> Callable[[Unit], _Rank]:
     """Return how near to the front a unit comes where some are removed by default."""
-    mine = position.centres_of(power)
+    mine = position.centers_of(power)
 
     def rank(unit: Unit) -> _Rank:
         far = _nearest(unit, mine, board)
-        return (-far, census(unit.kind, unit.at, board.centres, board), unit.at.province)
+        return (
+            -far,
+            center_counts_by_distance(unit.kind, unit.at, board.centers, board),
+            unit.at.province,
+        )
 
     return rank
 
@@ -169,15 +175,15 @@ class _Most(tuple[int, ...]):
         return tuple(self) > tuple(other)
 
 
-def _class(code: str, power: str, position: Position, board: Board) -> int:
+def _class(code: str, power: str, position: Position, board: OpenBoard) -> int:
     """Return 0 for an owned center, 1 for another center, 2 for any other space."""
-    if code not in board.centres:
+    if code not in board.centers:
         return 2
     return 0 if position.owners.get(code) == power else 1
 
 
-def _nearest(unit: Unit, centres: tuple[str, ...], board: Board) -> int:
+def _nearest(unit: Unit, centers: tuple[str, ...], board: OpenBoard) -> int:
     """Return the distance to the nearest of the centers; beyond the map where no way leads."""
     steps = steps_from(unit.kind, unit.at, board)
     beyond = len(board.map.provinces) + 1
-    return min((steps.get(code, beyond) for code in centres), default=beyond)
+    return min((steps.get(code, beyond) for code in centers), default=beyond)

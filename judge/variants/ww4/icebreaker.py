@@ -9,7 +9,7 @@ from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
 from judge.model.position import Effect, Moved, Position, Removed
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import Board, PhaseRecord
+from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.rules.disorder import distances
 
 
@@ -25,7 +25,7 @@ class Icebreaker:
     season: str
     haven: Mapping[str, str]
 
-    def settle(self, record: PhaseRecord) -> Settlement:
+    def apply_after(self, record: PhaseRecord) -> Settlement:
         """Look at the one unit in the space, and bar its haven to all who have yet to retreat."""
         after = record.after
         unit = after.units.get(self.space)
@@ -50,7 +50,7 @@ class Icebreaker:
                     effects.append(Removed(driven.unit))
         return Settlement(results, tuple(effects))
 
-    def _haven(self, power: str, position: Position, board: Board) -> str:
+    def _haven(self, power: str, position: Position, board: OpenBoard) -> str:
         listed = self.haven.get(power)
         if listed:
             return listed

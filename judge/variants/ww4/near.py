@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from judge.model.map import Location
-from judge.model.sheet import Board
+from judge.model.sheet import OpenBoard
 
 Steps = dict[str, int]
 
 
-def steps_from(kind: str, at: Location, board: Board) -> Steps:
+def steps_from(kind: str, at: Location, board: OpenBoard) -> Steps:
     """Return for each province that a unit of that kind can get to its distance from ``at``.
 
     Seasons do not count, nor what stands in between. The unit's own space is at distance 0.
@@ -22,12 +22,12 @@ def steps_from(kind: str, at: Location, board: Board) -> Steps:
     return found
 
 
-def _walk(kind: str, at: Location, board: Board) -> Steps:
+def _walk(kind: str, at: Location, board: OpenBoard) -> Steps:
     steps = {at.province: 0}
     seen, frontier, far = {at}, [at], 0
     while frontier:
         far += 1
-        ahead = {to for here in frontier for to in board.map.neighbours(kind, here)} - seen
+        ahead = {to for here in frontier for to in board.map.neighbors(kind, here)} - seen
         seen |= ahead
         frontier = sorted(ahead)
         for place in frontier:
@@ -35,7 +35,9 @@ def _walk(kind: str, at: Location, board: Board) -> Steps:
     return steps
 
 
-def census(kind: str, at: Location, centres: Collection[str], board: Board) -> tuple[int, ...]:
+def center_counts_by_distance(
+    kind: str, at: Location, centers: Collection[str], board: OpenBoard
+) -> tuple[int, ...]:
     """Return how many of the centers lie at distance 1, at 2, and so on (WW4-8).
 
     Of two censuses the one with more at the first difference is the greater tuple; the space
@@ -43,7 +45,7 @@ def census(kind: str, at: Location, centres: Collection[str], board: Board) -> t
     """
     steps = steps_from(kind, at, board)
     found: dict[int, int] = {}
-    for code in centres:
+    for code in centers:
         far = steps.get(code, 0)
         if far:
             found[far] = found.get(far, 0) + 1

@@ -1,0 +1,143 @@
+"""Players for a demonstration, each with a mailbox, a mail program and a hand of his own.
+
+They write as people do, in many forms; the judge has to read them all.
+"""
+
+from __future__ import annotations
+
+import smtplib
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from email import message_from_bytes
+from email.message import EmailMessage, Message
+from pathlib import Path
+
+from judge.language.writer import say, write
+from judge.model.map import Map
+from judge.model.order import Order
+from judge.post.incoming import Envelope
+from judge.post.smtp_in import Listen, Receiver
+
+Hand = Callable[[Sequence[Order], Map], str]
+"""How somebody writes his orders."""
+
+
+def _bulleted(orders: Sequence[Order], game_map: Map) -> str:
+    return "\n".join(f"* {write(order, game_map).lower()}" for order in orders)
+
+
+def _numbered(orders: Sequence[Order], game_map: Map) -> str:
+    return "\n".join(f"{n}. {write(order, game_map)}" for n, order in enumerate(orders, 1))
+
+
+def _plain(orders: Sequence[Order], game_map: Map) -> str:
+    return "\n".join(write(order, game_map) for order in orders)
+
+
+def _one_line(orders: Sequence[Order], game_map: Map) -> str:
+    return "; ".join(write(order, game_map) for order in orders)
+
+
+def _in_full(orders: Sequence[Order], game_map: Map) -> str:
+    return "\n".join(f"{say(order, game_map)}." for order in orders)
+
+
+def _arrows(orders: Sequence[Order], game_map: Map) -> str:
+    return "\n".join(write(order, game_map).replace(" - ", " \u2192 ") for order in orders)
+
+
+def _dashes(orders: Sequence[Order], game_map: Map) -> str:
+    return "\n".join(write(order, game_map).replace(" - ", " \u2013 ") for order in orders)
+
+
+HANDS: tuple[Hand, ...] = (_plain, _in_full, _bulleted, _numbered, _arrows, _one_line, _dashes)
+
+
+@dataclass
+class Post:
+    """The mail server of the players: keeps what arrives for each, and as ``.eml`` files."""
+
+    folder: Path
+    domain: str
+    kept: dict[str, list[Message[str, str]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._lock = threading.Lock()
+        self._receiver: Receiver | None = None
+
+    @property
+    def arrived(self) -> int:
+        """How many letters have come."""
+        return sum(len(letters) for letters in self.kept.values())
+
+    def open(self, addresses: Iterable[str]) -> int:
+        """Take mail for these addresses from now on; return the port."""
+        listen = Listen("smtp", "127.0.0.1", 0, limit=10_000_000)
+        self._receiver = Receiver(listen, addresses, self._keep)
+        self._receiver.start()
+        return self._receiver.port
+
+    def close(self) -> None:
+        """Take no more mail."""
+        if self._receiver:
+            self._receiver.stop()
+
+    def _keep(self, raw: bytes, envelope: Envelope) -> None:
+        letter = message_from_bytes(raw)
+        with self._lock:
+            for recipient in envelope.recipients:
+                box = self.kept.setdefault(recipient.lower(), [])
+                box.append(letter)
+                place = self.folder / recipient.split("@")[0]
+                place.mkdir(parents=True, exist_ok=True)
+                (place / f"{len(box):03d}.eml").write_bytes(raw)
+
+
+@dataclass
+class Person:
+    """Somebody who plays by mail, or the master."""
+
+    address: str
+    post: Post
+    hand: Hand = _plain
+    html: bool = False
+    quotes: bool = False
+    written: int = 0
+
+    @property
+    def letters(self) -> list[Message[str, str]]:
+        """What has come for him, the newest last."""
+        return self.post.kept.get(self.address, [])
+
+    def write(self, port: int, judge: str, subject: str, text: str) -> None:
+        """Send a mail to the judge; an answer to its last letter if there is one."""
+        mail = EmailMessage()
+        mail["From"] = self.address
+        mail["To"] = self.letters[-1]["Reply-To"] if self.letters else judge
+        mail["Subject"] = subject
+        self.written += 1
+        name = self.address.partition("@")[0]
+        mail["Message-ID"] = f"<{self.written}.{name}@{self.post.domain}>"
+        if self.quotes and self.letters:
+            text = f"{text}\n\nOn Tuesday {judge} wrote:\n{_quoted(self.letters[-1])}"
+        mail.set_content(text)
+        if self.html:
+            lines = "".join(f"<div>{line}</div>" for line in text.splitlines())
+            mail.set_content(f"<html><body>{lines}</body></html>", subtype="html")
+        with smtplib.SMTP("127.0.0.1", port) as client:
+            client.send_message(mail)
+
+
+def plain_text(letter: Message[str, str]) -> str:
+    """Return the plain text of one of the judge's letters."""
+    for part in letter.walk():
+        if part.get_content_type() == "text/plain":
+            payload = part.get_payload(decode=True)
+            assert isinstance(payload, bytes)
+            return payload.decode(part.get_content_charset() or "ascii").replace("\r\n", "\n")
+    return ""
+
+
+def _quoted(letter: Message[str, str]) -> str:
+    return "\n".join(f"> {line}" for line in plain_text(letter).splitlines())

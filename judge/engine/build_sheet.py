@@ -1,0 +1,187 @@
+"""Laying the sheet: all questions to the rules are asked here, then only numbers are left."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from judge.engine.ferries import standing, useful
+from judge.engine.unmatched import (
+    fits_none,
+    needless_convoys,
+    sole_ferry,
+    unmatched_convoy,
+    unmatched_support,
+)
+from judge.hooks import ConvoyOffer, Ruleset
+from judge.model.order import Convoy, Move, Support
+from judge.model.position import Position
+from judge.model.reason import Fate, Reason, Result
+from judge.model.sheet import Entry, OpenBoard, Route, Sheet
+
+
+def build_sheet(
+    board: OpenBoard, entries: tuple[Entry, ...], position: Position, rules: Ruleset
+) -> Sheet:
+    """Return the sheet of a movement phase."""
+    acts: list[int] = []
+    attackers: dict[int, list[int]] = {}
+    offers: dict[int, list[int]] = {}
+    sailing: list[int] = []
+    for row, entry in enumerate(entries):
+        if entry.dest >= 0:
+            if entry.dest in attackers:
+                attackers[entry.dest].append(row)
+            else:
+                attackers[entry.dest] = [row]
+            if entry.by_convoy:
+                sailing.append(row)
+        elif entry.acts:
+            acts.append(row)
+        elif entry.of >= 0:
+            offers.setdefault(entry.of, []).append(row)
+    sheet = Sheet(
+        entries=entries,
+        at=[entry.at for entry in entries],
+        power=[entry.power for entry in entries],
+        dest=[entry.dest for entry in entries],
+        backers=[()] * len(entries),
+        cutters=[()] * len(entries),
+        acts=acts,
+        occupant={entry.at: row for row, entry in enumerate(entries)},
+        attackers=attackers,
+        routes={},
+        notes={},
+    )
+    if offers:
+        sailing += [
+            row
+            for row in map(sheet.occupant.get, offers)
+            if row is not None and entries[row].by_land and not entries[row].by_convoy
+        ]
+    for row in sailing:
+        _embark(board, sheet, row, offers.get(sheet.at[row], []), rules)
+    _idle_convoys(board, sheet, offers)
+    for row in acts:
+        entry = entries[row]
+        if entry.of >= 0:
+            backed = sheet.occupant.get(entry.of, -1)
+            note = _idle(board, sheet, row, backed, position, rules)
+            if note is None:
+                sheet.backers[backed] += (row,)
+            else:
+                sheet.notes[row] = note
+        if entry.at in attackers:
+            sheet.cutters[row] = _cutters(sheet, row, attackers[entry.at], rules)
+    return sheet
+
+
+def _embark(board: OpenBoard, sheet: Sheet, row: int, offering: list[int], rules: Ruleset) -> None:
+    """Give the move its fleets if it goes by sea."""
+    entry = sheet.entries[row]
+    move = cast(Move, entry.order)
+    start, end = entry.place, move.to.province
+    route = _route(board, sheet, start, end, offering)
+    joined = _joined(route)
+    fitting = [sheet.entries[r] for r in offering if r in route.links]
+    offers = [ConvoyOffer(fleet.unit, cast(Convoy, fleet.order)) for fleet in fitting]
+    if entry.by_land and offers and not move.via_convoy:
+        meant = useful(board, start, end, standing(sheet.entries))
+        offers = [offer for offer in offers if offer.unit.at.province in meant]
+    if rules.convoy.takes(move, entry.by_land, offers, joined):
+        sheet.routes[row] = route
+
+
+def _route(board: OpenBoard, sheet: Sheet, start: str, end: str, offering: list[int]) -> Route:
+    """Return the graph of the fleets whose orders fit the move, in either form (STD-5)."""
+    contacts = board.contacts
+    places = {sheet.entries[r].place: r for r in offering}
+    onward: dict[int, str] = {}
+    for place, fleet in places.items():
+        to = cast(Convoy, sheet.entries[fleet].order).to.province
+        if to == end or (to in places and to in contacts[place]):
+            onward[fleet] = to
+    links: dict[int, tuple[int, ...]] = {}
+    for place, fleet in places.items():
+        if fleet in onward:
+            goals = contacts[place] if onward[fleet] == end else {onward[fleet]}
+            links[fleet] = tuple([r for p, r in places.items() if p in goals and r in onward])
+    near, far = contacts[start], contacts[end]
+    return Route(
+        first=tuple([r for p, r in places.items() if r in onward and p in near]),
+        links=links,
+        last=frozenset([r for p, r in places.items() if p in far and onward.get(r) == end]),
+    )
+
+
+def _joined(route: Route) -> bool:
+    reached = set(route.first)
+    frontier = list(reached)
+    while frontier:
+        fleet = frontier.pop()
+        if fleet in route.last:
+            return True
+        for onward in route.links[fleet]:
+            if onward not in reached:
+                reached.add(onward)
+                frontier.append(onward)
+    return False
+
+
+def _idle_convoys(board: OpenBoard, sheet: Sheet, offers: dict[int, list[int]]) -> None:
+    for start, fleets in offers.items():
+        army = sheet.occupant.get(start)
+        taken = sheet.routes[army].links.keys() if army in sheet.routes else ()
+        for row in fleets:
+            if army is None:
+                named = cast(Convoy, sheet.entries[row].order).of
+                sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (named,)))
+            elif row not in taken:
+                sheet.notes[row] = unmatched_convoy(board, sheet, row, army)
+        if army is not None and taken:
+            both = [row for row in fleets if row in taken]
+            sheet.notes.update(needless_convoys(board, sheet, both, army))
+
+
+def _idle(
+    board: OpenBoard, sheet: Sheet, row: int, backed: int, position: Position, rules: Ruleset
+) -> Result | None:
+    """Say why a support helps nobody; None if the backed row's order is the one it is for."""
+    entry = sheet.entries[row]
+    if backed < 0:
+        named = cast(Support, entry.order).of
+        return fits_none(sheet, row, Reason("no_such_unit", (named,)))
+    other = sheet.entries[backed]
+    if entry.into != other.dest or (entry.coast and entry.coast != other.coast):  # DATC 4.B.4
+        return unmatched_support(board, sheet, row, backed, rules)
+    if rules.backing or (entry.into >= 0 and not other.by_land):
+        why = _refused(board, sheet, entry, other, position, rules)
+        if why is not None:
+            return Result(entry.order, Fate.VOID, why)
+    return None
+
+
+def _refused(
+    board: OpenBoard, sheet: Sheet, backer: Entry, helped: Entry, position: Position, rules: Ruleset
+) -> Reason | None:
+    into = cast(Support, backer.order).into
+    if into and not helped.by_land and backer.ferries:
+        why = sole_ferry(board, sheet, helped.unit, into, backer.unit)
+        if why is not None:
+            return why
+    for rule in rules.backing:
+        why = rule.refuses(backer.unit, helped.unit, into, position)
+        if why is not None:
+            return why
+    return None
+
+
+def _cutters(sheet: Sheet, row: int, attacks: list[int], rules: Ruleset) -> tuple[int, ...]:
+    """Return the attacks on an actor that would cut its act."""
+    entry, entries, may_cut = sheet.entries[row], sheet.entries, rules.cutting.may_cut
+    act: Any = entry.order
+    cutters: list[int] = []
+    for attack in attacks:
+        attacker: Any = entries[attack]
+        if may_cut(attacker.order, attacker.unit, act, entry.unit):
+            cutters.append(attack)
+    return tuple(cutters)

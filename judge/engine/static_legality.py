@@ -1,0 +1,100 @@
+"""What an order means on a board, whatever else is ordered: a place for it, or why it is void."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from judge.engine.ferries import by_convoy, carriers
+from judge.hooks import Ruleset
+from judge.model.map import Location
+from judge.model.order import Act, Convoy, Hold, Move, Order, Support
+from judge.model.reason import Reason
+from judge.model.sheet import OpenBoard
+
+
+class Ruling(NamedTuple):
+    """An order looked at alone: ``order`` has its coasts filled in, ``why`` says it is void.
+
+    ``walks``: a move that one step of the unit's own makes.
+    """
+
+    order: Order
+    why: Reason | None = None
+    by_land: bool = False
+
+
+def check_alone(board: OpenBoard, rules: Ruleset, order: Order) -> Ruling:
+    """Return what a movement order comes to by the map alone."""
+    if not isinstance(order, Hold | Move | Convoy | Act):
+        return Ruling(order, Reason("wrong_phase", (order.unit,)))
+    if order.verb not in board.map.kinds[order.unit.kind].orders:
+        return Ruling(order, Reason("cannot_" + order.verb, (order.unit,)))
+    if isinstance(order, Move):
+        return _move(board, rules, order)
+    if isinstance(order, Support):
+        return _support(board, rules, order)
+    if isinstance(order, Convoy):
+        return _convoy(board, rules, order)
+    return Ruling(order)
+
+
+def _move(board: OpenBoard, rules: Ruleset, order: Move) -> Ruling:
+    unit, to = order.unit, order.to
+    kind = board.map.kinds[unit.kind]
+    if to.province == unit.at.province:
+        return Ruling(order, Reason("same_place", (unit,)))
+    standing = board.map.places(unit.kind, to.province)
+    if not standing:
+        return Ruling(order, Reason("wrong_terrain", (unit, to)))
+    if to.coast and to not in standing:
+        if standing != (Location(to.province),):
+            return Ruling(order, Reason("wrong_coast", (unit, to)))
+        to = standing[0]  # DATC 4.B.6: a coast is no matter to an army
+    near = [at for at in board.reach(unit.kind, unit.at) if at.province == to.province]
+    if to.coast:
+        near = [at for at in near if at == to]
+    if len(near) > 1:
+        return Ruling(order, Reason("coast_needed", (unit, *near)))  # DATC 4.B.1
+    by_land = bool(near)
+    if not by_land and board.closed:
+        ends = (to,) if to.coast else standing
+        for end in ends:
+            if (unit.kind, unit.at, end) in board.closed:
+                return Ruling(order, board.closed[unit.kind, unit.at, end])
+    if not by_land and not (kind.convoyed and _shared_water(board, rules, unit.at, to)):
+        return Ruling(order, Reason("not_adjacent", (unit, to)))
+    via = order.via_convoy and kind.convoyed
+    return Ruling(Move(unit, near[0] if near else to, via), by_land=by_land)
+
+
+def _shared_water(board: OpenBoard, rules: Ruleset, start: Location, end: Location) -> bool:
+    return by_convoy(board, start.province, end.province, carriers(board, rules))
+
+
+def _support(board: OpenBoard, rules: Ruleset, order: Support) -> Ruling:
+    unit, of, into = order.unit, order.of, order.into
+    if of.at.province == unit.at.province:
+        return Ruling(order, Reason("supports_itself", (unit,)))
+    aim = into or of.at
+    if aim.province == unit.at.province:
+        return Ruling(order, Reason("same_place", (unit,)))
+    if aim.province not in rules.reach.spaces(unit, Support, board):
+        return Ruling(order, Reason("out_of_reach", (unit, Location(aim.province))))
+    if into and into.coast and into.coast not in board.map.provinces[into.province].coasts:
+        order = Support(unit, of, Location(into.province))
+    return Ruling(order)
+
+
+def _convoy(board: OpenBoard, rules: Ruleset, order: Convoy) -> Ruling:
+    unit = order.unit
+    if not rules.convoy.can_ferry(unit, board):
+        if not board.map.kinds[unit.kind].convoys:
+            return Ruling(order, Reason("cannot_convoy", (unit,)))
+        return Ruling(order, Reason("no_convoy_from", (unit, Location(unit.at.province))))
+    if order.of.kind and not board.map.kinds[order.of.kind].convoyed:
+        return Ruling(order, Reason("cannot_be_convoyed", (order.of,)))
+    if order.to.province == order.of.at.province:
+        return Ruling(order, Reason("same_place", (order.of,)))
+    if order.to.province == order.unit.at.province:
+        return Ruling(order, Reason("carries_onto_itself", (order.unit,)))
+    return Ruling(order)

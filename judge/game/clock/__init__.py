@@ -1,0 +1,1 @@
+"""Deadlines, the passing of turns, dates as people type them."""

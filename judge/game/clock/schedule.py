@@ -1,0 +1,48 @@
+"""When the next deadline falls. Times go in and come out as UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from judge.game.clock.dates import resolve
+from judge.game.state import Settings
+from judge.model.turn import Turn
+
+SHORTEST = timedelta(minutes=1)
+
+
+def next_due(
+    settings: Settings, turn: Turn, now: datetime, left: timedelta | None = None
+) -> datetime:
+    """Return the deadline of a turn that begins now, always later than now.
+
+    It is the length of such a phase (or the time ``left`` of it) from now, put off to the fixed
+    local time and to an allowed
+    weekday. Where the game has a fixed time of day, lengths count by the wall clock, so that the
+    days on which the clocks change neither shorten nor lengthen a phase by a day.
+    """
+    zone = ZoneInfo(settings.zone)
+    days = settings.days or frozenset(range(7))
+    length = max(settings.lengths[turn.phase.value] if left is None else left, timedelta(0))
+    local = now.astimezone(zone)
+    if settings.at is None:
+        return _on_allowed_day(now + max(length, SHORTEST), zone, days)
+    earliest = local.replace(tzinfo=None) + length
+    day = earliest.date()
+    while True:
+        fits = datetime.combine(day, settings.at) >= earliest and day.weekday() in days
+        if fits and (due := resolve(day, settings.at, zone)) > now:
+            return due
+        day += timedelta(days=1)
+
+
+def _on_allowed_day(due: datetime, zone: ZoneInfo, days: frozenset[int]) -> datetime:
+    """Return ``due``, or the same local time on the next day that is allowed."""
+    local = due.astimezone(zone)
+    if local.weekday() in days:
+        return due.astimezone(UTC)
+    day, clock = local.date(), local.time()
+    while day.weekday() not in days:
+        day += timedelta(days=1)
+    return resolve(day, clock, zone)

@@ -1,0 +1,289 @@
+"""The passing of turns: when a game is ready, what processing it does, what a deadline does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Literal
+
+from judge.engine.adjudicate import adjudicate
+from judge.engine.advance import advance
+from judge.game.clock import dates
+from judge.game.clock.schedule import next_due
+from judge.game.decision import Decision
+from judge.game.notices import announce, display_name, held_seats, notice_to, position_if_partial
+from judge.game.orders.accepting import order_sets, orders_due, seats_missing_orders
+from judge.game.seats import starting
+from judge.game.seats.contact_addresses import new_contact_addresses
+from judge.game.state import Game, Role, Seat, Stage
+from judge.game.votes import ballots, council, offers
+from judge.model.letter import News, Notice
+from judge.model.position import apply
+from judge.model.reason import Reason
+from judge.model.turn import Phase
+
+Cause = Literal["early", "deadline", "master"]
+"""Why a turn is processed: everything is there, time is up, or the master said so."""
+
+
+def ready(game: Game) -> bool:
+    """Say whether a turn may be processed now: before its deadline, or past it when the late come.
+
+    Every player who has something to order must have ordered all of it, and before the deadline
+    nobody may wait. Powers whose player resigned hold nobody up as long as somebody else has
+    orders to give: what they lack is done by civil disorder. Where only they have to order, the
+    deadline is kept, so that a replacement has time to come.
+    """
+    held = game.stage is Stage.HELD and game.late
+    if game.settings.manual or not (held or game.stage is Stage.ACTIVE):
+        return False
+    # Where nobody knows of the others, the time of grace does not tell that somebody is late.
+    past = held or (game.late and not game.secret)
+    waits = any(seat.wait and starting.seat_survives(game, seat) for seat in game.playing)
+    if not past and (waits or not game.settings.early or ballots.sits(game)):
+        return False
+    wants = orders_due(game)
+    busy = [seat for seat in game.playing if any(power in wants for power in seat.powers)]
+    return bool(busy) and not seats_missing_orders(game, busy)
+
+
+def process(game: Game, now: datetime, cause: Cause) -> Decision:
+    """Carry out the current turn and begin the next, or end the game; tell every seat.
+
+    The game's ``played`` is then the whole record, the beginning of the next turn included. A
+    vote that is still open is closed first, and may end the game.
+    """
+    assert game.position is not None
+    if ballots.ballot(game):
+        counted = council.close(game)
+        voted = counted.game or game
+        if voted.stage is Stage.ENDED:
+            return Decision((voted,), counted.notices)
+        rest = process(voted, now, cause)
+        return Decision(rest.games, (*counted.notices, *rest.notices))
+    turn = game.position.turn
+    record = adjudicate(game.variant, game.position, game.orders)
+    history = tuple(past for _, past in game.past)
+    more = advance(game.variant, record, history)
+    position = apply(record.after, more)
+    record = replace(record, effects=(*record.effects, *more), after=position)
+    late = set(seats_missing_orders(game, game.players)) if turn.phase is Phase.MOVEMENT else set()
+    seats = tuple(_rested(game, seat, seat in late) for seat in game.seats)
+    done = replace(
+        game,
+        stage=Stage.ENDED if position.ended else Stage.ACTIVE,
+        seats=seats,
+        position=position,
+        number=game.number + 1,
+        due_at=None,
+        left=None,
+        orders={},
+        motions=(),
+        played=record,
+        past=(),
+        reminded=False,
+        late=False,
+    )
+    if not position.ended and not game.settings.manual:
+        done = replace(done, due_at=_deadline_after(game, done, now, cause))
+    event, wants = f"{turn} Results", orders_due(done)
+    notices = tuple(
+        notice_to(
+            done,
+            seat,
+            "results",
+            event,
+            f"{turn}.results",
+            (
+                *offers.lapsed(game, seat),
+                *council.invitation(done, seat),
+                *order_sets(done, seat, wants),
+                *new_contact_addresses(game, done, seat),
+                *position_if_partial(done, seat),
+            ),
+        )
+        for seat in held_seats(done)
+    )
+    lines, papers = council.open_ballot(game, done)
+    return Decision((replace(done, motions=lines),), notices + papers)
+
+
+def preview(game: Game, seat: Seat, now: datetime, key: str) -> Notice:
+    """Return what processing now would do, for the master's eyes; nothing is changed."""
+    assert game.position is not None
+    done = replace(process(game, now, "master").games[0], due_at=None)
+    event = f"{game.position.turn} Preview"
+    sections = (News(Reason("preview")), *_waiting_for(game))
+    return notice_to(done, seat, "results", event, key, sections)
+
+
+def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
+    """Do what time asks for: remind, call late, process, or hold; None if it asks for nothing.
+
+    A deadline that was missed by more than ``held_after`` (the judge was out of work) does not
+    fire: the game is held and its masters decide.
+    """
+    if game.stage is not Stage.ACTIVE or game.due_at is None:
+        return None
+    end = ballots.closes_at(game)
+    if end is not None and now >= end:
+        counted = council.close(game)
+        return Decision((counted.game or game,), counted.notices)
+    if now < game.due_at:
+        return _remind(game, now)
+    late = seats_missing_orders(game, game.playing)
+    end = closes_at(game)
+    assert end is not None, "it has a deadline"
+    if now - end > held_after:
+        return _hold(game, "held_overdue", now)
+    if game.settings.manual:
+        return None if game.late else _call_late(game, late, "manual_due", now)
+    if now < end:
+        return None if game.late else _call_late(game, late, "late_grace", now)
+    if game.settings.nmr == "wait" and seats_missing_orders(game, game.players):
+        return _wait_for_late(game, late, now)
+    return process(game, now, "deadline")
+
+
+def wakes_at(game: Game) -> datetime | None:
+    """Return when ``tick`` will next have something to do for the game, as it now stands."""
+    if game.stage is not Stage.ACTIVE or game.due_at is None:
+        return None
+    times = [at for at in (_wakes_at(game), ballots.closes_at(game)) if at is not None]
+    return min(times, default=None)
+
+
+def _wakes_at(game: Game) -> datetime | None:
+    """Return when the turn's own deadline, or what goes before it, asks for something."""
+    assert game.due_at is not None
+    if game.late:
+        return None if game.settings.manual else game.due_at + game.settings.grace
+    if not game.reminded and (ahead := _reminds_ahead(game)):
+        return game.due_at - ahead
+    return game.due_at
+
+
+def closes_at(game: Game) -> datetime | None:
+    """Return until when mail counts for the turn, as far as orders are in: the deadline, or the end
+    of the time of grace while somebody is late.
+
+    Where nobody knows of the others, the time does not tell whether any are late.
+    """
+    if game.due_at is None:
+        return None
+    grace = game.secret or seats_missing_orders(game, game.playing)
+    return game.due_at + (game.settings.grace if grace else timedelta(0))
+
+
+def deadline_key(game: Game, now: datetime) -> str:
+    """Return words that tell what is done now about this deadline from all else in the game.
+
+    Nothing that others did goes into them.
+    """
+    due = game.due_at.strftime("%Y%m%d%H%M") if game.due_at else "open"
+    turn = game.position.turn if game.position else "start"
+    return f"{turn}.{due}.{now:%Y%m%d%H%M%S}"
+
+
+def _rested(game: Game, seat: Seat, late: bool) -> Seat:
+    """Return a seat as it goes into the next turn: WAIT is over, missed turns are counted."""
+    if seat.role is not Role.PLAYER:
+        return seat
+    assert game.position is not None
+    moved = game.position.turn.phase is Phase.MOVEMENT
+    missed = seat.missed + 1 if late else (0 if moved else seat.missed)
+    return replace(seat, wait=False, missed=missed)
+
+
+def _deadline_after(game: Game, done: Game, now: datetime, cause: Cause) -> datetime:
+    """Return the next deadline; after a deadline kept in time it counts from that deadline."""
+    assert done.position is not None
+    if cause == "deadline" and game.due_at is not None:
+        due = next_due(done.settings, done.position.turn, game.due_at)
+        if due - now > (due - game.due_at) / 2:
+            return due
+    return next_due(done.settings, done.position.turn, now)
+
+
+def _remind(game: Game, now: datetime) -> Decision | None:
+    """Remind, once a deadline, the players who lack orders."""
+    assert game.due_at is not None
+    ahead = _reminds_ahead(game)
+    if game.reminded or not ahead or now < game.due_at - ahead:
+        return None
+    late = seats_missing_orders(game, game.players)
+    game = replace(game, reminded=True)
+    key = f"{deadline_key(game, now)}.reminder"
+    why = Reason("reminder")
+    return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, why))
+
+
+def _reminds_ahead(game: Game) -> timedelta:
+    """Return how long before the deadline players are reminded.
+
+    Never before half of a phase's usual length is over: short phases need no reminder at once.
+    """
+    assert game.position is not None
+    usual = game.settings.lengths[game.position.turn.phase.value]
+    return min(game.settings.reminder, usual / 2)
+
+
+def _call_late(game: Game, late: tuple[Seat, ...], code: str, now: datetime) -> Decision:
+    """Tell everybody that the deadline is past, and those who are late what they lack."""
+    game = replace(game, late=True)
+    return Decision((game,), _late_notices(game, late, code, now))
+
+
+def _wait_for_late(game: Game, late: tuple[Seat, ...], now: datetime) -> Decision:
+    """Stop the clock until the missing orders come or the master processes."""
+    held = replace(game, stage=Stage.HELD, late=True)
+    return Decision((held,), _late_notices(held, late, "late_held", now))
+
+
+def _late_notices(
+    game: Game, late: tuple[Seat, ...], code: str, now: datetime
+) -> tuple[Notice, ...]:
+    key = f"{deadline_key(game, now)}.{code}"
+    about = (dates.words(game.settings.grace),) if code == "late_grace" else ()
+    others = [seat for seat in held_seats(game) if seat not in late]
+    masters = [seat for seat in others if seat.role is Role.MASTER]
+    rest = [seat for seat in others if seat.role is not Role.MASTER and not game.secret]
+    told = tuple(
+        notice_to(
+            game, seat, "late", "Late Notice", key, (News(Reason(code, about)), *_waiting_for(game))
+        )
+        for seat in masters
+    )
+    told += announce(game, "Late Notice", key, Reason(code, about), kind="late", to=rest)
+    return told + _with_sets(game, late, "late", "Late Notice", key, Reason(f"{code}_you", about))
+
+
+def _waiting_for(game: Game) -> tuple[News, ...]:
+    """Name to the master the powers whose orders are missing."""
+    seats = seats_missing_orders(game, game.players)
+    names = tuple(display_name(game, seat) for seat in seats)
+    return (News(Reason("waiting_for", names)),) if names else ()
+
+
+def _with_sets(
+    game: Game, seats: Iterable[Seat], kind: str, event: str, key: str, why: Reason
+) -> tuple[Notice, ...]:
+    """Return notices that restate to each seat what it has ordered and what it lacks."""
+    return tuple(
+        notice_to(game, seat, kind, event, key, (News(why), *order_sets(game, seat)))
+        for seat in seats
+        if seat.address
+    )
+
+
+def _hold(game: Game, code: str, now: datetime) -> Decision:
+    """Hold a game whose deadline passed while the judge was not working; tell its masters."""
+    held = replace(game, stage=Stage.HELD, late=False)
+    key = f"{deadline_key(game, now)}.{code}"
+    notices = tuple(
+        notice_to(held, seat, "alarm", "Game Held", key, (News(Reason(code)), *_waiting_for(held)))
+        for seat in game.masters
+        if seat.address
+    )
+    return Decision((held,), notices)

@@ -1,0 +1,55 @@
+"""What the game layer answers with: games as they now are, and what is to be told to whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.game.state import Game
+from judge.model.letter import Notice, Section
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class PressRecord:
+    """Press as it goes into the records of a game: who wrote it, in which turn, and to which seats.
+
+    ``to`` are seat names. ``public`` press went to everybody.
+    """
+
+    game: str
+    at: datetime
+    turn: str
+    seat: str
+    to: tuple[str, ...]
+    text: str
+    public: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Everything that follows from one mail, or from the passing of time.
+
+    ``games`` are the games that changed, as they are now; each name occurs once. ``proved``: the
+    mail was shown to come from the holder of a seat.
+    """
+
+    games: tuple[Game, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    press: tuple[PressRecord, ...] = ()
+    proved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CommandResult:
+    """What one command did.
+
+    ``game`` is the game as it is now, or None where nothing changed. ``remark`` goes into the
+    transcript beside the line, ``sections`` into the reply; ``notices`` go to others.
+    """
+
+    game: Game | None = None
+    remark: Reason | None = None
+    sections: tuple[Section, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    press: tuple[PressRecord, ...] = ()

@@ -1,0 +1,1 @@
+"""What the master alone decides: settings, corrections."""

@@ -1,0 +1,145 @@
+"""The master's corrections of the board: what may be put right, and who is told.
+
+A correction becomes effects like all that happens on the board. Everybody is told of what his
+own view of it shows, and nobody of more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from judge.game.decision import CommandResult
+from judge.game.notices import display_name, held_seats, notice_to, view_of
+from judge.game.orders.accepting import unordered
+from judge.game.state import Game, Seat
+from judge.game.votes import offers
+from judge.language.correction import Correction, Give, Put, Shift, TakeOff
+from judge.model.letter import News, Notice
+from judge.model.map import Location
+from judge.model.position import Captured, Effect, Moved, Placed, Position, Removed, Unit, apply
+from judge.model.reason import Reason
+from judge.model.view import View
+
+
+def correct(game: Game, actor: Seat, wanted: Correction, key: str) -> CommandResult | Reason:
+    """Put the board right, or say why that cannot be; all who see it are told at once."""
+    effects = _effects(game, wanted)
+    if isinstance(effects, Reason):
+        return effects
+    before = game
+    game = replace(game, position=apply(_position(game), effects))
+    lapsed: tuple[Notice, ...] = ()
+    for effect in effects:
+        if isinstance(effect, Removed | Moved):
+            game = unordered(game, effect.unit)
+            game, more = offers.cancel_for_unit(game, effect.unit.at.province, key)
+            lapsed += more
+    told = _told(before, game, actor, key)
+    names = (display_name(game, seat) for seat in game.seats
+             if seat.name in {notice.to.seat for notice in told})  # fmt: skip
+    news = tuple(News(why) for why in _differences(before, game, actor))
+    return CommandResult(
+        game, Reason("corrected", tuple(dict.fromkeys(names))), news, (*told, *lapsed)
+    )
+
+
+def _effects(game: Game, wanted: Correction) -> Sequence[Effect] | Reason:
+    position, game_map = _position(game), game.variant.map
+    if isinstance(wanted, Give):
+        at = Location(wanted.province)
+        if wanted.province not in game_map.centers or wanted.province in position.lost:
+            return Reason("no_center", (at,))
+        if position.owners.get(wanted.province, "") == wanted.power:
+            return Reason("nothing_to_correct")
+        return (Captured(wanted.province, wanted.power),)
+    if isinstance(wanted, Put):
+        place = _free(game, wanted.unit)
+        if not wanted.unit.power:
+            return Reason("whose_unit", (Location(wanted.unit.at.province),))
+        return place if isinstance(place, Reason) else (Placed(place),)
+    unit = _found(position, wanted.unit, standing=isinstance(wanted, Shift))
+    if isinstance(unit, Reason):
+        return unit
+    if isinstance(wanted, TakeOff):
+        return (Removed(unit),)
+    there = _free(game, unit._replace(at=wanted.to), but=unit)
+    return there if isinstance(there, Reason) else (Moved(unit, there.at),)
+
+
+def _found(position: Position, said: Unit, *, standing: bool) -> Unit | Reason:
+    """Return the unit that a correction means: a standing one, else one that was dislodged."""
+    place = said.at.province
+    here = position.units.get(place)
+    units = [here] if here is not None else []
+    units += [] if standing else [d.unit for d in position.dislodged if d.unit.at.province == place]
+    fits = [u for u in units if said.power in ("", u.power) and said.kind in ("", u.kind)]
+    return fits[0] if fits else Reason("no_unit_seen", (Location(place),))
+
+
+def _free(game: Game, said: Unit, but: Unit | None = None) -> Unit | Reason:
+    """Return a unit as it may be set down: its kind and its coast whole, its space empty."""
+    position, game_map = _position(game), game.variant.map
+    place = said.at.province
+    at = Location(place)
+    kinds = (
+        [said.kind]
+        if said.kind
+        else [kind for kind in game_map.kinds if game_map.places(kind, place)]
+    )
+    if len(kinds) != 1:
+        return Reason("correct_kind", (at,))
+    places = game_map.places(kinds[0], place)
+    unit = Unit(said.power, kinds[0], places[0] if len(places) == 1 else said.at)
+    if not places:
+        return Reason("correct_terrain", (unit.kind, at))
+    if unit.at not in places:
+        return Reason("coast_needed", (at,))
+    if position.units.get(place, but) != but:
+        return Reason("occupied", (at, position.units[place]))
+    if any(at.province == place for gone in position.dislodged for at in gone.options):
+        return Reason("correct_retreat", (at,))
+    return unit
+
+
+def _told(before: Game, after: Game, actor: Seat, key: str) -> tuple[Notice, ...]:
+    """Tell everybody whose view has changed what has."""
+    told = []
+    for seat in held_seats(after):
+        news = tuple(News(why) for why in _differences(before, after, seat))
+        if news and seat.name != actor.name:
+            first = News(Reason("board_corrected"))
+            told.append(notice_to(after, seat, "news", "Board Corrected", key, (first, *news)))
+    return tuple(told)
+
+
+def _differences(before: Game, after: Game, seat: Seat) -> Iterator[Reason]:
+    """Yield what one reader sees otherwise now."""
+    old, new = view_of(before, seat), view_of(after, seat)
+    assert old is not None and new is not None
+    sight = "board" if new.whole else "sight"
+    was, now = _units(old), _units(new)
+    if gone := [unit for unit in was if unit not in now]:
+        yield Reason(f"{sight}_gone", tuple(gone))
+    if come := [unit for unit in now if unit not in was]:
+        yield Reason(f"{sight}_now", tuple(come))
+    for code in sorted({*old.owners, *new.owners}):
+        owner, at = new.owners.get(code, ""), Location(code)
+        if owner == old.owners.get(code, ""):
+            continue
+        if owner:
+            yield Reason("center_seen", (at, owner))
+        elif new.whole or old.owners[code] in new.powers:
+            yield Reason("center_seen", (at,))
+        else:
+            yield Reason("center_unowned", (at, old.owners[code]))
+
+
+def _units(view: View) -> list[Unit]:
+    standing = [Unit(*unit) for unit in (*view.units, *view.dislodged_foreign)]
+    return [*standing, *(gone.unit for gone in view.dislodged)]
+
+
+def _position(game: Game) -> Position:
+    assert game.position is not None, "only a board in play is corrected"
+    return game.position

@@ -1,0 +1,184 @@
+"""What the master can SET, as people type it and as STATUS shows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import time, timedelta
+from functools import lru_cache
+from typing import Any
+from zoneinfo import available_timezones
+
+from judge.game.clock import dates
+from judge.game.state import Settings
+from judge.model.reason import Reason
+
+_DAY_WORDS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_ON = {"on", "yes", "true", ""}
+_OFF = {"off", "no", "none", "false"}
+
+_Reader = Callable[[str], Any]
+"""Reads a value; None is returned for one that cannot be."""
+
+
+def set_option(settings: Settings, name: str, value: str) -> Settings | Reason:
+    """Return the settings with one of them changed, or why it cannot be."""
+    name = canonical_name(name)
+    if name not in _READERS:
+        return Reason("no_setting", (name, ", ".join(_READERS)))
+    field, reader, choices = _READERS[name]
+    read = reader(value.strip())
+    if read is None:
+        return Reason("bad_value", (name, value or "nothing", choices))
+    made: dict[str, Any] = {field: None if read == "off" else read}
+    return replace(settings, **made)
+
+
+def is_setting(name: str) -> bool:
+    """Say whether there is a setting of that name."""
+    return canonical_name(name) in _READERS
+
+
+def canonical_name(name: str) -> str:
+    """Return the name of a setting as STATUS shows it, whatever people call it."""
+    return {"time": "at", "timezone": "zone", "reminders": "reminder", "public": "listed",
+            "garrison": "garrisons"}.get(name, name)  # fmt: skip
+
+
+def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
+    """Return every setting with its value in words, named as SET names it."""
+    lengths = settings.lengths
+    rows = (
+        ("moves", dates.words(lengths["M"])),
+        ("retreats", dates.words(lengths["R"])),
+        ("builds", dates.words(lengths["B"])),
+        ("at", settings.at.strftime("%H:%M") if settings.at else "any time"),
+        ("days", _days_text(settings.days)),
+        ("zone", settings.zone),
+        ("reminder", dates.words(settings.reminder)),
+        ("grace", dates.words(settings.grace)),
+        ("nmr", settings.nmr),
+        ("press", {"both": "white/grey"}.get(settings.press, settings.press)),
+        ("anonymous", "yes" if settings.anonymous else "no"),
+        ("dias", "on" if settings.dias else "off"),
+        ("early", "on" if settings.early else "off"),
+        ("manual", "on" if settings.manual else "off"),
+        ("listed", "on" if settings.listed else "off"),
+    )
+    return rows + tuple(sorted(settings.options.items()))
+
+
+def refused_in_secret(settings: Settings) -> Reason | None:
+    """Say which setting would tell players of a game in which nobody knows of the others."""
+    if settings.early:
+        return Reason("early_tells")
+    return Reason("waiting_tells") if settings.nmr == "wait" else None
+
+
+def _zone(value: str) -> str | None:
+    """Return the zone of a name; that of a city may leave out its part of the world."""
+    name, zones = value.replace(" ", "_").casefold(), _zones()
+    cities = [zone for key, zone in zones.items() if key.partition("/")[2] == name]
+    return zones.get(name) or (cities[0] if len(cities) == 1 else None)
+
+
+@lru_cache(maxsize=1)
+def _zones() -> Mapping[str, str]:
+    return {zone.casefold(): zone for zone in available_timezones()}
+
+
+def _clock(value: str) -> time | str | None:
+    if value.casefold() in {"off", "none", "any", "any time"}:
+        return "off"
+    return dates.parse_time(value)
+
+
+def _length(value: str) -> timedelta | None:
+    return timedelta(0) if value.casefold() in _OFF else dates.parse_duration(value)
+
+
+def _days(value: str) -> frozenset[int] | None:
+    """Return the weekdays of ``Mon-Fri``, ``mon, wed, fri``, ``weekdays`` or ``all``."""
+    text = re.sub(r"\s*-\s*", "-", value.casefold()).replace("except", "but")
+    kept, _, left_out = text.partition("but")
+    days = _day_list(kept.strip() or "all")
+    without = _day_list(left_out) if left_out else frozenset()
+    if days is None or without is None:
+        return None
+    return (days - without) or None
+
+
+def _day_list(text: str) -> frozenset[int] | None:
+    days: set[int] = set()
+    for word in re.split(r"[\s,;]+|\band\b", text.strip()):
+        if word in {"all", "any", "daily"}:
+            days |= set(range(7))
+        elif word in {"weekdays", "workdays"}:
+            days |= set(range(5))
+        elif word in {"weekends", "weekend"}:
+            days |= {5, 6}
+        elif word:
+            ends = [_day(part) for part in word.split("-")]
+            first, last = ends[0], ends[-1]
+            if first is None or last is None or len(ends) > 2:
+                return None
+            days |= {(first + n) % 7 for n in range((last - first) % 7 + 1)}
+    return frozenset(days)
+
+
+def _day(word: str) -> int | None:
+    stem = word.rstrip(".")
+    if len(stem) < 2:
+        return None
+    return next(
+        (i for i, n in enumerate(_DAY_WORDS) if n.startswith(stem) or n + "s" == stem), None
+    )
+
+
+def _days_text(days: frozenset[int]) -> str:
+    if len(days) == 7:
+        return "all"
+    listed = sorted(days)
+    names = [_DAY_WORDS[day].capitalize() for day in listed]
+    if len(days) > 2 and listed[-1] - listed[0] == len(days) - 1:
+        return f"{names[0]}-{names[-1]}"
+    return ", ".join(names)
+
+
+def _switch(value: str) -> bool | None:
+    word = value.casefold()
+    return True if word in _ON else False if word in _OFF else None
+
+
+def _one_of(words: Mapping[str, str]) -> _Reader:
+    return lambda value: words.get(value.casefold())
+
+
+_READERS: Mapping[str, tuple[str, _Reader, str]] = {
+    "at": ("at", _clock, "18:00, 6pm, off"),
+    "days": ("days", _days, "Mon-Fri, all, all but Sun"),
+    "zone": ("zone", _zone, "Europe/Berlin, America/New_York, UTC"),
+    "reminder": ("reminder", _length, "12 hours, 0"),
+    "grace": ("grace", _length, "6 hours, 0"),
+    "nmr": (
+        "nmr",
+        _one_of({"disorder": "disorder", "cd": "disorder", "civil disorder": "disorder",
+                 "wait": "wait"}),
+        "disorder, wait",
+    ),
+    "press": (
+        "press",
+        _one_of({"white": "white", "on": "white", "partial": "white", "grey": "grey",
+                 "gray": "grey", "both": "both", "white/grey": "both", "grey/white": "both",
+                 "white and grey": "both", "public": "public", "broadcast": "public",
+                 "none": "none", "no": "none", "off": "none"}),
+        "white, grey, white/grey, public, none",
+    ),
+    "anonymous": ("anonymous", _switch, "yes, no"),
+    "dias": ("dias", _switch, "on, off"),
+    "early": ("early", _switch, "on, off"),
+    "manual": ("manual", _switch, "on, off"),
+    "listed": ("listed", _switch, "on, off"),
+}  # fmt: skip
+"""Each setting: its field, how its value is read, and examples of values."""

@@ -1,0 +1,157 @@
+"""The common stuff of notices: who is told, under what heading, with whose eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from judge.game.state import Game, Role, Seat
+from judge.game.votes.ballots import closes_at
+from judge.hooks import Variant
+from judge.model.letter import Heading, News, Notice, PositionSection, Recipient, Section
+from judge.model.position import Position
+from judge.model.reason import Reason
+from judge.model.sheet import PhaseRecord
+from judge.model.view import View
+from judge.views import project
+
+
+def heading_of(game: Game) -> Heading:
+    """Return the state of a game as everyone in it may know it."""
+    position = game.position
+    return Heading(
+        game=game.name,
+        variant=game.variant.name,
+        stage=game.stage.value,
+        zone=game.settings.zone,
+        turn=position.turn if position else None,
+        title=game.variant.calendar.title(position.turn) if position else "",
+        due=game.due_at,
+        closes=closes_at(game),
+        number=game.number,
+        early=game.settings.early and not game.settings.manual,
+        late=game.late,
+    )
+
+
+def recipient_of(seat: Seat) -> Recipient:
+    """Return the address of a seat's holder, with the secret that makes his reply address."""
+    return Recipient(seat.address, seat.name, seat.secret)
+
+
+def view_of(game: Game, seat: Seat | None) -> View | None:
+    """Return what a seat sees (None: what a stranger sees); nothing before the start.
+
+    The master sees everything, observers and strangers what an observer sees.
+    """
+    if game.position is None:
+        return None
+    moment = _Moment(game.position, game.played, game.variant)
+    if seat is not None and seat.role is Role.MASTER:
+        return _seen(moment, None, "master")
+    if seat is not None and seat.role is Role.PLAYER:
+        return _seen(moment, seat.powers, display_name(game, seat))
+    return _seen(moment, (), "observer")
+
+
+def position_if_partial(game: Game, seat: Seat) -> tuple[PositionSection, ...]:
+    """Return the board for the results of a seat that sees a part of it: all that is shown him."""
+    seen = view_of(game, seat)
+    return () if seen is None or seen.whole or seen.ended else (PositionSection(),)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Moment:
+    """How a game stands; the same for as long as these very objects are meant."""
+
+    position: Position
+    played: PhaseRecord | None
+    variant: Variant
+
+    def __hash__(self) -> int:
+        return hash((id(self.position), id(self.played), id(self.variant)))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, _Moment)
+            and self.position is other.position
+            and self.played is other.played
+            and self.variant is other.variant
+        )
+
+
+@lru_cache(maxsize=64)
+def _seen(moment: _Moment, powers: tuple[str, ...] | None, reader: str) -> View:
+    """Return a view, worked out once while one mail asks for it again and again."""
+    return project(powers, moment.position, moment.played, moment.variant, reader)
+
+
+def display_name(game: Game, seat: Seat) -> str:
+    """Return by which name a seat is known to the others: its powers, Master, Observer."""
+    if seat.role is Role.MASTER:
+        return "Master"
+    if seat.role is Role.OBSERVER:
+        return "Observer"
+    return " and ".join(seat.powers) or "Player"
+
+
+def held_seats(game: Game) -> tuple[Seat, ...]:
+    """Return the seats that somebody holds."""
+    return tuple(seat for seat in game.seats if seat.address)
+
+
+def other_held_seats(game: Game, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats that somebody holds, without one."""
+    return tuple(other for other in held_seats(game) if other.name != seat.name)
+
+
+def notice_to(
+    game: Game, seat: Seat, kind: str, event: str, key: str, sections: Iterable[Section] = ()
+) -> Notice:
+    """Return a notice to the holder of a seat, with that seat's view of the game."""
+    return Notice(
+        kind=kind,
+        to=recipient_of(seat),
+        event=event,
+        key=f"{key}.{seat.name}",
+        heading=heading_of(game),
+        view=view_of(game, seat),
+        sections=tuple(sections),
+    )
+
+
+def merged(notices: Iterable[Notice]) -> tuple[Notice, ...]:
+    """Return the notices with all news for one seat in one of them, where its first stood.
+
+    A notice that shows more than news, a map of somebody else's, stays by itself.
+    """
+    found: dict[tuple[object, ...], Notice] = {}
+    for one in notices:
+        game = one.heading.game if one.heading else ""
+        words = one.kind == "news" and all(isinstance(s, News) for s in one.sections)
+        who: tuple[object, ...] = (game, one.to) if words else (game, one.to, one.key)
+        before = found.get(who)
+        if before is not None:
+            event = one.event if one.event == before.event else "News"
+            more = tuple(section for section in one.sections if section not in before.sections)
+            one = replace(one, event=event, key=before.key, sections=before.sections + more)
+        found[who] = one
+    return tuple(found.values())
+
+
+def announce(
+    game: Game,
+    event: str,
+    key: str,
+    *news: Reason,
+    kind: str = "news",
+    to: Iterable[Seat] | None = None,
+) -> tuple[Notice, ...]:
+    """Return the same news for everybody in the game, or for the seats given."""
+    sections = tuple(News(what) for what in news)
+    return tuple(
+        notice_to(game, seat, kind, event, key, sections)
+        for seat in (held_seats(game) if to is None else to)
+        if seat.address
+    )

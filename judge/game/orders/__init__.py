@@ -1,0 +1,1 @@
+"""Orders on their way in: taken, completed, restated, and what might be sent instead."""

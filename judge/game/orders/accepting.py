@@ -1,0 +1,300 @@
+"""Orders on their way in: completed, checked, kept, and restated.
+
+What is refused is refused for the sender's own unit or for the map; whether a unit that he does
+not see stands where he says is neither confirmed nor denied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from judge.engine.advance import Wanted, wanted
+from judge.engine.legality import check
+from judge.game.notices import view_of
+from judge.game.orders.alternatives import instead
+from judge.game.state import Game, Seat
+from judge.language.fill_in import complete
+from judge.language.order_transformer import EVERYWHERE
+from judge.language.statement import Ordered, Unread
+from judge.language.writer import write
+from judge.model.letter import Heard, OrderSet
+from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Support, Waive
+from judge.model.position import Position, Unit
+from judge.model.reason import Reason
+from judge.model.view import View
+from judge.views.visibility import as_known
+
+LIMIT = 3
+"""How many suggestions a refused line gets at most."""
+
+
+class Taken(NamedTuple):
+    """What became of a line with an order. ``order`` is the order kept, or None."""
+
+    game: Game
+    heard: Heard
+    order: Order | None = None
+
+
+def accept_order(
+    game: Game, seat: Seat, seen: View, statement: Ordered | Unread, given: Sequence[Order]
+) -> Taken:
+    """Keep the order in a line if it can be carried out; else say why, with suggestions.
+
+    ``given`` are the orders kept from the same mail before: of those the earlier count, while an
+    order of an earlier mail gives way.
+    """
+    if isinstance(statement, Unread):
+        return _guessed(game, seat, seen, statement, given)
+    text = statement.line.text
+    if isinstance(statement.order, Hold) and statement.order.unit.at == EVERYWHERE:
+        return _hold_all(game, seat, statement)
+    whole = _complete(game, seat, seen, statement)
+    if isinstance(whole, Reason):
+        return Taken(game, Heard(text, "refused", whole))
+    known = _known(game, seen)
+    if why := check(game.variant, known, whole.order):
+        choices = instead(game.variant, known, whole.order, why, LIMIT)
+        return Taken(game, Heard(text, "refused", why, choices))
+    return _keep(game, whole, text, given)
+
+
+def clear(game: Game, seat: Seat) -> Game:
+    """Return the game without the orders of a seat."""
+    kept = {power: orders for power, orders in game.orders.items() if power not in seat.powers}
+    return replace(game, orders=kept)
+
+
+def unordered(game: Game, unit: Unit) -> Game:
+    """Return the game without the orders for a unit."""
+    kept = game.orders.get(unit.power, ())
+    kept = tuple(order for order in kept if order.unit.at.province != unit.at.province)
+    return replace(game, orders={**game.orders, unit.power: kept})
+
+
+def orders_due(game: Game) -> Mapping[str, Wanted]:
+    """Return what each power has to order in the current phase; powers without are absent."""
+    if game.position is None or game.position.ended:
+        return {}
+    wants = wanted(game.variant, game.position)
+    return {p: w for p, w in wants.items() if w.units or w.builds or w.removals}
+
+
+def still_missing(game: Game, power: str, want: Wanted | None) -> tuple[str, ...]:
+    """Return what a power still has to order: its units as text, ``BUILD`` or ``REMOVE``."""
+    if want is None:
+        return ()
+    kept = game.orders.get(power, ())
+    ordered = {order.unit.at.province for order in kept}
+    kinds = game.variant.map.kinds
+    units = [f"{kinds[u.kind].code} {u.at}" for u in want.units if u.at.province not in ordered]
+    builds = max(want.builds - len(kept), 0)
+    removals = max(want.removals - len(kept), 0)
+    return (*units, *["BUILD"] * builds, *["REMOVE"] * removals)
+
+
+def seats_missing_orders(game: Game, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Return those of the seats that have not ordered everything they have to."""
+    wants = orders_due(game)
+    return tuple(
+        seat for seat in seats if any(still_missing(game, p, wants.get(p)) for p in seat.powers)
+    )
+
+
+def order_sets(
+    game: Game, seat: Seat, wants: Mapping[str, Wanted] | None = None
+) -> tuple[OrderSet, ...]:
+    """Restate the orders of each power of a seat, and what is missing.
+
+    Powers that have nothing to order are left out. ``wants`` is what is owed, where that is known.
+    """
+    wants = orders_due(game) if wants is None else wants
+    powers = [p for p in seat.powers if p in wants or game.orders.get(p)]
+    return tuple(_order_set(game, seat, power, wants.get(power)) for power in powers)
+
+
+def _order_set(game: Game, seat: Seat, power: str, want: Wanted | None) -> OrderSet:
+    kept = game.orders.get(power, ())
+    own = [order for one in seat.powers for order in game.orders.get(one, ())]
+    known = _known(game, view_of(game, seat) if kept else None)
+    lines = tuple((write(o, game.variant.map), _remarks(game, own, o, known)) for o in kept)
+    return OrderSet(power, lines, still_missing(game, power, want), seat.wait)
+
+
+def _remarks(game: Game, own: Sequence[Order], order: Order, known: Position) -> tuple[Reason, ...]:
+    """Return what is to be said of an order beside the sender's other orders, and by the rules."""
+    odd = _odd(game, own, order)
+    counsel = [why for rule in game.variant.rules.counsel for why in rule.hints(order, own, known)]
+    return (*([odd] if odd else []), *counsel)
+
+
+def _odd(game: Game, own: Sequence[Order], order: Order) -> Reason | None:
+    """Remark on a support or convoy that does not fit the order of the sender's own other unit, and
+    on a journey by sea between places of which one is inland."""
+    if isinstance(order, Move) and order.via_convoy:
+        ends = (order.unit.at.province, order.to.province)
+        walk = write(replace(order, via_convoy=False), game.variant.map)
+        return None if all(map(game.variant.map.coastal, ends)) else Reason("no_sea_way", (walk,))
+    if not isinstance(order, Support | Convoy):
+        return None
+    other = next((o for o in own if o.unit.at.province == order.of.at.province), None)
+    if other is None:
+        return None
+    aim = order.to if isinstance(order, Convoy) else order.into
+    goes = other.to if isinstance(other, Move) else None
+    if (aim and aim.province) == (goes and goes.province):
+        return None
+    if isinstance(order, Convoy) and goes is not None:
+        return None  # a link of a chain names the next fleet's space (STD-5)
+    return Reason("does_not_fit", (write(other, game.variant.map),))
+
+
+def _hold_all(game: Game, seat: Seat, statement: Ordered) -> Taken:
+    """Order all units of the sender, or of the one power of his that is named, to hold."""
+    text, power = statement.line.text, statement.power
+    if power and power not in seat.powers:
+        return Taken(game, Heard(text, "refused", Reason("not_your_power", (power,))))
+    powers = (power,) if power else seat.powers
+    holds = [Hold(unit) for each in powers for unit in _position(game).units_of(each)]
+    if not holds:
+        return Taken(game, Heard(text, "refused", Reason("no_units_left")))
+    gone: list[Order] = []
+    for order in holds:
+        kept = game.orders.get(order.unit.power, ())
+        same = (old for old in kept if old.unit.at.province == order.unit.at.province)
+        gone += (old for old in same if old != order)
+        orders = {**game.orders, order.unit.power: _replacing(kept, order)}
+        game = replace(game, orders=orders)
+    notes = tuple(write(old, game.variant.map) for old in gone)
+    why = Reason("replaces_all", notes) if notes else None
+    return Taken(game, Heard(text, "noted" if why else "taken", why), holds[-1])
+
+
+def _complete(game: Game, seat: Seat, seen: View, statement: Ordered) -> Ordered | Reason:
+    return complete(
+        statement, seen.units, seen.dislodged, seat.powers, game.variant.map, seen.homes
+    )
+
+
+def _guessed(
+    game: Game, seat: Seat, seen: View, statement: Unread, given: Sequence[Order]
+) -> Taken:
+    """Take the one legal reading of a misspelled line; offer several; else say what is wrong."""
+    text, known = statement.line.text, _known(game, seen)
+    legal: dict[str, Ordered] = {}
+    other: dict[Reason, Ordered] = {}
+    for guess in statement.guesses:
+        whole = _complete(game, seat, seen, guess)
+        if isinstance(whole, Reason):
+            continue
+        if why := check(game.variant, known, whole.order):
+            other.setdefault(why, whole)
+        else:
+            legal.setdefault(write(whole.order, game.variant.map), whole)
+    for text_of, whole in tuple(legal.items()):
+        order = whole.order  # nobody misspells a word into "via convoy"
+        if isinstance(order, Move) and order.via_convoy:
+            plain = write(replace(order, via_convoy=False), game.variant.map)
+            if plain in legal:
+                del legal[text_of]
+    if len(legal) == 1:
+        (whole,) = legal.values()
+        return _keep(game, whole, text, given)
+    if len(other) == 1 and not legal:
+        ((why, whole),) = other.items()
+        choices = instead(game.variant, known, whole.order, why, LIMIT)
+        return Taken(game, Heard(text, "refused", why, choices, whole.notes))
+    choices = tuple(legal)[:LIMIT] or statement.hints[:LIMIT]
+    return Taken(game, Heard(text, "refused", statement.why, choices))
+
+
+def _keep(game: Game, whole: Ordered, text: str, given: Sequence[Order]) -> Taken:
+    """Put a legal order into the set of its power."""
+    order, power = whole.order, whole.order.unit.power
+    kept = game.orders.get(power, ())
+    notes = list(whole.notes)
+    if isinstance(order, Build | Remove | Waive):
+        mine = [other for other in given if other.unit.power == power]
+        listed = _listed(game, kept, order, mine)
+        if isinstance(listed, Reason):
+            return Taken(game, Heard(text, "refused", listed))
+        gone = [old for old in kept if old not in listed]
+        notes += [Reason("replaces", (write(old, game.variant.map),)) for old in gone]
+        kept = listed
+    else:
+        space = order.unit.at.province
+        gone = [old for old in given if old.unit.at.province == space and old in kept]
+        notes += [
+            Reason("replaces", (write(old, game.variant.map),)) for old in gone if old != order
+        ][:1]
+        kept = _replacing(kept, order)
+    game = replace(game, orders={**game.orders, power: kept})
+    heard = Heard(text, "taken")
+    if notes:
+        heard = Heard(text, "noted", notes[0], more=tuple(notes[1:]))
+    return Taken(game, heard, order)
+
+
+def _replacing(kept: tuple[Order, ...], order: Order) -> tuple[Order, ...]:
+    """Return the list with the order in the place of an earlier one for the same space."""
+    space = order.unit.at.province
+    if all(old.unit.at.province != space for old in kept):
+        return (*kept, order)
+    return tuple(order if old.unit.at.province == space else old for old in kept)
+
+
+def _listed(
+    game: Game, kept: tuple[Order, ...], order: Order, given: Sequence[Order]
+) -> tuple[Order, ...] | Reason:
+    """Return the adjustments of a power with one more.
+
+    No more are kept than are due. Within one mail the earlier ones count; an adjustment of an
+    earlier mail makes room for a new one. The same order sent again is no second one.
+    """
+    if isinstance(order, Waive):
+        if kept.count(order) > given.count(order):
+            return kept
+        listed = (*kept, order)
+    else:
+        listed = _replacing(kept, order)
+    want = orders_due(game).get(order.unit.power)
+    due = want.builds or want.removals if want else 0
+    surplus = len(listed) - due
+    spare = list(given)
+    for old in kept:
+        if old in spare:
+            spare.remove(old)
+        elif surplus > 0 and len(listed) > due:
+            at = listed.index(old)
+            listed = listed[:at] + listed[at + 1 :]
+    if len(listed) > due:
+        return Reason("surplus", (str(due),))
+    return _buildable(game, listed, order, given)
+
+
+def _buildable(
+    game: Game, listed: tuple[Order, ...], order: Order, given: Sequence[Order]
+) -> tuple[Order, ...] | Reason:
+    """Return the list if the builds in it go together, without earlier mails' that would not."""
+    if not isinstance(order, Build):
+        return listed
+    others = [old for old in listed if isinstance(old, Build) and old != order]
+    while why := check(game.variant, _position(game), order, others):
+        older = [old for old in others if old.unit.kind == order.unit.kind and old not in given]
+        if not older:
+            return why
+        others.remove(older[0])
+    return tuple(old for old in listed if old in (order, *others) or not isinstance(old, Build))
+
+
+def _known(game: Game, seen: View | None) -> Position:
+    """Return the position as the player knows it, by which alone his orders are checked."""
+    position = _position(game)
+    return as_known(position, seen, game.variant.map.provinces) if seen else position
+
+
+def _position(game: Game) -> Position:
+    assert game.position is not None, "orders are taken in running games only"
+    return game.position

@@ -1,0 +1,51 @@
+"""The turn that a line of a mail names above its orders."""
+
+from __future__ import annotations
+
+import re
+
+from judge.game.state import Game
+from judge.language.lexicon import power_named
+from judge.language.spelling import fold, normal
+from judge.model.turn import LETTERS, Phase, Turn
+
+_CODE = re.compile(r"(?:phase )?([wsuf]\d{1,5}[mrba])(?: [a-z]+)? ?(?::.*)?")
+_ALIKE = {"autumn": "fall"}
+_SEASONS = "|".join((*LETTERS, *_ALIKE))
+_DATE = re.compile(
+    rf"([a-z' ,]*?)\b({_SEASONS})(?: of)?(?: year)?,? '?(\d{{1,5}})((?: [a-z]+){{0,2}}) ?(?::.*)?"
+)
+_AROUND = frozenset(
+    [
+        *("my", "our", "the", "here", "are", "these", "is", "for", "in", "of", "phase", "season"),
+        *("order", "orders", "move", "moves", "movement", "retreat", "retreats", "build", "builds"),
+        *("adjustment", "adjustments", "turn"),
+    ]
+)
+
+
+def names_other_turn(text: str, game: Game) -> bool | None:
+    """Say whether a line heads orders for another turn than the present one.
+
+    None is returned for a line that names no turn.
+    """
+    if game.position is None:
+        return None
+    line = fold(normal(text)).strip(" .*#-=_")
+    calendar, now = game.variant.calendar, game.position.turn
+    if found := _CODE.fullmatch(line):
+        return (calendar.parse(found[1]) or now) != now
+    found = _DATE.fullmatch(line)
+    if found is None or calendar.reckoning is not None:
+        return None
+    around = re.findall(r"[a-z]+(?='s)|(?!s\b)[a-z]+", found[1] + found[4])
+    if not all(word in _AROUND or power_named(game.variant.map, word) for word in around):
+        return None
+    season, year = _ALIKE.get(found[2], found[2]), int(found[3])
+    return season not in _names(game, now) or year not in (now.year, now.year % 100)
+
+
+def _names(game: Game, now: Turn) -> set[str]:
+    """Return what people call the season of a turn."""
+    printed = game.variant.calendar.adjusting if now.phase is Phase.ADJUSTMENTS else ""
+    return {now.season, printed}

@@ -1,0 +1,1 @@
+"""What players write to each other."""

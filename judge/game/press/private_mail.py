@@ -1,0 +1,63 @@
+"""Mail to another player by way of the judge, which passes on no more of it than the words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from judge.game.decision import CommandResult, Decision, PressRecord
+from judge.game.notices import display_name, notice_to, view_of
+from judge.game.press.sending import Sent, send
+from judge.game.request import Request
+from judge.game.seats import access
+from judge.game.seats.access import Tag
+from judge.game.state import Game, Seat
+from judge.model.letter import Lines, News, Notice, Recipient
+from judge.model.reason import Reason
+
+
+def forward_private_mail(
+    games: Mapping[str, Game], mail: Request, now: datetime, key: str
+) -> Decision:
+    """Carry the words of a mail to those to whose relay addresses it was sent.
+
+    Nothing in it is read as an order. An address that leads to nobody, to somebody whom the
+    writer has not met, or that is not the writer's own to use, gets the same answer.
+    """
+    notices: list[Notice] = []
+    press: list[PressRecord] = []
+    said: list[Reason] = []
+    answer = f"{key}.reply"
+    reply = Notice("reply", Recipient(mail.sender), "", answer)
+    for number, tag in enumerate(mail.relays):
+        way = _way(games.get(tag.game), tag, mail.sender)
+        if way is None:
+            said.append(Reason("relay_nobody"))
+            continue
+        game, seat, other = way
+        reply = notice_to(game, seat, "reply", "", answer)
+        sent = Sent(now, f"{key}.{number}", mail.name, direct=True)
+        done = send(game, seat, other.powers[:1], (), mail.text, sent)
+        if isinstance(done, CommandResult):
+            notices += done.notices
+            press += done.press
+            done = Reason("relay_sent", (display_name(game, other),))
+        said.append(done)
+    news = tuple(News(why) for why in dict.fromkeys(said))
+    cut = (Lines((), mail.cut),) if mail.cut else ()
+    reply = replace(reply, sections=(*news, *cut), answering=mail.message_id, subject=mail.subject)
+    return Decision((), (reply, *notices), tuple(press), bool(reply.heading))
+
+
+def _way(game: Game | None, tag: Tag, sender: str) -> tuple[Game, Seat, Seat] | None:
+    """Return whose way to whom an address is, if it is the sender's and there is such a way."""
+    seat = game.seat(tag.seat) if game is not None else None
+    if game is None or seat is None or not access.same_address(seat.address, sender):
+        return None
+    seen = view_of(game, seat)
+    met = set(seen.contacts) if seen is not None else set()
+    for other in game.players:
+        if met & set(other.powers) and access.is_relay_to(tag, seat, other):
+            return game, seat, other
+    return None

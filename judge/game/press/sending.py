@@ -1,0 +1,196 @@
+"""Who may write to whom, and how what they write reaches the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import NamedTuple
+
+from judge.game.decision import CommandResult, PressRecord
+from judge.game.notices import display_name, notice_to, other_held_seats, view_of
+from judge.game.press.anonymize import Writer, anonymized
+from judge.game.seats import access
+from judge.game.seats.starting import seat_survives
+from judge.game.secret import knows
+from judge.game.state import Game, Role, Seat, Stage
+from judge.language.commands import ALL, MASTER
+from judge.language.lexicon import lexicon
+from judge.model.facts import names as names_of
+from judge.model.letter import Notice, PressText
+from judge.model.reason import Reason
+
+
+class Sent(NamedTuple):
+    """When press was sent, the key of its notices, and the name in the mail it came with.
+
+    ``direct``: it was sent to another player's own address. ``grey``: its writer gives no name.
+    """
+
+    now: datetime
+    key: str
+    name: str = ""
+    direct: bool = False
+    grey: bool = False
+
+
+def send(
+    game: Game, seat: Seat, to: Sequence[str], but: Sequence[str], text: str, sent: Sent
+) -> CommandResult | Reason:
+    """Carry press to the powers named (``ALL``, ``MASTER`` among them) but for some.
+
+    Who gets it is said in the remark.
+    """
+    everybody = ALL in to
+    named = [*game.variant.map.powers] if everybody else [p for p in to if p != MASTER]
+    powers = [power for power in named if power not in seat.powers and power not in but]
+    beyond = everybody or bool(powers)
+    text = _clean(game, seat, text, sent)
+    if not text:
+        return Reason("press_empty")
+    if refused := _forbidden(game, seat, beyond, public=False, grey=sent.grey):
+        return refused
+    reached = _reached(game, seat, powers, everybody)
+    if isinstance(reached, Reason):
+        return reached
+    wants_master = MASTER in to and MASTER not in but
+    seats = reached + [other for other in game.masters if wants_master]
+    seats = [s for s in dict.fromkeys(seats) if (s.address or game.secret) and s.name != seat.name]
+    if not seats:
+        return Reason("press_nobody")
+    return _deliver(game, seat, seats, text, sent, public=False)
+
+
+def broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> CommandResult | Reason:
+    """Carry press to everybody in the game but players whom the sender has not met."""
+    text = _clean(game, seat, text, sent)
+    if not text:
+        return Reason("press_empty")
+    if refused := _forbidden(game, seat, True, public=True, grey=sent.grey):
+        return refused
+    seats = [*other_held_seats(game, seat)]
+    if not seats:
+        return Reason("press_nobody")
+    if seat.role is Role.PLAYER and (seen := view_of(game, seat)) is not None:
+        known = {*seen.contacts, *seen.powers}
+        seats = [
+            s
+            for s in seats
+            if set(s.powers) <= known or not (game.secret or seat_survives(game, s))
+        ]
+    return _deliver(game, seat, seats, text, sent, public=True)
+
+
+def _clean(game: Game, seat: Seat, text: str, sent: Sent) -> str:
+    """Return the words as they are passed on."""
+    text = text.strip("\r\n ")
+    if seat.role is not Role.PLAYER or not (game.settings.anonymous or _unsigned(game, sent)):
+        return text
+    known = names_of(game.position.facts) if game.position else {}
+    called = " and ".join(known.get(power, power) for power in seat.powers)
+    if _unsigned(game, sent):
+        called = ""
+    return anonymized(
+        text, Writer(seat.address, sent.name, called), lexicon(game.variant.map).words
+    )
+
+
+def _unsigned(game: Game, sent: Sent) -> bool:
+    return sent.grey or game.settings.press == "grey"
+
+
+def _deliver(
+    game: Game, seat: Seat, seats: list[Seat], text: str, sent: Sent, *, public: bool
+) -> CommandResult:
+    turn = str(game.position.turn) if game.position else ""
+    record = PressRecord(
+        game.name, sent.now, turn, seat.name, tuple(s.name for s in seats), text, public
+    )
+    names = ("everybody",) if public else _names(game, seats)
+    grey = seat.role is Role.PLAYER and _unsigned(game, sent)
+    grey = grey and any(other.role is not Role.MASTER for other in seats)
+    notices = tuple(
+        _letter(game, seat, other, seats, text, sent, public=public, grey=grey)
+        for other in seats
+        if other.address
+    )
+    return CommandResult(remark=Reason("press_sent", names), notices=notices, press=(record,))
+
+
+def _letter(
+    game: Game, seat: Seat, to: Seat, seats: Sequence[Seat], text: str, sent: Sent, *,
+    public: bool, grey: bool,
+) -> Notice:  # fmt: skip
+    """Return press as one of its readers gets it.
+
+    He is told of those readers alone whom he may know of; the master is told who wrote it.
+    """
+    others = [other for other in seats if other.name == to.name or knows(game, to, other)]
+    names = ("everybody",) if public else _names(game, others)
+    sender = "" if grey and to.role is not Role.MASTER else display_name(game, seat)
+    direct = sent.direct and game.settings.anonymous and not grey
+    what = "Broadcast" if public else "Press"
+    event = f"{what} from {sender}" if sender else what
+    event = event if public else f"{event} to {', '.join(names)}"
+    section = PressText(sender, names, text, direct)
+    letter = notice_to(game, to, "press", event, sent.key, [section])
+    if not direct:
+        return letter
+    back = letter.to._replace(secret=f"to.{access.relay(to, seat)}")
+    return replace(letter, to=back)
+
+
+def _names(game: Game, seats: Sequence[Seat]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(display_name(game, seat) for seat in seats))
+
+
+def _forbidden(
+    game: Game, seat: Seat, beyond_master: bool, *, public: bool, grey: bool
+) -> Reason | None:
+    """Say why the holder of a seat may not write so to others than the master."""
+    if not beyond_master or seat.role is Role.MASTER:
+        return None
+    if seat.role is Role.OBSERVER:
+        return Reason("press_observer")
+    kind = game.settings.press
+    if grey and kind not in ("grey", "both"):
+        return Reason("press_no_grey")
+    if game.stage is Stage.ENDED:
+        return None
+    if kind == "none" or game.variant.press == "never":
+        return Reason("press_none")
+    if _opening(game):
+        return Reason("press_not_yet")
+    return Reason("press_public") if kind == "public" and not public else None
+
+
+def _opening(game: Game) -> bool:
+    """Say whether the rules keep the players silent for now: before the game and its opening."""
+    if game.variant.press != "after the opening":
+        return False
+    return game.position is None or game.variant.calendar.opens(game.position.turn)
+
+
+def _reached(game: Game, seat: Seat, powers: Sequence[str], everybody: bool) -> list[Seat] | Reason:
+    """Return the seats of the powers named, or why one of them cannot be written to.
+
+    Of everybody those are left out who cannot be written to.
+    """
+    seen = view_of(game, seat)
+    if seen is None:
+        if everybody:
+            return list(game.players)
+        return Reason("press_not_dealt") if powers else []
+    found = []
+    for power in powers:
+        other = game.seat_of(power)
+        if seat.role is Role.PLAYER and power not in seen.contacts:
+            refused = Reason("press_no_contact", (power,))
+        elif other is None or not (other.address or game.secret):
+            refused = Reason("press_vacant", (power,))
+        else:
+            found.append(other)
+            continue
+        if not everybody:
+            return refused
+    return found

@@ -1,0 +1,263 @@
+"""STATUS, HISTORY and HELP, from nothing but what the reader may see."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.game.master.settings import as_rows
+from judge.game.notices import heading_of, view_of
+from judge.game.orders.accepting import orders_due, still_missing
+from judge.game.seats.starting import open_seats
+from judge.game.secret import knows
+from judge.game.state import Game, Role, Seat, Stage
+from judge.game.votes.ballots import printed
+from judge.game.votes.motions import own_ballots
+from judge.hooks import Variant
+from judge.model.letter import Chronicle, GameLine, Page, Past, SeatLine, Standing
+from judge.model.reason import Reason
+from judge.model.view import View
+
+_OTHER_NAMES = {
+    "": "index",
+    "help": "index",
+    "commands": "index",
+    "order": "orders",
+    "join": "joining",
+    "signon": "joining",
+    "observe": "joining",
+    "resign": "joining",
+    "takeover": "joining",
+    "password": "joining",
+    "broadcast": "press",
+    "anonymous": "press",
+    "correct": "master",
+    "view": "master",
+    "deadline": "deadlines",
+    "wait": "deadlines",
+    "draw": "draws",
+    "concede": "draws",
+    "bomb": "bombs",
+    "bombing": "bombs",
+    "arsenal": "bombs",
+    "arsenals": "bombs",
+    "carry": "bombs",
+    "nominate": "coalitions",
+    "coalition": "coalitions",
+    "ballot": "coalitions",
+    "vote": "draws",
+    "votes": "draws",
+    "gm": "master",
+    "create": "master",
+    "set": "master",
+    "list": "reports",
+    "status": "reports",
+    "history": "reports",
+    "retreats": "orders",
+    "convoy": "orders",
+    "convoys": "orders",
+    "support": "orders",
+    "supports": "orders",
+    "moves": "orders",
+    "builds": "orders",
+    "clear": "orders",
+    "licence": "bombs",
+    "licences": "bombs",
+    "license": "bombs",
+    "licenses": "bombs",
+    "un": "coalitions",
+    "civ": "civilization",
+    "civs": "civilization",
+    "civilizations": "civilization",
+    "name": "civilization",
+    "homes": "civilization",
+    "contact": "civilization",
+    "contacts": "civilization",
+    "offer": "civilization",
+    "offers": "civilization",
+    "give": "civilization",
+    "gift": "civilization",
+    "exchange": "civilization",
+    "accept": "civilization",
+    "reject": "civilization",
+    "withdraw": "civilization",
+}
+"""Topics by words that people may try."""
+
+_VOTE = ("vote", "votes")
+"""Words that mean the vote on coalitions where there is one."""
+
+_RULES = (
+    "This game is one of {}: `HELP RULES` sends its rules, and `HELP RULES` with the number of a "
+    "chapter that chapter alone."
+)
+
+
+def row(game: Game) -> GameLine:
+    """Return a game's row in LIST."""
+    position = game.position
+    return GameLine(
+        game=game.name,
+        variant=game.variant.name,
+        stage=game.stage.value,
+        turn=str(position.turn) if position else "",
+        open_seats=0 if game.secret else open_seats(game),
+        due=game.due_at,
+    )
+
+
+def help_page(topics: Mapping[str, str], topic: str, variant: Variant | None = None) -> Page | None:
+    """Return the help text on a topic, the index where none is named, None for an unknown one.
+
+    The first line of a text is its title. ``RULES`` is the rules text of the variant of the game
+    that is spoken of, ``RULES XII`` a chapter of it; so is any other word of a chapter's heading.
+    """
+    word = topic.strip().casefold()
+    rules = variant.about if variant else ""
+    if rules and word.partition(" ")[0] == "rules":
+        text = chapter(rules, word.partition(" ")[2])
+    else:
+        voting = variant is not None and variant.rules.council is not None
+        other = "coalitions" if voting and word in _VOTE else _OTHER_NAMES.get(word, "")
+        text = topics.get(word) or topics.get(other) or (word and chapter(rules, word))
+        text = text or topics.get(word.partition(" ")[0])
+    if not text:
+        return None
+    title, _, rest = text.partition("\n")
+    if rules and text is topics.get("index") and variant:
+        rest = f"{rest.rstrip()}\n\n{_RULES.format(variant.name)}"
+    return Page(title.lstrip("# ").strip(), rest.strip("\n"))
+
+
+def chapter(rules: str, name: str) -> str | None:
+    """Return the chapter that has this number, word or sentence; the whole where none is named.
+
+    Of a sentence that is named by its number (``XII.6``, ``22``) nothing else is returned.
+    """
+    if not name:
+        return rules
+    parts = re.split(r"^(?=## )", rules, flags=re.M)[1:]
+    headings = {part.partition("\n")[0]: part for part in parts}
+    for heading, part in headings.items():
+        if name in re.findall(r"\w+", heading.casefold()):
+            return part
+    sentence = re.compile(rf"^\*\*{re.escape(name)}\*\* .*?(?=^\*\*|\Z)", re.I | re.M | re.S)
+    for heading, part in headings.items():
+        if found := sentence.search(part):
+            return f"{heading}\n\n{found[0]}"
+        if len(name) > 2 and name in heading.casefold():
+            return part
+    return None
+
+
+def standing(game: Game, reader: Seat | None) -> Standing:
+    """Return the STATUS of a game as a seat (None: a stranger) may know it.
+
+    Who has ordered is shown to the master; a player sees whether his own set is complete. Once
+    the deadline is past, everybody sees who is late.
+    """
+    seen = view_of(game, reader)
+    seats = [seat for seat in game.seats if reader is None or knows(game, reader, seat)]
+    settings = game.settings
+    if game.variant.press == "never":
+        settings = replace(settings, press="none")
+    if game.secret and (reader is None or reader.role is not Role.MASTER):
+        hidden = {seat.name for seat in game.players if reader is None or seat.name != reader.name}
+        lines = [
+            SeatLine("", seat.role.value, seat.powers)
+            if seat.name in hidden
+            else _line(game, seat, reader, seen)
+            for seat in sorted(seats, key=lambda seat: (seat.name in hidden, _name(seat, seen)))
+            if reader is not None or seat.name not in hidden
+        ]
+        told = tuple(row for row in as_rows(settings) if row[0] not in game.variant.hushed)
+        return Standing(tuple(lines), told, own_ballots(game, reader))
+    rows = tuple(_line(game, seat, reader, seen) for seat in seats)
+    told = as_rows(settings)
+    if reader is not None and reader.role is Role.MASTER:
+        told += (("seed", str(game.seed)),)
+    return Standing(rows, told, (*printed(game), *own_ballots(game, reader)))
+
+
+def _name(seat: Seat, seen: View | None) -> str:
+    return " ".join(seen.names.get(power, power) for power in seat.powers) if seen else ""
+
+
+def _line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> SeatLine:
+    if seat.role is not Role.PLAYER:
+        return SeatLine(seat.name, seat.role.value, ())
+    centers = units = votes = None
+    if seen is not None and _counts(game, seat, seen):
+        centers = sum(len(seen.centers_of(power)) for power in seat.powers)
+        units = sum(len(seen.units_of(power)) for power in seat.powers)
+        if seen.votes:
+            votes = sum(seen.votes.get(power, 0) for power in seat.powers)
+    mine = reader is not None and (reader.role is Role.MASTER or reader.name == seat.name)
+    state = _state(game, seat, mine=mine)
+    if centers == units == 0 and game.position is not None:
+        state = ("out",)
+    return SeatLine(seat.name, seat.role.value, seat.powers, state, centers, units, votes)
+
+
+def _counts(game: Game, seat: Seat, seen: View) -> bool:
+    """Say whether the reader sees all that a seat has."""
+    return set(seat.powers) <= set(seen.powers) or seen.seen >= set(game.variant.map.provinces)
+
+
+def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
+    if not seat.address:
+        return ("open",) if game.stage is not Stage.ENDED else ()
+    wants = orders_due(game)
+    due = [power for power in seat.powers if power in wants]
+    lacks = [still_missing(game, power, wants[power]) for power in due]
+    late = ("late",) if game.late and any(lacks) else ()
+    if not mine or not due:
+        return late
+    ordered = any(game.orders.get(power) for power in due)
+    word = "ordered" if not any(lacks) else "partly" if ordered else "missing"
+    absent = (f"{seat.missed} turns missed",) if seat.missed > 1 else ()
+    return (word, *late, *(("wait",) if seat.wait else ()), *absent)
+
+
+def chronicle(game: Game, reader: Seat | None, start: str, end: str) -> Chronicle | Reason:
+    """Return the turns from ``start`` to ``end`` (codes like ``F1901M``; "" is unbounded), whether
+    those two were played or left out.
+
+    The game's ``past`` must be there. The beginning of the game comes first where no start is
+    named.
+    """
+    assert game.position is not None
+    calendar = game.variant.calendar
+    named = [calendar.parse(word) if word else None for word in (start, end)]
+    for word, turn in zip((start, end), named, strict=True):
+        if word and turn is None:
+            return Reason("bad_turn", (word,))
+    first, last = (calendar.place(turn) if turn else None for turn in named)
+    turns = [] if first else _beginning(game, reader)
+    for number, (at, record) in enumerate(game.past, start=1):
+        turn = record.before.turn
+        place = calendar.place(turn)
+        if (first and place < first) or (last and place > last):
+            continue
+        then = _then(game, number)
+        seen = view_of(then, reader)
+        assert seen is not None
+        turns.append(Past(at, f"{turn} Results", heading_of(then), seen))
+    return Chronicle(tuple(turns)) if turns else Reason("no_turns")
+
+
+def _beginning(game: Game, reader: Seat | None) -> list[Past]:
+    start = game.past[0][1].before if game.past else game.position
+    at = game.created or (game.past[0][0] if game.past else game.due_at)
+    then = replace(game, position=start, played=None, number=1, due_at=None)
+    seen = view_of(then, reader)
+    assert seen is not None and at is not None
+    return [Past(at, "Game Starting", heading_of(then), seen)]
+
+
+def _then(game: Game, number: int) -> Game:
+    """Return the game as it was after so many turns."""
+    _, record = game.past[number - 1]
+    later = game.past[number][1].before if number < len(game.past) else game.position
+    return replace(game, position=later, played=record, number=number + 1, due_at=None)

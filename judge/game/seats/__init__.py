@@ -1,0 +1,1 @@
+"""Who sits where: access, seats, joining, starting, and where others are reached."""

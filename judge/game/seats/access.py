@@ -1,0 +1,203 @@
+"""Who is writing: secrets, passwords, and the proof that a mail comes from the holder of a seat.
+
+A seat is proved by its registered address together with the secret of its reply address, or by
+its password from any address. Nothing else is obeyed, and a refusal tells a stranger nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from judge.game.state import Game, Role, Seat
+from judge.language.lexicon import power_named
+from judge.model.map import Map
+from judge.model.reason import Reason
+
+HIGHEST = 9999
+"""The highest number of a seat: no more fits into a reply address."""
+
+
+class Tag(NamedTuple):
+    """What a seat's reply address says; ``relay``: it leads from that seat to another player."""
+
+    game: str
+    seat: str
+    secret: str
+    relay: bool = False
+
+
+class Credentials(NamedTuple):
+    """What a mail says about its writer.
+
+    ``tags`` are read from the addresses it was sent to, ``power`` (a name, a letter, a seat's
+    name) and ``password`` from a sign-on.
+    """
+
+    sender: str
+    tags: tuple[Tag, ...] = ()
+    power: str = ""
+    password: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody whose word is obeyed as that of ``seat``; None is a stranger, who may look only.
+
+    ``alarm`` is what the owner of the seat has to be told about it.
+    """
+
+    address: str
+    seat: Seat | None = None
+    alarm: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A claim that is not believed: what the sender is answered, whose seat it was about (in
+    which game), and what its owner is told."""
+
+    why: Reason
+    game: str = ""
+    seat: Seat | None = None
+    alarm: Reason | None = None
+
+
+def tag(game: str, seat: str, secret: str) -> str:
+    """Return what stands between ``judge+`` and ``@`` in a seat's reply address."""
+    return f"{game}.{seat}.{secret}".lower()
+
+
+def parse(local_part: str) -> Tag | None:
+    """Return the tag in the local part of an address, with or without ``judge+`` before it."""
+    found = re.fullmatch(
+        r"(?:.*\+)?([a-z0-9]{1,32})\.([a-z]\d{1,4})\.(to\.)?([a-z2-7]{16})", local_part.lower()
+    )
+    return Tag(found[1], found[2], found[4], bool(found[3])) if found else None
+
+
+def secret(seed: int | str, *label: str) -> str:
+    """Return a secret of 80 bits in small letters; the same seed and label give the same one."""
+    digest = hashlib.sha256(f"{seed}|{'|'.join(label)}".encode()).digest()
+    return base64.b32encode(digest[:10]).decode().lower()
+
+
+def relay(seat: Seat, other: Seat) -> str:
+    """Return the secret of the address at which the holder of a seat writes to that of another.
+
+    It tells nothing of the other seat, and nobody but the holder of the first can use it.
+    """
+    return secret(seat.secret, "to", other.name)
+
+
+def is_relay_to(tag: Tag, seat: Seat, other: Seat) -> bool:
+    """Say whether an address is the one at which the holder of a seat writes to that of another."""
+    return hmac.compare_digest(tag.secret, relay(seat, other))
+
+
+def too_weak(password: str) -> bool:
+    """Say whether a password is too easily guessed to be kept; none at all is not."""
+    return bool(password) and (len(password) < 4 or " " in password)
+
+
+def hashed(password: str, salt: str) -> str:
+    """Return a password as it may be kept; the empty one stays empty."""
+    if not password:
+        return ""
+    return f"scrypt${salt}${_scrypt(password, salt)}"
+
+
+def matches(password: str, kept: str) -> bool:
+    """Say whether a password is the one that was kept; an empty one never is."""
+    if not password or not kept:
+        return False
+    _, salt, digest = kept.split("$")
+    return hmac.compare_digest(_scrypt(password, salt), digest)
+
+
+def same_address(one: str, other: str) -> bool:
+    """Say whether two addresses are those of the same person, as far as their spelling says."""
+    return bool(one) and one.strip().casefold() == other.strip().casefold()
+
+
+def find(game: Game, name: str) -> Seat | None:
+    """Return the seat that a sign-on names: a power (name, alias, letter), M, GM, or a seat."""
+    word = name.strip().casefold()
+    if not word:
+        return None
+    if word in {"m", "gm", "master", "moderator"}:
+        return next(iter(game.masters), None)
+    power = None if game.secret else power_named(game.variant.map, name)
+    if power:
+        return game.seat_of(power)
+    return game.seat(word)
+
+
+def split_password(wish: str, game_map: Map | None) -> tuple[str, str]:
+    """Part the power that somebody wishes for from a password behind it, if there is one."""
+    wish = wish.strip()
+    head, _, last = wish.rpartition(" ")
+    known = game_map is not None and power_named(game_map, wish) is not None
+    return (head, last) if head and not known else (wish, "")
+
+
+def seats_of(game: Game, address: str) -> tuple[Seat, ...]:
+    """Return the seats registered for an address, players' first."""
+    order = [Role.PLAYER, Role.MASTER, Role.OBSERVER]
+    mine = [seat for seat in game.seats if same_address(seat.address, address)]
+    return tuple(sorted(mine, key=lambda seat: order.index(seat.role)))
+
+
+def takes_part(game: Game, address: str) -> bool:
+    """Say whether somebody at an address plays or is the master; observers look on."""
+    return any(seat.role is not Role.OBSERVER for seat in seats_of(game, address))
+
+
+def identify(claim: Credentials, game: Game) -> Actor | Refused:
+    """Say whose word a mail is in that game, or why it is nobody's.
+
+    Right secret and registered address: obeyed. Right password: obeyed from anywhere, and the
+    owner hears of it when the address is not his. Anything less is not obeyed; the owner of a
+    seat that somebody else claimed is told.
+    """
+    seat = _claimed(claim, game)
+    if seat is None or not seat.address:
+        return Refused(Reason("not_proved", (game.name,)), game.name)
+    home = same_address(seat.address, claim.sender)
+    keyed = any(
+        (tag.game, tag.seat) == (game.name, seat.name)
+        and hmac.compare_digest(tag.secret, seat.secret)
+        for tag in claim.tags
+    )
+    if keyed and home:
+        return Actor(claim.sender, seat)
+    if matches(claim.password, seat.password):
+        alarm = None if home else Reason("alarm_password", (claim.sender,))
+        return Actor(claim.sender, seat, alarm)
+    if home:
+        wrong = "wrong_password" if claim.password else "proof_needed"
+        return Refused(Reason(wrong, (game.name,)), game.name, seat)
+    code, warning = ("wrong_sender", "alarm_secret") if keyed else ("not_proved", "alarm_claim")
+    why = Reason(code, (game.name,))
+    return Refused(why, game.name, seat, Reason(warning, (claim.sender,)))
+
+
+def _claimed(claim: Credentials, game: Game) -> Seat | None:
+    """Return the seat that is meant: the one named, the tag's, or the sender's own."""
+    if claim.power:
+        return find(game, claim.power)
+    tagged = [game.seat(tag.seat) for tag in claim.tags if tag.game == game.name]
+    if tagged:
+        return tagged[0]
+    own = seats_of(game, claim.sender)
+    if own or not claim.password:
+        return own[0] if own else None
+    return next((seat for seat in game.seats if matches(claim.password, seat.password)), None)
+
+
+def _scrypt(password: str, salt: str) -> str:
+    return hashlib.scrypt(password.encode(), salt=salt.encode(), n=1024, r=8, p=1).hex()

@@ -1,0 +1,64 @@
+"""Where the others are written to: by their own addresses, or through the judge."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from judge.game.notices import view_of
+from judge.game.seats import access
+from judge.game.state import Game, Role, Seat
+from judge.model.facts import contacts, names
+from judge.model.letter import Addresses, Correspondent
+
+
+def contact_addresses(
+    game: Game, seat: Seat | None, only: Collection[str] | None = None
+) -> tuple[Addresses, ...]:
+    """Return the section that tells a seat where those are reached whom it may write to.
+
+    That is nobody for strangers and observers, and whoever the player has met; in an anonymous
+    game the judge's own addresses stand for the players'. The master is told who everybody is.
+    ``only`` leaves out all but the seats of these powers.
+    """
+    if seat is None or seat.role is Role.OBSERVER or not seat.address:
+        return ()
+    master = seat.role is Role.MASTER
+    hidden = game.settings.anonymous and not master
+    seen = view_of(game, seat)
+    if not master and (seen is None or not private(game)):
+        return ()
+    new_contact_addresses = set(seen.contacts) if seen is not None else set()
+    called = names(game.position.facts) if game.position else {}
+    rows = []
+    for other in game.seats:
+        known = (
+            bool(new_contact_addresses & set(other.powers))
+            if other.role is Role.PLAYER
+            else not hidden
+        )
+        watches = other.role is Role.OBSERVER and not master
+        # Where nobody is to know who is there, a way to a seat does not tell whether it is vacant.
+        there = other.address or (hidden and game.secret)
+        if not there or other.name == seat.name or watches or not (master or known):
+            continue
+        if only is not None and not set(other.powers) & set(only):
+            continue
+        who = other.powers or (other.role.value.capitalize(),)
+        secret = f"to.{access.relay(seat, other)}" if hidden else ""
+        rows.append(Correspondent(who, "" if hidden else other.address, secret))
+    rows.sort(key=lambda row: [called.get(power, power) for power in row.who])
+    return (Addresses(tuple(rows), hidden),) if rows else ()
+
+
+def new_contact_addresses(before: Game, after: Game, seat: Seat) -> tuple[Addresses, ...]:
+    """Return the section that tells a seat where those are reached whom it has met meanwhile."""
+    if not after.secret or before.position is None or after.position is None:
+        return ()
+    old, new = (contacts(game.position.facts, seat.powers) for game in (before, after)
+                if game.position)  # fmt: skip
+    return contact_addresses(after, seat, new - old) if new - old else ()
+
+
+def private(game: Game) -> bool:
+    """Say whether one player may write to another alone."""
+    return game.settings.press not in ("none", "public") and game.variant.press != "never"

@@ -1,0 +1,121 @@
+"""From a game that gathers players to a game that is played."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import islice
+
+from judge.game.clock.schedule import next_due
+from judge.game.decision import CommandResult
+from judge.game.notices import display_name, held_seats, notice_to
+from judge.game.orders.accepting import order_sets
+from judge.game.seats.access import HIGHEST
+from judge.game.seats.contact_addresses import contact_addresses
+from judge.game.state import Game, Role, Seat, Stage
+from judge.hooks import Variant
+from judge.model.letter import News, PositionSection, Section
+from judge.model.reason import Reason
+from judge.rules.motions import CONSENT, has_survived
+
+
+def sides(variant: Variant, seed: int = 0) -> tuple[tuple[str, ...], ...]:
+    """Return the powers that each player holds; how many players there are hangs on no seed."""
+    return variant.rules.opening.sides(tuple(variant.map.powers), seed)
+
+
+def seat_survives(game: Game, seat: Seat) -> bool:
+    """Say whether a seat has a power that is still in the game."""
+    position = game.position
+    return position is not None and any(has_survived(power, position) for power in seat.powers)
+
+
+def vacancies(game: Game) -> tuple[Seat, ...]:
+    """Return the seats of surviving powers whose players have left."""
+    return tuple(seat for seat in game.players if not seat.address and seat_survives(game, seat))
+
+
+def open_seats(game: Game) -> int:
+    """Return for how many more players there is room."""
+    if game.stage is Stage.ENDED:
+        return 0
+    if game.position is not None:
+        return len(vacancies(game))
+    return len(sides(game.variant)) - len(game.players)
+
+
+def unconvinced(game: Game) -> tuple[Seat, ...]:
+    """Return the players whose consent to the game's options is asked for and missing."""
+    if not game.variant.consent:
+        return ()
+    given = {n for motion in game.motions if motion.kind == CONSENT for n in motion.ballots}
+    return tuple(seat for seat in game.playing if seat.name not in given)
+
+
+def begins(game: Game) -> bool:
+    """Say whether a game that gathers players begins by itself now."""
+    gathered = game.stage is Stage.FORMING and not open_seats(game)
+    return gathered and not game.settings.manual and not unconvinced(game)
+
+
+def start(game: Game, now: datetime, key: str) -> CommandResult:
+    """Deal the powers, set up the board and set the first deadline; tell everybody his part.
+
+    Powers that nobody is there for get vacant seats.
+    """
+    played = sides(game.variant, game.seed)
+    vacant = tuple(
+        Seat(name, Role.PLAYER, "", "")
+        for name in _free_names(game, len(played) - len(game.players))
+    )
+    dealt = lots(game.players + vacant, played, game.seed)
+    seats = tuple(replace(seat, powers=dealt.get(seat.name, ())) for seat in game.seats + vacant)
+    game_map = game.variant.map
+    position = game.variant.rules.opening.deal(game_map, tuple(game_map.powers), game.seed)
+    game = replace(game, stage=Stage.ACTIVE, seats=seats, position=position, motions=(), number=1)
+    if not game.settings.manual:
+        game = replace(game, due_at=next_due(game.settings, position.turn, now))
+    notices = tuple(
+        notice_to(game, seat, "start", "Game Starting", "start", _first(game, seat))
+        for seat in held_seats(game)
+    )
+    return CommandResult(game, Reason("started"), notices=notices)
+
+
+def lots(
+    seats: Sequence[Seat], played: Sequence[tuple[str, ...]], seed: int
+) -> dict[str, tuple[str, ...]]:
+    """Return the powers of each seat by name: wishes first come, first served, the rest by lot."""
+    free = list(played)
+    dealt: dict[str, tuple[str, ...]] = {}
+    for seat in seats:
+        wished = next((side for side in free if seat.wish in side), None)
+        if wished and seat.address:
+            free.remove(wished)
+            dealt[seat.name] = wished
+    random.Random(seed).shuffle(free)
+    for seat in seats:
+        if seat.name not in dealt and free:
+            dealt[seat.name] = free.pop()
+    return dealt
+
+
+def begun(game: Game, seat: Seat) -> tuple[Section, ...]:
+    """Return what the first letter to a seat tells of the board."""
+    called = game.secret and seat.role is Role.PLAYER
+    hint = (News(Reason("name_hint", (display_name(game, seat),))),) if called else ()
+    return (*hint, PositionSection(), *order_sets(game, seat))
+
+
+def _first(game: Game, seat: Seat) -> tuple[Section, ...]:
+    return (*begun(game, seat), *contact_addresses(game, seat))
+
+
+def _free_names(game: Game, count: int) -> list[str]:
+    taken = {int(seat.name[1:]) for seat in game.players}
+    last = max(taken, default=0)
+    first = last + 1 if last + count <= HIGHEST else 1
+    free = (number for number in range(first, HIGHEST + 1) if number not in taken)
+    return [f"p{number}" for number in islice(free, count)]

@@ -1,0 +1,1 @@
+"""What is put to a vote, and what is offered."""

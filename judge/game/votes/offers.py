@@ -1,0 +1,193 @@
+"""Offers: motions that only their parties hear of, decide on, and feel.
+
+An offer is open until all parties have accepted, one has rejected it, the offerer has withdrawn
+it, or the phase is processed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.game.decision import CommandResult
+from judge.game.notices import announce, display_name, notice_to, view_of
+from judge.game.orders.accepting import unordered
+from judge.game.seats.contact_addresses import contact_addresses
+from judge.game.seats.starting import seat_survives
+from judge.game.state import Game, Motion, Seat
+from judge.game.votes.motions import rules_of
+from judge.model.facts import contacts
+from judge.model.letter import News, Notice, PositionSection
+from judge.model.position import Position, Transferred, apply
+from judge.model.reason import Reason
+from judge.model.view import SeenUnit, View
+
+NOBODY = "-"
+"""Stands among the parties to an offer that is not passed on."""
+
+
+def propose(
+    game: Game, seat: Seat, kind: str, terms: Sequence[str], key: str
+) -> CommandResult | Reason:
+    """Make an offer, and tell the other parties."""
+    assert game.position is not None
+    if open_offer_of(game, seat) is not None:
+        return Reason("offer_open")
+    motion = Motion(kind, seat.name, tuple(terms), turn=str(game.position.turn))
+    rules: Any = rules_of(game, kind)
+    refused: Reason | None = rules.admit(motion, game)
+    if refused is not None:
+        return refused
+    parties = tuple(_seat(game, power).name for power in rules.parties(motion))
+    if rules.never_met(motion, game):
+        parties = (seat.name, NOBODY)
+    motion = replace(motion, electorate=parties, ballots={seat.name: "yes"})
+    game = replace(game, motions=(*game.motions, motion))
+    about = _about(motion, game)
+    told = _tell(game, motion, "Offer", key, Reason(f"{kind}_offered", about), seat)
+    return CommandResult(game, Reason(f"{kind}_made", about), notices=told)
+
+
+def answer(game: Game, seat: Seat, accepted: bool, key: str) -> CommandResult | Reason:
+    """Accept or reject the offer that is open to a seat; the last acceptance completes it."""
+    motion = open_offer_of(game, seat)
+    if motion is None or motion.mover == seat.name or not seat_survives(game, seat):
+        return Reason("offer_none")
+    if not accepted:
+        game = _without(game, motion)
+        news = Reason("offer_rejected", _about(motion, game))
+        return CommandResult(game, Reason("offer_refused"),
+                       notices=_tell(game, motion, "Offer Rejected", key, news, seat))  # fmt: skip
+    if not all(seat_survives(game, s) for s in game.seats if s.name in motion.electorate):
+        return CommandResult(_without(game, motion), Reason("offer_lapsed", _about(motion, game)))
+    agreed = replace(motion, ballots={**motion.ballots, seat.name: "yes"})
+    if rules_of(game, motion.kind).tally(agreed, agreed.ballots, game) != "carried":
+        motions = tuple(agreed if m == motion else m for m in game.motions)
+        return CommandResult(replace(game, motions=motions), Reason("offer_accepted_by_you"))
+    return _complete(_without(game, motion), agreed, key)
+
+
+def withdraw(game: Game, seat: Seat, key: str) -> CommandResult | Reason:
+    """Take one's own offer back."""
+    motion = open_offer_of(game, seat)
+    if motion is None or motion.mover != seat.name:
+        return Reason("offer_none")
+    game = _without(game, motion)
+    news = Reason("offer_withdrawn", _about(motion, game))
+    told = _tell(game, motion, "Offer Withdrawn", key, news, seat)
+    return CommandResult(game, Reason("offer_taken_back"), notices=told)
+
+
+def open_offer_of(game: Game, seat: Seat) -> Motion | None:
+    """Return the open offer to which a seat is a party."""
+    return next((m for m in game.motions if seat.name in m.electorate), None)
+
+
+def lapsed(game: Game, seat: Seat) -> tuple[News, ...]:
+    """Tell a seat of its offer that the end of the phase finds open."""
+    motion = open_offer_of(game, seat)
+    return () if motion is None else (News(Reason("offer_lapsed", _about(motion, game))),)
+
+
+def withdraw_on_leave(game: Game, seat: Seat, key: str) -> tuple[Game, tuple[Notice, ...]]:
+    """Return the game without the offer of a seat whose holder leaves; the others are told."""
+    motion = open_offer_of(game, seat)
+    if motion is None:
+        return game, ()
+    game = _without(game, motion)
+    news = Reason("offer_lapsed", _about(motion, game))
+    return game, _tell(game, motion, "Offer Lapsed", f"{key}.lapsed", news, seat)
+
+
+def cancel_for_unit(game: Game, place: str, key: str) -> tuple[Game, tuple[Notice, ...]]:
+    """Return the game without offers of what stands in a space; their parties are told."""
+    told: tuple[Notice, ...] = ()
+    for motion in [m for m in game.motions if m.electorate and place in m.terms]:
+        game = _without(game, motion)
+        news = Reason("offer_lapsed", _about(motion, game))
+        told += _tell(game, motion, "Offer Lapsed", f"{key}.lapsed", news, None)
+    return game, told
+
+
+def _complete(game: Game, motion: Motion, key: str) -> CommandResult:
+    """Do what was agreed on, at once, and tell all whom it concerns."""
+    assert game.position is not None
+    rules: Any = rules_of(game, motion.kind)
+    maps = tuple(
+        _map(game, _seat(game, one), _seat(game, other), key) for one, other in rules.maps(motion)
+    )
+    before, effects = game.position, rules.outcome(motion, game)
+    game = replace(game, position=apply(before, effects))
+    for effect in effects:
+        if isinstance(effect, Transferred):
+            game = unordered(game, effect.unit)
+    news = Reason(f"{motion.kind}_done", _about(motion, game))
+    told = _tell(game, motion, "Offer Accepted", key, news, None)
+    met = _met(game, before, motion, key)
+    return CommandResult(game, Reason("offer_complete"), notices=(*told, *maps, *met))
+
+
+def _map(game: Game, whose: Seat, to: Seat, key: str) -> Notice:
+    """Return what one sees now as a notice to another."""
+    seen = view_of(game, whose)
+    assert seen is not None
+    driven = tuple(SeenUnit(*gone.unit) for gone in seen.dislodged)
+    bare = View(
+        reader="",
+        powers=(),
+        turn=seen.turn,
+        seen=seen.seen,
+        units=seen.units,
+        dislodged=(),
+        owners=seen.owners,
+        lost=seen.lost,
+        facts=frozenset(fact for fact in seen.facts if fact.about in seen.seen),
+        whole=False,
+        dislodged_foreign=(*seen.dislodged_foreign, *driven),
+        names=seen.names,
+        watched=seen.watched,
+    )
+    news = News(Reason("map_of", (display_name(game, whose),)))
+    shown = notice_to(game, to, "news", "Map", f"{key}.map.{whose.name}", (news, PositionSection()))
+    return replace(shown, view=bare)
+
+
+def _met(game: Game, before: Position, motion: Motion, key: str) -> tuple[Notice, ...]:
+    """Tell those of new contacts who were no party to the deal."""
+    assert game.position is not None
+    told = []
+    for seat in game.players:
+        new = contacts(game.position.facts, seat.powers) - contacts(before.facts, seat.powers)
+        if new and seat.address:
+            news = [News(Reason("met", (power,))) for power in sorted(new)]
+            ways = contact_addresses(game, seat, new)
+            told.append(notice_to(game, seat, "news", "Contact", f"{key}.met", (*news, *ways)))
+    return tuple(told)
+
+
+def _about(motion: Motion, game: Game) -> tuple[Any, ...]:
+    """Return the terms as subjects: powers, and a unit where a space is named."""
+    units = game.position.units if game.position else {}
+    return tuple(units.get(term, term) for term in motion.terms)
+
+
+def _seat(game: Game, power: str) -> Seat:
+    seat = game.seat_of(power)
+    assert seat is not None, "a party to an offer has a seat"
+    return seat
+
+
+def _without(game: Game, motion: Motion) -> Game:
+    return replace(game, motions=tuple(m for m in game.motions if m != motion))
+
+
+def _tell(
+    game: Game, motion: Motion, event: str, key: str, news: Reason, but: Seat | None
+) -> tuple[Notice, ...]:
+    """Tell the parties to an offer, and the masters."""
+    seats: Iterable[Seat] = [
+        s for s in game.seats if s.name in motion.electorate or s in game.masters
+    ]
+    others = [seat for seat in seats if but is None or seat.name != but.name]
+    return announce(game, event, key, news, to=others)

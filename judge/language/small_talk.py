@@ -1,0 +1,127 @@
+"""What people say around their orders, and several orders run together on one line."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from judge.language import suggestions
+from judge.language.grammar import Grammar
+from judge.language.spelling import fold
+from judge.model.reason import Reason
+
+_LABEL = re.compile(
+    r"\A(?:(?:my|new|final|revised|updated?|changed?|changes?|corrected|correction|actually|sorry"
+    r"|instead|orders?|moves?|spring|fall|autumn|winter|for|of|#?\d{1,4})\b[ ,]*)+[:,-]+ *",
+    re.I,
+)
+_OPENER = re.compile(
+    r"\A(?:(?:and|then|now|so|also|ok|okay),? )?(?:i(?:'d| would| will|'ll)?(?: now)?"
+    r"(?: like| want| wish| prefer)?(?: to)?|let me|let's|let us|we|we'll|we will) (?=\w)",
+    re.I,
+)
+_ASKED = re.compile(
+    r"\A(?:(?:(?:can|could|may|shall|should) (?:i|we|you)|i(?:'d| would| will|'ll)?"
+    r"(?: like| want| wish)?(?: to)?)(?: please)?|please|let me) (?:see |have |know |get )?",
+    re.I,
+)
+_NUMBER = re.compile(r"\A#?\d{1,2} +(?=[^\W\d])")
+_TIGHT = re.compile(r"(?<=\w) ?- ?(s|c|h)(?: ?-(?=[ \w])| ?$)", re.I)
+_CELLS = re.compile(r"(?<=\S) ?\| ?")
+_CONDITION = re.compile(
+    r"[\s,;(-]*\b(?:(?:but |and )?(?:only )?(?:if|unless|otherwise|provided|in case|wenn))\b",
+    re.I,
+)
+_THEN = re.compile(r",? then |, ?", re.I)
+_BEFORE = re.compile(
+    r"(?:(?:please )?(?:the |my )?(?:same|repeat|reuse|resend|as)\b.*\b(?:last|before|previous)\b.*"
+    r"|no changes?(?: to (?:my|the) orders?)?|(?:the )?same orders?(?: again)?)"
+)
+_BREAK = r"[.!] +|(?:[;,] *| )and |[;,] *| (?=(?:{kinds}) )"
+_MOST = 24
+"""At how many places a line may be cut."""
+
+
+def bare(text: str) -> str:
+    """Return a line without what leads up to an order: ``Change:``, ``I would like to``."""
+    text = _NUMBER.sub("", _CELLS.sub(" ", text).replace(" ~ ", " - ").strip())
+    text = _TIGHT.sub(r" \1 ", text)
+    return _OPENER.sub("", _LABEL.sub("", text, count=1), count=1)
+
+
+def commands(text: str, known: Grammar) -> tuple[str, ...]:
+    """Return the command that a sentence comes to: ``Can I see the status?``."""
+    plain = re.sub(r"\b(?:the|my) ", "", _ASKED.sub("", text.rstrip(" .!?"), count=1))
+    lines = [f"PRESS {text.rstrip(' :')}"] if re.match("to (?!be )", text, re.I) else [plain]
+    if re.match("(?:new )?deadline ", plain, re.I):
+        lines = [f"SET {plain[plain.lower().index('deadline') :]}"]
+    return tuple(line for line in lines if line != text and known.command.fault(fold(line)) is None)
+
+
+def repeats(text: str) -> bool:
+    """Say whether somebody asks for the orders of an earlier turn."""
+    return bool(_BEFORE.fullmatch(fold(text).strip(" .!")))
+
+
+def condition(text: str, known: Grammar) -> tuple[Reason, tuple[str, ...]] | None:
+    """Return why an order is not taken that hangs on a condition, and the orders in it.
+
+    None is returned for other lines, and for talk that has no word of the game.
+    """
+    found = _CONDITION.search(text)
+    if found is None or is_chat(text, known):
+        return None
+    parts = [text[: found.start()], *_THEN.split(text[found.end() :])]
+    orders = [part.strip(" .!") for part in parts if known.swift.parse(fold(part)) is not None]
+    return Reason("condition"), tuple(orders)
+
+
+def is_chat(text: str, known: Grammar) -> bool:
+    """Say whether no word of a line has to do with the game, and no command begins with it."""
+    typed = re.findall(r"[^\W\d_]+", fold(text))
+    words = [word for word in typed if word not in known.keywords["FILLER"] and len(word) > 1]
+    head = text.partition(" ")[0]
+    first = fold(head)
+    return not (
+        (head.isupper() and len(head) > 2)  # as commands are written
+        or re.search(r"[->:|\d]", text)
+        or any(word in known.spoken for word in words)
+        or any(first == opener.partition(" ")[0] for opener in known.openers)
+    )
+
+
+def run_on(text: str, known: Grammar) -> list[str]:
+    """Return the orders on a line, and talk, that full stops or nothing but the next unit part.
+
+    Nothing is returned where the line does not read so as a whole, or reads so in two ways.
+    """
+    kinds = known.lexicon.patterns["KIND"]
+    cuts = list(_breaks(kinds).finditer(fold(text)))
+    if not 0 < len(cuts) <= _MOST:
+        return []
+    starts = [0, *(cut.end() for cut in cuts)]
+    ends = [*(cut.start() for cut in cuts), len(text)]
+    full = [True, *(cut[0][0] in ".!" for cut in cuts), True]
+    ways: dict[int, list[list[str]]] = {len(starts): [[]]}
+    for first in reversed(range(len(starts))):
+        ways[first] = []
+        for last in range(first, len(ends)):
+            part = text[starts[first] : ends[last]].strip(" .!")
+            sentence = full[first] and full[last + 1] and not any(full[first + 1 : last + 1])
+            if ways[last + 1] and (_is_read(part, known) or (sentence and _is_said(part, known))):
+                ways[first] += [[part, *more] for more in ways[last + 1]]
+        del ways[first][2:]
+    return ways[0][0] if len(ways[0]) == 1 else []
+
+
+def _is_said(part: str, known: Grammar) -> bool:
+    return is_chat(part, known) or suggestions.is_prose(part, known)
+
+
+def _is_read(part: str, known: Grammar) -> bool:
+    return not (known.swift.fault(fold(part)) and known.command.fault(fold(part)))
+
+
+@cache
+def _breaks(kinds: str) -> re.Pattern[str]:
+    return re.compile(_BREAK.format(kinds=kinds))

@@ -1,0 +1,289 @@
+"""What a line that cannot be read may have meant: other readings, hints, and what was expected."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from judge.language.fast_parser import Fault
+from judge.language.grammar import Grammar
+from judge.language.order_transformer import Parsed
+from judge.language.spelling import compact, fold
+from judge.model.order import Order
+from judge.model.position import Unit
+from judge.model.reason import Reason
+from judge.model.turn import Phase
+
+MOST = 6
+"""How many readings are offered."""
+
+_TRIES = 60
+_ALIKE = 0.6
+_DASH = 0.9
+"""How likely it is that somebody left out the dash of a move."""
+_WORD = re.compile(r"\w+")
+_POLITE = re.compile(
+    r"(?:hi|hello|hey|dear|greetings|good (?:day|morning|evening|afternoon|luck)|thanks|thank you"
+    r"|thx|many thanks|cheers|best|kind regards|regards|yours|sincerely|ciao|bye)\b[^>-]*"
+)
+_GAP = re.compile(r" ?[.'-]? ?|")
+_PHASES = {
+    Phase.MOVEMENT: frozenset({"_HOLD", "_SUPPORT", "_CONVOY", "_VIA", "_SEND"}),
+    Phase.RETREATS: frozenset({"_RETREAT", "_DISBAND"}),
+    Phase.ADJUSTMENTS: frozenset({"_BUILD", "_REMOVE", "_DISBAND", "_WAIVE"}),
+}
+_UNSPOKEN = frozenset({"_TO", "_MOVE", "_AND", "_SEND", "_WAIVED"})
+_SPOKEN = {
+    "PLACE": "a province",
+    "KIND": "a unit",
+    "POWER": "a power",
+    "COUNT": "a number",
+    "$END": "the end of the line",
+    "GAME": "the name of a game",
+    "POWERNAME": "a power",
+    "RECIPIENTS": "a power",
+    "MEMBERS": "the names of powers",
+    "LINES": 'numbers on the ballot, "all" or "none"',
+    "PASSWORD": "a password",
+    "VARIANT": "a variant",
+    "DATE": "a date",
+    "LENGTH": "a length of time",
+    "PHASE": "a phase",
+    "NAME": "the name of a setting",
+    "VALUE": "a value",
+}
+
+
+class Reading(NamedTuple):
+    """A line read with other words; ``notes`` say which, ``score`` how near they are (0 to 1)."""
+
+    parsed: Parsed
+    notes: tuple[Reason, ...]
+    score: float
+
+
+class _Swap(NamedTuple):
+    """A stretch of the line and the word to read there."""
+
+    start: int
+    end: int
+    word: str
+    score: float
+    note: str = "read_as"
+
+
+def expanded(text: str, known: Grammar) -> str:
+    """Return the line with beginnings of names written out, where only one name begins so."""
+    prefixes = known.lexicon.prefixes
+    words = list(_WORD.finditer(text))
+    written, at, first = "", 0, 0
+    while first < len(words):
+        for last in range(min(first + 2, len(words) - 1), first - 1, -1):
+            start, end = words[first].start(), words[last].end()
+            key = compact(text[start:end])
+            if key in known.lexicon.places:
+                first = last  # a whole name, of which a part may begin one too
+                break
+            name = prefixes.get(key)
+            if name and " - " not in text[start:end]:
+                written, at = written + text[at:start] + name, end
+                first = last
+                break
+        first += 1
+    return written + text[at:]
+
+
+def orders(text: str, known: Grammar) -> list[Reading]:
+    """Return how the line reads with one or two words spelled otherwise, likeliest first."""
+    best: dict[object, Reading] = {}
+    _explore(text, known, (), 1.0, 2, best, [_TRIES])
+    return sorted(best.values(), key=lambda reading: -reading.score)
+
+
+def adjustments(text: str, known: Grammar) -> list[Reading]:
+    """Return what a unit alone may mean where units are built and removed."""
+    found = re.fullmatch(rf"(.*\w):? ({known.lexicon.patterns['KIND']})", fold(text))
+    unit = f"{text[found.start(2) :]} {text[: found.end(1)]}" if found else text
+    readings = []
+    for line in (f"build {unit}", f"remove {unit}"):
+        parsed = known.swift.parse(fold(line))
+        if parsed is not None:
+            readings.append(Reading(parsed, (Reason("read_as", (text, line)),), 1.0))
+    return readings
+
+
+def commands(text: str, known: Grammar) -> tuple[str, ...]:
+    """Return complete command lines for a line whose first word is nearly a command's."""
+    hints: dict[str, float] = {}
+    heads = [re.match(pattern, text) for pattern in (r"[\w-]+ [\w-]+(?!\w)", r"[\w-]+(?!\w)")]
+    for head in filter(None, heads):
+        typed = fold(head[0])
+        if len(typed) < 4:
+            continue
+        for word, score, _ in process.extract(
+            typed, known.openers, scorer=OSA.normalized_similarity, score_cutoff=0.7, limit=3
+        ):
+            line = word.upper() + text[head.end() :]
+            if word != typed and known.command.fault(fold(line)) is None:
+                hints[line] = max(score, hints.get(line, 0))
+    best = max(hints.values(), default=0)
+    near = [line for line in hints if hints[line] > best - 0.1]
+    return tuple(sorted(near, key=lambda line: -hints[line])[:3])
+
+
+def powers(text: str, wrong: str, known: Grammar) -> tuple[str, ...]:
+    """Return the line with the wrong word replaced by powers that are spelled like it."""
+    start = fold(text).rfind(fold(wrong))
+    near = _near(wrong, known.lexicon.shown["POWER"])
+    names = dict.fromkeys(known.lexicon.powers[compact(name)] for name, _ in near)
+    return tuple(text[:start] + name + text[start + len(wrong) :] for name in names)[:3]
+
+
+def is_prose(text: str, known: Grammar) -> bool:
+    """Say whether a line is a greeting, or most of its words have nothing to do with the game."""
+    if _POLITE.fullmatch(fold(text)) and text.count(" ") < 6:
+        return True
+    typed = [fold(word) for word in _WORD.findall(re.sub(r"\([^)]*\)", "", text))]
+    words = [word for word in typed if word not in known.keywords["FILLER"]]
+    strange = sum(1 for word in words if word not in known.spoken)
+    return len(typed) > 3 and strange * 2 > len(words)
+
+
+def reason(text: str, known: Grammar, phase: Phase) -> Reason:
+    """Return what was expected where in a line that is neither an order nor a command."""
+    faults = [swift.fault(fold(text)) for swift in (known.swift, known.command)]
+    fault = max((fault for fault in faults if fault), key=lambda fault: fault.at)
+    word = re.match(r"\s*(\S+?)[.,;!?]*(?=\s|$)", text[fault.at :])
+    if not word:
+        return Reason("unfinished", (_spoken(fault.allowed, known, phase),))
+    if not text[: fault.at].strip():
+        return Reason("unknown_line", (word[1],))
+    return Reason("expected", (word[1], _spoken(fault.allowed, known, phase)))
+
+
+def _explore(
+    text: str,
+    known: Grammar,
+    notes: tuple[Reason, ...],
+    score: float,
+    depth: int,
+    best: dict[object, Reading],
+    tries: list[int],
+) -> None:
+    fault = known.swift.fault(fold(text))
+    if fault is None:
+        return
+    unfinished = []
+    for swap in _swaps(text, fault, known):
+        if tries[0] == 0:
+            return
+        tries[0] -= 1
+        line = text[: swap.start] + swap.word + text[swap.end :]
+        note = Reason(swap.note, (text[swap.start : swap.end], swap.word))
+        reading = score * swap.score
+        parsed = known.swift.parse(fold(line))
+        if parsed is None:
+            unfinished.append((line, (*notes, note), reading))
+            continue
+        gist = _gist(parsed)
+        if gist not in best or best[gist].score < reading:
+            best[gist] = Reading(parsed, (*notes, note), reading)
+    if depth > 1 and not best:
+        for line, said, so_far in unfinished[:8]:
+            _explore(line, known, said, so_far, depth - 1, best, tries)
+
+
+def _gist(parsed: Parsed) -> object:
+    """Return the orders without kinds of units: one reading for each is enough."""
+    return tuple(map(_bare, parsed.orders))
+
+
+def _bare(order: Order) -> object:
+    values = [getattr(order, name) for name in order.__match_args__]
+    return type(order), *(v.at if isinstance(v, Unit) else v for v in values)
+
+
+def _swaps(text: str, fault: Fault, known: Grammar) -> list[_Swap]:
+    """Return by which words the text may be mended at a fault, likeliest first."""
+    swaps = [
+        _Swap(start, end, word, score)
+        for start, end in _spans(text, fault.at)
+        for word, score in _candidates(text[start:end], text[end:], fault, start, known)
+    ]
+    bare = _WORD.match(text, fault.at)
+    if bare and "_TO" in fault.allowed:
+        swaps.append(_Swap(*bare.span(), f"- {bare[0]}", _DASH, "dash_read"))
+    return sorted(swaps, key=lambda swap: (-swap.score, swap.end - swap.start))
+
+
+def _spans(text: str, at: int) -> Iterator[tuple[int, int]]:
+    """Yield the stretches of one to three words at a place of the text, or one word before it."""
+    words = list(_WORD.finditer(text))
+    first = next((n for n, word in enumerate(words) if word.end() > at), len(words))
+    for start in (first, first - 1):
+        for end in range(start, min(start + 3, len(words))):
+            gaps = [text[words[n].end() : words[n + 1].start()] for n in range(start, end)]
+            if start < 0 or end < first or not all(map(_GAP.fullmatch, gaps)):
+                continue
+            if any(gap == " - " for gap in gaps):
+                continue
+            if end > start and any(len(word[0]) == 1 for word in words[start : end + 1]):
+                continue  # an S or an F is a word of its own
+            yield words[start].start(), words[end].end()
+
+
+def _candidates(
+    typed: str, after: str, fault: Fault, start: int, known: Grammar
+) -> Iterator[tuple[str, float]]:
+    shown = known.lexicon.shown
+    behind = start < fault.at
+    if behind or "PLACE" in fault.allowed:
+        yield from _near(typed, shown["PLACE"])
+    if behind:
+        return
+    if "KIND" in fault.allowed:
+        yield from _near(typed, shown["KIND"])
+    if "POWER" in fault.allowed or ("OWNER" in fault.allowed and after.lstrip().startswith(":")):
+        yield from _near(typed, shown["POWER"])
+    words = {
+        word: word
+        for terminal in fault.allowed
+        for word in known.keywords.get(terminal, ())
+        if len(word) > 3
+    }
+    yield from _near(typed, words)
+
+
+def _near(typed: str, names: Mapping[str, str]) -> list[tuple[str, float]]:
+    """Return the names that are spelled like a word, as shown to people, with their likeness."""
+    key = compact(typed)
+    if len(key) < 2:
+        return []
+    found = process.extract(
+        key, list(names), scorer=OSA.normalized_similarity, score_cutoff=_ALIKE, limit=MOST
+    )
+    near = {names[name]: score for name, score, _ in found if name != key}
+    if len(key) > 2:
+        starts = [name for name in names if name.startswith(key) and len(name) > len(key) + 1]
+        near |= {names[name]: max(0.9, near.get(names[name], 0)) for name in starts[:MOST]}
+    return sorted(near.items(), key=lambda pair: -pair[1])
+
+
+def _spoken(allowed: frozenset[str], known: Grammar, phase: Phase) -> str:
+    """Return in words what would have been understood: ``"hold", "support" or a province``."""
+    other = {name for one in Phase if one is not phase for name in _PHASES[one] - _PHASES[phase]}
+    words = [
+        f'"{word}"'
+        for terminal in sorted(allowed - other - _UNSPOKEN)
+        for word in known.keywords.get(terminal, ())
+        if terminal == f"_{word.upper()}"
+    ]
+    if "_TO" in allowed:
+        words.append('"-"' if "_MOVE" in allowed else '"to"')
+    words += [word for terminal, word in _SPOKEN.items() if terminal in allowed]
+    *most, last = dict.fromkeys(words or ["an order"])
+    return f"{', '.join(most)} or {last}" if most else last

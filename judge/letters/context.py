@@ -1,0 +1,258 @@
+"""What the templates may ask: a notice, its game's words, and what was worked out from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from judge.hooks import Variant
+from judge.letters.events import standing as facts_standing
+from judge.letters.judge_format import Report, head
+from judge.letters.phrasing import Words, counted, joined, words_of
+from judge.letters.reader_summary import Story, ending_of
+from judge.letters.reasons import sentence
+from judge.letters.results_text import ResultsText, account_of
+from judge.letters.when import sent, spoken
+from judge.model.letter import (
+    Chronicle,
+    Correspondent,
+    Heading,
+    News,
+    Notice,
+    OrderSet,
+    Past,
+    PositionSection,
+    PressText,
+    SeatLine,
+    Section,
+    Standing,
+)
+from judge.model.map import Map
+from judge.model.reason import Reason
+
+_STATES = {
+    "ordered": "all orders in",
+    "partly": "some orders missing",
+    "missing": "no orders yet",
+    "wait": "asks to wait",
+    "open": "seat open",
+    "out": "out of the game",
+}
+"""The states of seats in words, where the word itself does not do."""
+
+_NOWHERE = Words(Map("", {}, (), {}, {}))
+
+
+def tagged(address: str, game: str, seat: str, secret: str) -> str:
+    """Return the judge's address with the tag that tells who writes to it."""
+    local, _, domain = address.rpartition("@")
+    return f"{local}+{game}.{seat}.{secret}@{domain}"
+
+
+@dataclass(frozen=True)
+class LetterContext:
+    """All that the templates may ask: the notice, its game's words, and what was worked out."""
+
+    notice: Notice
+    variant: Variant | None
+    code: str
+    house: str
+    address: str
+
+    @property
+    def heading(self) -> Heading | None:
+        """The state of the game."""
+        return self.notice.heading
+
+    @cached_property
+    def words(self) -> Words:
+        """The names of the game's map."""
+        return words_of(self.variant) if self.variant else _NOWHERE
+
+    @cached_property
+    def head(self) -> str:
+        """The ``::`` lines, or "" for a letter about no game."""
+        if self.heading and self.variant:
+            return head(self.code, self.heading, self.variant)
+        return ""
+
+    @cached_property
+    def account(self) -> ResultsText | None:
+        """What became of every order, and the old judges' layout of it."""
+        notice = self.notice
+        if notice.view is None or notice.heading is None or self.variant is None:
+            return None
+        return account_of(notice.view, notice.heading, self.variant)
+
+    @cached_property
+    def story(self) -> Story | None:
+        """The View in sentences for its reader."""
+        view = self.notice.view
+        return Story(self.account, view) if self.account and view else None
+
+    @cached_property
+    def due(self) -> str:
+        """The deadline in words, or ""."""
+        heading = self.heading
+        return spoken(heading.due, heading.zone) if heading and heading.due else ""
+
+    @property
+    def closes(self) -> str:
+        """Return when the vote closes that is open, in words, or ""."""
+        heading = self.heading
+        return spoken(heading.closes, heading.zone) if heading and heading.closes else ""
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """What lasts on the board beside units and centers, in sentences."""
+        view = self.notice.view
+        return facts_standing(view, self.words) if view is not None else ()
+
+    @property
+    def turn(self) -> str:
+        """The current turn in print: ``Fall of 1901, movement``."""
+        if not self.heading or not self.heading.turn or not self.variant:
+            return ""
+        turn = self.heading.turn
+        return f"{self.variant.calendar.title(turn)}, {turn.phase.name.lower()}"
+
+    @property
+    def news(self) -> tuple[Section, ...]:
+        """The sections that are told first, whatever else a letter brings."""
+        return tuple(one for one in self.notice.sections if isinstance(one, News))
+
+    @property
+    def rest(self) -> tuple[Section, ...]:
+        """The other sections, but none that repeats what a report of the turn tells already.
+
+        Of a board that is seen whole the results tell all; of another they tell the changes.
+        """
+        view = self.notice.view
+        told = News if view is not None and not view.whole else News | PositionSection
+        return tuple(
+            one
+            for one in self.notice.sections
+            if not isinstance(one, told) and not (isinstance(one, OrderSet) and not one.orders)
+        )
+
+    @property
+    def played(self) -> str:
+        """The season just played: ``Fall of 1901``."""
+        view = self.notice.view
+        if view is None or view.played is None or self.variant is None:
+            return ""
+        return self.variant.calendar.title(view.played)
+
+    @property
+    def ended(self) -> bool:
+        """Say whether the game is over."""
+        view = self.notice.view
+        over = self.heading is not None and self.heading.stage == "ended"
+        return over or (view is not None and view.ended is not None)
+
+    def wanting(self, missing: tuple[str, ...]) -> str:
+        """Return what lacks an order: units as they are written, builds and removals by number."""
+        units = [text for text in missing if text not in ("BUILD", "REMOVE")]
+        counts = [
+            counted(missing.count(text), word)
+            for text, word in (("BUILD", "build"), ("REMOVE", "removal"))
+            if text in missing
+        ]
+        return ", ".join((*units, *counts))
+
+    @property
+    def due_untold(self) -> bool:
+        """Say whether a deadline runs that no section names."""
+        told = any(isinstance(one, OrderSet | Standing) for one in self.notice.sections)
+        running = self.heading is not None and self.heading.stage == "active"
+        return bool(self.due) and running and not told
+
+    def state(self, section: Standing) -> str:
+        """Return how the game stands, in a sentence or two."""
+        assert self.heading is not None and self.variant is not None, "seats belong to a game"
+        stage = self.heading.stage
+        if not self.turn:
+            taken = sum(1 for seat in section.seats if seat.role == "player")
+            places = len(self.variant.rules.opening.sides(tuple(self.variant.map.powers), 0))
+            seats = f": {taken} of {places} seats are taken" if places else ""
+            return "The game is over." if stage == "ended" else f"The game has not begun{seats}."
+        if stage == "ended":
+            view = self.notice.view
+            return f"Last: {self.turn}. {ending_of(view.ended if view else None)}".rstrip()
+        if self.heading.late:
+            return f"Now: {self.turn}. The deadline was {self.due}."
+        if self.due and stage == "active":
+            return f"Now: {self.turn}. The turn ends on {self.due}."
+        why = "the master processes it" if stage == "active" else f"the game is {stage}"
+        return f"Now: {self.turn}. No deadline is running: {why}."
+
+    def states(self, row: SeatLine) -> str:
+        """Return what STATUS says of a seat, in words."""
+        return ", ".join(_STATES.get(word, word) for word in row.state)
+
+    def seat(self, row: SeatLine) -> str:
+        """Return a row of STATUS as a line."""
+        who = joined(row.powers) or row.role.capitalize()
+        parts = [self.states(row)] if row.state else []
+        if row.centers is not None:
+            parts.append(f"{counted(row.centers, 'center')}, {counted(row.units or 0, 'unit')}")
+        if row.votes is not None:
+            parts.append(counted(row.votes, "vote"))
+        return f"{who}{': ' if parts else ''}{'; '.join(parts)}"
+
+    @property
+    def correspondent(self) -> str:
+        """Return whom an answer to this letter goes to in place of the judge, "" if to nobody."""
+        said = (one for one in self.notice.sections if isinstance(one, PressText))
+        return next((one.sender for one in said if one.direct), "")
+
+    def reached(self, row: Correspondent) -> str:
+        """Return where somebody is written to."""
+        if not row.secret or self.heading is None:
+            return row.address
+        return tagged(self.address, self.heading.game, self.notice.to.seat, row.secret)
+
+    def say(self, why: Reason) -> str:
+        """Return a reason as a sentence."""
+        return sentence(why, self.words)
+
+    @property
+    def players(self) -> list[tuple[str, str]]:
+        """Powers and the seats that play them, where the notice tells the seats."""
+        seats = [
+            seat
+            for section in self.notice.sections
+            if isinstance(section, Standing)
+            for seat in section.seats
+        ]
+        return [(power, seat.seat) for seat in seats for power in seat.powers]
+
+    def history_head(self, section: Chronicle) -> str:
+        """Return the line that opens a HISTORY."""
+        assert self.heading is not None, "a history belongs to a game"
+        return f"History information for game '{self.heading.game}'."
+
+    def growth(self, section: Chronicle) -> tuple[list[str], list[tuple[str, list[int]]]]:
+        """Return the powers, and for each count of centers its turn and their numbers."""
+        assert self.variant is not None, "a history belongs to a game"
+        whole = all(past.view.whole for past in section.turns)
+        own = section.turns[0].view.powers if section.turns else ()
+        powers = list(self.variant.map.powers) if whole else list(own)
+        rows = []
+        for past in section.turns:
+            report = Report(past.view, past.heading, self.variant)
+            if past.view.played is None or report.counted():
+                year = past.view.played.year if past.view.played else "Start"
+                counts = [len(past.view.centers_of(power)) for power in powers]
+                rows.append((str(year), counts))
+        return powers, rows
+
+    def history(self, section: Chronicle) -> str:
+        """Return a HISTORY in the old judges' layout: every turn's mail without its head."""
+        return "\n\n".join(self._past(past) for past in section.turns)
+
+    def _past(self, past: Past) -> str:
+        assert self.variant is not None, "a history belongs to a game"
+        subject = f"{self.code}:{past.heading.game} - {past.event}"
+        body = Report(past.view, past.heading, self.variant).results()
+        return f"Date:    {sent(past.at)}\nSubject: {subject}\n\n{body}"

@@ -1,0 +1,278 @@
+"""The old judges' report: headlines and sections as the hobby's tools read them.
+
+Every function returns whole lines joined by newlines, without one at the end.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from judge.hooks import Variant
+from judge.letters.events import driven_out, standing
+from judge.letters.orders import OrderWords, entries, one_word, stood
+from judge.letters.phrasing import AnyUnit, words_of
+from judge.letters.reasons import finished
+from judge.letters.when import stamp
+from judge.model.letter import Heading
+from judge.model.order import Build, Remove, Retreat, Waive
+from judge.model.position import Dislodged, Unit
+from judge.model.reason import Fate, Result
+from judge.model.turn import Phase, Turn
+from judge.model.view import View
+
+_PHASES = {
+    Phase.MOVEMENT: "Movement",
+    Phase.RETREATS: "Retreats",
+    Phase.ADJUSTMENTS: "Adjustments",
+}
+
+SHORT = 10
+"""Lines of so many characters are not seen by the tools."""
+
+
+def head(code: str, heading: Heading, variant: Variant) -> str:
+    """Return the ``::`` lines that stand above each letter about a game."""
+    name = f"{heading.game[:1].upper()}{heading.game[1:]}"
+    lines = [f":: Judge: {code}  Game: {name}  Variant: {variant.name}"]
+    if heading.due and heading.turn:
+        lines.append(f":: Deadline: {heading.turn} {stamp(heading.due, heading.zone)}")
+    return "\n".join(lines)
+
+
+class Report:
+    """One View laid out. Nothing but ``start`` depends on who reads it."""
+
+    def __init__(self, view: View, heading: Heading, variant: Variant) -> None:
+        self.view, self.heading, self.variant = view, heading, variant
+        self.words = words_of(variant)
+        self.before = stood(view)
+        self.entries = entries(view, self.before)
+        self.orders = OrderWords(self.words, self.before, self.entries)
+        self.driven = driven_out(view)
+
+    def results(self) -> str:
+        """Return the results of the phase just played, down to the next phase."""
+        played = self.view.played
+        if played is None:
+            return self.start(self.view.powers, self.view.reader)
+        sections = [self._headline(played)]
+        if played.phase is Phase.MOVEMENT:
+            sections += self._movement()
+        elif played.phase is Phase.RETREATS:
+            sections += ["\n".join(self._retreats())]
+        else:
+            sections += ["\n".join(self._adjustments())]
+        if self.counted():
+            sections += [self.ownership()]
+        sections += [self.votes]
+        return "\n\n".join([*(text for text in sections if text), self._next()])
+
+    @cached_property
+    def votes(self) -> str:
+        """How many votes each power has in the council, the most first; "" without one."""
+        ranking = sorted(self.view.votes.items(), key=lambda item: -item[1])
+        told = ", ".join(f"{power} {votes}" for power, votes in ranking if votes)
+        return textwrap.fill(f"Votes: {told}.", 78) if told else ""
+
+    def counted(self) -> bool:
+        """Say whether the phase just played ended a season in which centers are counted."""
+        played, turn = self.view.played, self.view.turn
+        if played is None or played.phase is Phase.ADJUSTMENTS:
+            return False
+        more = Turn(played.year, played.season, Phase.RETREATS) == turn and not self.view.ended
+        return self.variant.calendar.counts(played) and not (
+            more and played.phase is Phase.MOVEMENT
+        )
+
+    def start(
+        self, powers: Sequence[str], reader: str, players: Sequence[tuple[str, str]] = ()
+    ) -> str:
+        """Return the announcement of the game's start; ``players`` are powers and names."""
+        roles = [one_word(power) for power in powers] or [reader.capitalize() or "Observer"]
+        game, title = self.heading.game, self.variant.calendar.title(self.view.turn)
+        lines = [
+            f"You have been selected as {role} in game '{game}' of Diplomacy." for role in roles
+        ]
+        if players:
+            lines += ["", "The following players are in this game:", ""]
+            wide = max(len(power) for power, _ in players) + 1
+            lines += [f"     {one_word(power) + ':':<{wide}}   {who}" for power, who in players]
+        lines += ["", f"Starting position for {title}.", "", self._units() or "No unit stands yet."]
+        if self.heading.due:
+            due = stamp(self.heading.due, self.heading.zone)
+            lines += ["", f"The deadline for the first movement orders is {due}."]
+        return "\n".join(lines)
+
+    def status(self) -> str:
+        """Return the position as LIST gives it."""
+        turn = self.view.turn
+        title = self.variant.calendar.title(turn)
+        text = f"Status of the {turn.phase.word} phase for {title}.  ({self._running(0)})"
+        text = f"{text}\n\n{self._units() or 'No unit stands yet.'}"
+        if self.view.dislodged:
+            text = f"{text}\n\n\n{self._driven_out(self.view.dislodged)}"
+        for unit in self.view.dislodged_foreign:
+            text = f"{text}\n\n{finished(self.words.unit(Unit(*unit)))[:-1]} is dislodged."
+        known = [line for one in standing(self.view, self.words) for line in textwrap.wrap(one, 78)]
+        parts = (text, self.ownership(), "\n".join(known))
+        return "\n\n".join(part for part in parts if part)
+
+    def ownership(self) -> str:
+        """Return who owns which center, and what each power has to build or remove, "" to a reader
+        who sees no center.
+        """
+        rows = []
+        for power in self.variant.map.powers:
+            held = [self.words.center(code) for code in self.view.centers_of(power)]
+            rows += [_owned(one_word(power), held)] if held else []
+        free = [
+            self.words.center(code)
+            for code in self.variant.map.centers
+            if code not in self.view.owners
+            and code not in self.view.lost
+            and code in self.view.watched
+        ]
+        rows += [_owned("Unowned", free)] if free else []
+        table = "\n".join(self._balance())
+        parts = ("Ownership of supply centers:", "\n".join(rows), table)
+        return "\n\n".join(part for part in parts if part) if rows or table else ""
+
+    def line(self, result: Result) -> str:
+        """Return a movement result's line, without the power."""
+        return self.orders.line(result, result.order.unit in self.driven)
+
+    def _running(self, back: int) -> str:
+        return f"{self.heading.game}.{max(self.heading.number - back, 0):03d}"
+
+    def _headline(self, played: Turn) -> str:
+        title = self.variant.calendar.title(played)
+        return f"{played.phase.word} results for {title}.  ({self._running(1)})"
+
+    def _movement(self) -> list[str]:
+        groups = []
+        for power in self.variant.map.powers:
+            lines = [
+                f"{one_word(power)}: {self.line(result)}"
+                for result in self.entries
+                if result.order.unit.power == power
+            ]
+            groups += ["\n".join(lines)] if lines else []
+        # Two blank lines stand above the dislodged units; the sections bring one.
+        return [*groups, f"\n{self._driven_out(self.driven.values())}" if self.driven else ""]
+
+    def _driven_out(self, units: Iterable[Dislodged]) -> str:
+        lines = ["The following units were dislodged:", ""]
+        for one in units:
+            unit = one.unit
+            kind, owner = unit.kind.title(), one_word(self.words.adjective(unit.power))
+            who = f"The {owner} {kind} in {self.words.spot(unit.at)}"
+            if one.options:
+                places = " or ".join(self.words.place(at) for at in one.options)
+                lines += _wrapped(f"{who} can retreat to {places}.")
+            else:
+                lines += _wrapped(f"{who} with no valid retreats was destroyed.")
+        return "\n".join(lines)
+
+    def _retreats(self) -> list[str]:
+        lines = []
+        for result in self._by_power():
+            unit = result.order.unit
+            who = f"{one_word(unit.power) + ':':<26}{unit.kind.title():<5} "
+            who += self.words.place(unit.at)
+            if isinstance(result.order, Retreat) and result.fate is Fate.STANDS:
+                lines.append(f"{who} -> {self.words.place(result.order.to)}.")
+            elif isinstance(result.order, Retreat) and result.fate is Fate.FAILS:
+                lines.append(f"{who} DISBAND (*bounce*).")
+            else:
+                lines.append(f"{who} DISBAND.")
+        return lines
+
+    def _adjustments(self) -> list[str]:
+        lines = []
+        for result in self._by_power():
+            order = result.order
+            what = ""
+            if isinstance(order, Waive):
+                unusable = result.why.code == "unusable"
+                what = "1 unusable build waived." if unusable else "Build waived."
+            elif result.fate is Fate.STANDS and isinstance(order, Build):
+                what = f"Builds {self.words.a_kind(order.unit.kind)} in {self._where(order.unit)}."
+            elif result.fate is Fate.STANDS and isinstance(order, Remove):
+                default = result.why.code != "removes"
+                verb = "Defaults, removing" if default else "Removes"
+                what = f"{verb} the {order.unit.kind} in {self._where(order.unit)}."
+            if what:
+                lines.append(f"{one_word(order.unit.power) + ':':<26}{what}")
+        return lines
+
+    def _where(self, unit: AnyUnit) -> str:
+        return self.words.spot(unit.at)
+
+    def _by_power(self) -> list[Result]:
+        rank = {power: at for at, power in enumerate(self.variant.map.powers)}
+        return sorted(self.entries, key=lambda one: rank.get(one.order.unit.power, len(rank)))
+
+    def _units(self) -> str:
+        wide = max((len(one_word(unit.power)) for unit in self.view.units), default=0) + 2
+        groups = []
+        for power in self.variant.map.powers:
+            label = f"{one_word(power) + ':':<{wide}}"
+            rows = [
+                f"{label}{unit.kind.title():<5} {self.words.place(unit.at)}."
+                for unit in self.view.units_of(power)
+            ]
+            groups += ["\n".join(rows)] if rows else []
+        return "\n\n".join(groups)
+
+    def _balance(self) -> Iterable[str]:
+        wide = max([10, *(len(one_word(power)) + 2 for power in self.variant.map.powers)])
+        for power in self.variant.map.powers:
+            owned, units = len(self.view.centers_of(power)), len(self.view.units_of(power))
+            if (not owned and not units) or not (self.view.whole or power in self.view.due):
+                continue
+            due = self.view.due.get(power, owned - units)
+            ended = self.view.ended
+            won = ended is not None and ended.how == "victory" and power in ended.winners
+            yield (
+                f"{one_word(power) + ':':<{wide}}{owned:2d} "
+                f"Supply center{'s,' if owned != 1 else ', '} "
+                f"{units:2d} Unit{'s:' if units != 1 else ': '}  "
+                f"{'Removes' if due < 0 else 'Builds '}{abs(due):3d} "
+                f"unit{'s' if abs(due) != 1 else ''}.{'  (* VICTORY!! *)' if won else ''}"
+            )
+
+    def _next(self) -> str:
+        if self.view.ended:
+            return "The game is over.  Thank you for playing."
+        turn = self.view.turn
+        title = self.variant.calendar.title(turn)
+        lines = [
+            f"The next phase of '{self.heading.game}' will be {_PHASES[turn.phase]} for {title}."
+        ]
+        if self.heading.due:
+            due = stamp(self.heading.due, self.heading.zone)
+            lines.append(f"The deadline for orders will be {due}.")
+        return "\n".join(lines)
+
+
+def _wrapped(text: str) -> list[str]:
+    """Return a sentence in lines, each long enough to be seen: tools pass over short ones."""
+    ways = (textwrap.wrap(text, width, break_on_hyphens=False) for width in range(78, 50, -1))
+    return next((lines for lines in ways if all(len(line) > SHORT for line in lines)), [text])
+
+
+def _owned(name: str, centers: Sequence[str]) -> str:
+    label = f"{name + ': ':<11}"
+    # A name of several words is never parted: its blanks are hidden from the wrapping.
+    text = ", ".join(sorted(centers)).replace(" ", "\0").replace(",\0", ", ")
+    lines = textwrap.wrap(
+        f"{text}.",
+        79,
+        initial_indent=label,
+        subsequent_indent=" " * 11,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return "\n".join(lines).replace("\0", " ")

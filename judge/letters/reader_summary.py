@@ -1,0 +1,214 @@
+"""What one reader is told in sentences: his own units first, what to do next, every failure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from judge.letters.events import happened
+from judge.letters.phrasing import counted, joined
+from judge.letters.reasons import sentence, wordings
+from judge.letters.results_text import UNUSED, Balance, OrderOutcome, ResultsText
+from judge.model.position import Ended
+from judge.model.turn import Phase
+from judge.model.view import View
+
+CROWD = 12
+"""With more powers than that a letter goes from the reader's own theatre to the world."""
+
+
+Group = tuple[str, tuple[OrderOutcome, ...]]
+"""A power and the outcomes of its orders."""
+
+
+class Story:
+    """The sentences about one reader's View."""
+
+    def __init__(self, account: ResultsText, view: View) -> None:
+        self.account, self.view = account, view
+        self.report, self.words = account.report, account.report.words
+
+    @cached_property
+    def own(self) -> tuple[OrderOutcome, ...]:
+        """What became of the reader's own orders: the bad news first."""
+        mine = [one for one in self.account.outcomes if one.power in self.view.powers]
+        return tuple(sorted(mine, key=lambda one: (not one.fate, one.good)))
+
+    @cached_property
+    def failures(self) -> tuple[OrderOutcome, ...]:
+        """Every order that came to nothing, power by power."""
+        return tuple(one for _, group in self.groups for one in group if one.why)
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """All outcomes by power, the reader's own powers first."""
+        return tuple(self._groups(self.nearest))
+
+    @property
+    def near(self) -> tuple[Group, ...]:
+        """The outcomes of others: of all of them, in a crowd of those who stand near the reader."""
+        powers = self.neighbors if self.crowded else self.nearest
+        return tuple(self._groups(p for p in powers if p not in self.view.powers))
+
+    @property
+    def far(self) -> tuple[Group, ...]:
+        """In a crowd: the outcomes of those who are neither the reader's nor near him."""
+        known = {*self.view.powers, *self.neighbors}
+        far = (power for power in self.nearest if power not in known)
+        return tuple(self._groups(far)) if self.crowded else ()
+
+    @cached_property
+    def crowded(self) -> bool:
+        """Say whether there are so many powers that nobody reads of all with the same care."""
+        return len(self.report.variant.map.powers) > CROWD
+
+    @cached_property
+    def neighbors(self) -> tuple[str, ...]:
+        """The other powers with a unit or a center in or beside the reader's places."""
+        view, game_map = self.view, self.report.variant.map
+        around = {near for code in self.places for near in game_map.contacts[code]} | self.places
+        close = {unit.power for unit in view.units if unit.at.province in around}
+        close |= {view.owners[code] for code in around if code in view.owners}
+        return tuple(p for p in game_map.powers if p in close and p not in view.powers)
+
+    @cached_property
+    def nearest(self) -> tuple[str, ...]:
+        """The powers, the reader's own first; in a crowd his neighbors second."""
+        first = (*self.view.powers, *(self.neighbors if self.crowded else ()))
+        return tuple(dict.fromkeys((*first, *self.report.variant.map.powers)))
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """Where the reader has a unit or owns a center."""
+        view = self.view
+        held = {code for code, power in view.owners.items() if power in view.powers}
+        return frozenset(held | {u.at.province for u in view.units if u.power in view.powers})
+
+    @cached_property
+    def theatre(self) -> tuple[OrderOutcome, ...]:
+        """In a crowd: what others did to the places that the reader has, or had before."""
+        view = self.view
+        if not self.crowded or not view.powers:
+            return ()
+        had = {r.order.unit.at.province for r in view.results if r.order.unit.power in view.powers}
+        own = self.places | had
+        return tuple(
+            told
+            for aims, told in zip(self.account.aims, self.account.outcomes, strict=True)
+            if aims & own and told.power not in view.powers
+        )
+
+    @property
+    def summary(self) -> str:
+        """One sentence on the reader's orders, or "" without any."""
+        mine = [one for one in self.own if one.word != UNUSED]
+        if not mine:
+            return "There was no room for your builds." if self.own else ""
+        silent = sum(1 for one in mine if one.good and one.note)
+        given, lost = len(mine) - silent, sum(1 for one in mine if one.fate)
+        bad = sum(1 for one in mine if not one.good)
+        if not given:
+            text = "No orders came from you"
+        elif not bad:
+            text = "Your order succeeded" if given == 1 else "All your orders succeeded"
+        elif bad == given:
+            text = "Your order came to nothing" if bad == 1 else "None of your orders succeeded"
+        else:
+            text = f"{given - bad} of your {counted(given, 'order')} succeeded"
+        played = self.view.played
+        thing = "adjustment" if played and played.phase is Phase.ADJUSTMENTS else "unit"
+        more = [f"no order came for {counted(silent, thing)}"] if silent and given else []
+        more += [f"{counted(lost, 'unit')} dislodged"] if lost else []
+        return f"{'; '.join([text, *more])}."
+
+    @property
+    def tasks(self) -> tuple[str, ...]:
+        """What the reader has to do in the phase that begins, in sentences."""
+        if self.view.ended:
+            return ()
+        return tuple(line for power in self.view.powers for line in self._tasks(power))
+
+    @cached_property
+    def events(self) -> tuple[str, ...]:
+        """What the phase brought about beside the orders."""
+        return happened(self.view, self.words)
+
+    @property
+    def ending(self) -> str:
+        """How the game ended, or ""."""
+        return ending_of(self.view.ended)
+
+    @property
+    def board(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The units of every power, the reader's own first."""
+        return tuple(
+            (power, tuple(self.report.orders.unit(unit) for unit in self.view.units_of(power)))
+            for power in self.nearest
+            if self.view.units_of(power)
+        )
+
+    @cached_property
+    def sightings(self) -> tuple[str, ...]:
+        """What came, went, was found and was lost around the reader, in sentences."""
+        return tuple(sentence(why, self.words) for why in self.view.sightings)
+
+    @cached_property
+    def balances(self) -> tuple[Balance, ...]:
+        """Centers and units of the powers that the reader sees whole, the strongest first."""
+        rows, view = self.account.rows, self.view
+        return rows if view.whole else tuple(row for row in rows if row.power in view.powers)
+
+    @property
+    def scope(self) -> str:
+        """Say whose the balances are: "" for those of all."""
+        return "" if self.view.whole else ",".join(self.view.powers)
+
+    def _groups(self, powers: Iterable[str]) -> Iterator[Group]:
+        found = self.account.by_power
+        return ((power, found[power]) for power in powers if power in found)
+
+    def _tasks(self, power: str) -> list[str]:
+        view, words = self.view, self.words
+        phase = view.turn.phase
+        if phase is Phase.RETREATS:
+            return [
+                f"Retreat your {words.mine(one.unit)} to "
+                f"{joined((words.place(at) for at in one.options), 'or')}, or disband it."
+                for one in view.dislodged
+                if one.unit.power == power
+            ]
+        if phase is Phase.MOVEMENT:
+            units = [f"the {words.mine(unit)}" for unit in view.units_of(power)]
+            return [f"Order your {counted(len(units), 'unit')}: {joined(units)}."] if units else []
+        due = view.due.get(power, 0)
+        if due < 0:
+            return [f"Remove {counted(-due, 'unit')}: you have more units than centers."]
+        if due > 0:
+            free = [words.center(code) for code in view.sites.get(power, ())]
+            if free:
+                return [
+                    f"Build up to {counted(min(due, len(free)), 'unit')} in {joined(free, 'or')}."
+                ]
+            return ["You have a build, but no vacant center to use it in."]
+        return []
+
+
+def ending_of(ended: Ended | None) -> str:
+    """Return how a game ended in a sentence, or "" while it goes on."""
+    if ended is None:
+        return ""
+    winners = joined(ended.winners)
+    if ended.how == "terminated":
+        return "The game is over: the master has ended it without a result."
+    if ended.how == "draw":
+        return f"The game is over: a draw between {winners}." if winners else "The game is a draw."
+    if not winners:
+        return f"The game is over: {wordings()[f'ended_{ended.how}'][1][0]}."
+    return f"The game is over: {winners} {'have' if len(ended.winners) > 1 else 'has'} won."
+
+
+def balance_words(due: int) -> str:
+    """Return ``builds 1``, ``removes 2`` or ``no change``."""
+    if not due:
+        return "no change"
+    return f"builds {due}" if due > 0 else f"removes {-due}"

@@ -1,0 +1,233 @@
+"""What became of every order, in sentences; readers who see the same share one account."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
+
+from judge.hooks import Variant
+from judge.letters.judge_format import Report
+from judge.letters.phrasing import Worded, joined
+from judge.letters.reasons import clause, finished, is_outcome
+from judge.model.letter import Heading
+from judge.model.order import Convoy, Move, Order, Retreat, Support, Waive
+from judge.model.position import Dislodged
+from judge.model.reason import Fate, Result
+from judge.model.view import SeenUnit, View
+
+_DONE = {
+    "hold": "held",
+    "move": "moved",
+    "support": "supported",
+    "convoy": "convoyed",
+    "retreat": "retreated",
+    "disband": "disbanded",
+    "build": "built",
+    "remove": "removed",
+    "waive": "waived",
+}
+_MARKS = {
+    "cut": "cut",
+    "no_convoy": "no convoy",
+    "convoy_lost": "convoy lost",
+    "paradox": "paradox",
+    "unmatched": "not matched",
+    "walked": "not needed",
+    "retreat_clash": "clash",
+    "dislodged": "dislodged",
+    "superseded": "replaced",
+}
+
+
+UNUSED = "unused"
+"""The verdict on a build for which there was no room."""
+
+
+class OrderOutcome(NamedTuple):
+    """One order's end. ``word`` is the verdict in a word or two; ``why`` is "" where all went well.
+
+    ``note`` is the same without the order; ``own`` tells it to the owner of the unit; ``fate``
+    tells what became of a unit driven out.
+    """
+
+    power: str
+    order: str
+    word: str
+    good: bool
+    why: str
+    note: str
+    own: str
+    fate: str = ""
+
+
+class Balance(NamedTuple):
+    """A power's centers and units, for the table; ``names`` are its centers."""
+
+    power: str
+    centers: int
+    units: int
+    due: int
+    names: tuple[str, ...]
+    won: bool
+    votes: int | None = None
+
+
+class ResultsText:
+    """The report of a View and the sentences about each of its orders.
+
+    ``drawn`` keeps what templates made of parts that are the same for every reader: by the
+    template and what it is about.
+    """
+
+    def __init__(self, report: Report) -> None:
+        self.report, self.words = report, report.words
+        self.drawn: dict[tuple[str, str], str] = {}
+
+    @cached_property
+    def by_power(self) -> Mapping[str, tuple[OrderOutcome, ...]]:
+        """The outcomes of each power that had something to order."""
+        found: dict[str, list[OrderOutcome]] = {}
+        for one in self.outcomes:
+            found.setdefault(one.power, []).append(one)
+        return {power: tuple(group) for power, group in found.items()}
+
+    @cached_property
+    def aims(self) -> tuple[frozenset[str], ...]:
+        """The provinces that each of the orders is about, but for its own unit's."""
+        return tuple(_aims_at(one.order) for one in self.report.view.results)
+
+    @cached_property
+    def rows(self) -> tuple[Balance, ...]:
+        """Centers and units of the powers still on the board, the strongest first."""
+        view, rows = self.report.view, []
+        for power in self.report.variant.map.powers:
+            centers, units = view.centers_of(power), view.units_of(power)
+            if not centers and not units:
+                continue
+            ended = view.ended
+            won = ended is not None and ended.how == "victory" and power in ended.winners
+            names = tuple(sorted(self.words.center(code) for code in centers))
+            due, votes = view.due.get(power, 0), view.votes.get(power)
+            rows.append(Balance(power, len(centers), len(units), due, names, won, votes))
+        return tuple(sorted(rows, key=lambda row: -row.centers))
+
+    @cached_property
+    def results(self) -> str:
+        """The results in the old judges' layout."""
+        return self.report.results()
+
+    @cached_property
+    def outcomes(self) -> tuple[OrderOutcome, ...]:
+        """What became of every order, in the order of the record."""
+        return tuple(self._outcome(one) for one in self.report.view.results)
+
+    def _outcome(self, result: Result) -> OrderOutcome:
+        order, why = result.order, result.why
+        here = self.report.before.get(order.unit.at.province)
+        if here is not None and here.power == order.unit.power and here != order.unit:
+            result = result._replace(order=replace(order, unit=here))
+            order = result.order
+        good = result.fate is Fate.STANDS
+        text = self._order(result)
+        gone = self.report.driven.get(order.unit)
+        told, note, own = "", "", self._done(result)
+        if not good:
+            told = self._failure(text, result)
+            note = finished(clause(why, self.words))
+            own = self._failure(f"Your {self.words.mine(order.unit)}", result, own=True)
+        elif not is_outcome(why):  # it happened though nobody ordered it
+            note = finished(clause(why, self.words))
+        done = _DONE.get(order.verb) or (order.result if isinstance(order, Worded) else "done")
+        word = done if good else _word(result)
+        if why.code == "unusable":
+            word = UNUSED
+        driven = gone or SeenUnit(*order.unit) in self.report.view.dislodged_foreign
+        if driven and why.code != "dislodged":
+            word = f"{word}, dislodged"
+        fate = self._fate(gone) if gone else ""
+        return OrderOutcome(order.unit.power, text, word, good, told, note, own, fate)
+
+    def _order(self, result: Result) -> str:
+        order, words = result.order, self.words
+        if order.verb in ("build", "remove"):
+            verb = order.verb.title()
+            return f"{verb} {words.kind(order.unit.kind)} {words.place(order.unit.at)}"
+        return "Waive a build" if isinstance(order, Waive) else self.report.orders.text(order)
+
+    def _done(self, result: Result) -> str:
+        order, words = result.order, self.words
+        if isinstance(order, Waive):
+            if result.why.code == "waives":
+                return "You waived a build."
+            return finished(f"a build was waived: {clause(result.why, words)}")
+        if order.verb in ("build", "remove"):
+            what = f"{words.a_kind(order.unit.kind)} in {words.spot(order.unit.at)}"
+            verb = "built" if order.verb == "build" else "removed"
+            if result.why.code in ("builds", "removes"):
+                return f"You {verb} {what}."
+            return finished(f"{what} was {verb}: {clause(result.why, words)}")
+        text = f"Your {words.mine(order.unit)} {words.deed(order)}"
+        if result.why.code == "no_order":
+            return f"{text}: no order came for it."
+        if not is_outcome(result.why):
+            return finished(f"{text}: {clause(result.why, words)}")
+        return f"{text}."
+
+    def _failure(self, subject: str, result: Result, own: bool = False) -> str:
+        reason = clause(result.why, self.words)
+        predicate = is_outcome(result.why)
+        if own:
+            aim = f"{subject} was to {self.words.aim(result.order)}"
+            if result.why.code == "dislodged":
+                return f"{aim}, but could not."
+            if predicate:
+                return finished(f"{aim}, but it {reason}")
+            nothing = "that was void" if result.fate is Fate.VOID else "that came to nothing"
+            return finished(f"{aim}, but {nothing}: {reason}")
+        if predicate:
+            return finished(f"{subject} {reason}")
+        verdict = "was void" if result.fate is Fate.VOID else "came to nothing"
+        return finished(f"{subject} {verdict}: {reason}")
+
+    def _fate(self, gone: Dislodged) -> str:
+        by = f" by {self.words.unit(gone.by)}" if gone.by.kind or gone.by.power else ""
+        if not gone.options:
+            return f"It was dislodged{by}, had nowhere to go and was destroyed."
+        places = joined((self.words.place(at) for at in gone.options), "or")
+        return f"It was dislodged{by}; it can retreat to {places}, or disband."
+
+
+def _aims_at(order: Order) -> frozenset[str]:
+    if isinstance(order, Move | Retreat):
+        return frozenset({order.to.province})
+    if isinstance(order, Support):
+        return frozenset({order.of.at.province, *([order.into.province] if order.into else [])})
+    if isinstance(order, Convoy):
+        return frozenset({order.of.at.province, order.to.province})
+    return frozenset()
+
+
+_recent: deque[tuple[Variant, ResultsText]] = deque(maxlen=8)
+
+
+def account_of(view: View, heading: Heading, variant: Variant) -> ResultsText:
+    """Return the account of a View. A turn's letters are made one after the other, so the last
+    few accounts are remembered: only what ``powers``, ``reader`` and ``contacts`` say may differ.
+    """
+    bare = replace(view, powers=(), reader="", contacts=())
+    for known, account in _recent:
+        if known is variant and account.report.heading == heading and account.report.view == bare:
+            return account
+    account = ResultsText(Report(bare, heading, variant))
+    _recent.append((variant, account))
+    return account
+
+
+def _word(result: Result) -> str:
+    if result.fate is Fate.VOID:
+        return "void"
+    default = "bounced" if result.order.verb in ("move", "retreat") else "failed"
+    return _MARKS.get(result.why.code, default)

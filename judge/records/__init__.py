@@ -1,0 +1,1 @@
+"""Game records: read, run, compared, replayed, drawn and written."""

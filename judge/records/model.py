@@ -1,0 +1,110 @@
+"""What a game record says: positions, orders, and what is to come of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from judge.hooks import Variant
+from judge.language.writer import write_unit
+from judge.model.map import Location, Map
+from judge.model.order import Order
+from judge.model.position import Fact, Unit
+from judge.model.reason import Fate, Reason, Subject
+from judge.model.turn import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What is to become of an order. ``code`` and ``about`` are only checked where given."""
+
+    fate: Fate
+    code: str = ""
+    about: tuple[str, ...] = ()
+
+    def met(self, fate: Fate, why: Reason, game_map: Map) -> bool:
+        """Say whether a result is the expected one.
+
+        Each subject named must be among the reason's: a unit by its canonical text or by its
+        province, a place by its code, everything else by its text.
+        """
+        told = {name for subject in why.about for name in _names(subject, game_map)}
+        return (
+            fate is self.fate
+            and self.code in ("", why.code)
+            and all(name.upper() in told for name in self.about)
+        )
+
+
+def _names(subject: Subject, game_map: Map) -> Iterator[str]:
+    if isinstance(subject, Unit):
+        yield write_unit(subject, game_map).upper()
+        yield subject.at.province.upper()
+    yield str(subject).upper()
+    if isinstance(subject, Location):
+        yield subject.province.upper()
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An order of a record. ``order.unit.power`` is the power that gives it."""
+
+    power: str
+    order: Order
+    expected: Expected | None = None
+    text: str = field(default="", compare=False)
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Driven:
+    """A dislodged unit with which a phase begins.
+
+    ``origin`` is where its attacker came from ("" if not said), ``by_sea`` whether by convoy;
+    ``options`` its retreats, None if they are to be worked out.
+    """
+
+    unit: Unit
+    origin: str = ""
+    by_sea: bool = False
+    options: tuple[Location, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPhase:
+    """One phase of a record.
+
+    What stands before it (``units`` to ``razed``) is empty where it follows from the stage before;
+    ``units`` of a first movement phase include those inferred from orders. Expectations are None
+    where the record says nothing: ``after`` are all units standing (those of ``others`` powers
+    left out if that is set), ``unchanged`` that all stand as before, ``lost`` all units
+    dislodged, ``gone`` all units destroyed or disbanded, ``owns`` all centers of the powers
+    named, ``due`` the adjustments of the powers named.
+    """
+
+    turn: Turn
+    units: tuple[Unit, ...] = ()
+    dislodged: tuple[Driven, ...] = ()
+    owners: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    homes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    facts: frozenset[Fact] = frozenset()
+    razed: frozenset[str] = frozenset()
+    orders: tuple[Given, ...] = ()
+    after: tuple[Unit, ...] | None = None
+    others: bool = False
+    unchanged: bool = False
+    lost: tuple[Unit, ...] | None = None
+    gone: tuple[Unit, ...] | None = None
+    owns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    due: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game record: a position, what was ordered in one phase or more, and what came of it."""
+
+    title: str
+    variant: Variant
+    stages: tuple[RecordedPhase, ...]
+    cites: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)

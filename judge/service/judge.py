@@ -1,0 +1,135 @@
+"""The judge's desk: what every piece of work needs at hand, and how decisions leave it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from judge.game.commands.base import Context
+from judge.game.decision import Decision
+from judge.game.needs import Needs
+from judge.game.seats.starting import sides
+from judge.game.state import Game, Stage
+from judge.hooks import Variant
+from judge.letters.compose import JudgeIdentity, compose
+from judge.library import codes, load
+from judge.model.letter import GameLine, Notice
+from judge.model.reason import Reason
+from judge.post.addresses import BOUNCES
+from judge.post.build import build
+from judge.post.guard import LIMIT
+from judge.resources import folders
+from judge.service.rate_limit import MOST
+from judge.store import outbox, queries
+from judge.store.database import Database
+from judge.store.outbox import OutMail
+from judge.store.repository import Repository
+
+DEFAULT = "standard"
+"""The variant that CREATE makes when it names none."""
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Where the judge works: the database, the games in it, and the name it writes under.
+
+    ``limit`` is the most bytes of a mail that is read, ``answers`` the most answers that one
+    address gets in an hour.
+    """
+
+    database: Database
+    games: Repository
+    house: JudgeIdentity
+    limit: int = LIMIT
+    answers: int = MOST
+    dice: Callable[[int], int] = secrets.randbits
+    """Where all chance comes from."""
+    help: Mapping[str, str] = field(default_factory=lambda: help_texts())
+    variants: Mapping[str, Variant] = field(
+        default_factory=lambda: {code: load(code) for code in codes()}
+    )
+
+    def book(self, tx: Connection, wanted: Needs, sender: str) -> Context:
+        """Return what a mail is decided on: the games it may mean, locked until ``tx`` ends.
+
+        A mail that names none may mean the only one in which its sender has a seat.
+        """
+        playing = tuple(place.game for place in queries.places_of(tx, sender))
+        names = wanted.games or (set(playing) if len(set(playing)) == 1 else set())
+        found = (self.games.load(tx, name, past=wanted.past, lock=True) for name in sorted(names))
+        return Context(
+            games={game.name: game for game in found if game is not None},
+            variants=self.variants,
+            load=variant_or_reason,
+            default=DEFAULT,
+            listing=self.listed(tx) if wanted.listing else (),
+            playing=tuple(dict.fromkeys(playing)),
+            help=self.help,
+        )
+
+    def listed(self, tx: Connection) -> tuple[GameLine, ...]:
+        """Return the rows of LIST: listed games that are not over, if their variant is there."""
+        lines = []
+        for row in queries.summaries(tx):
+            if not row.listed or row.stage is Stage.ENDED:
+                continue
+            variant = variant_or_reason(row.variant, row.options)
+            if isinstance(variant, Variant):
+                forming = row.stage is Stage.FORMING
+                free = len(sides(variant)) - row.players if forming else row.vacant
+                free = 0 if variant.rules.sight.secret else free
+                lines.append(
+                    GameLine(row.name, variant.name, row.stage.value, row.turn, free, row.due_at)
+                )
+        return tuple(lines)
+
+    def commit(
+        self, tx: Connection, decision: Decision, now: datetime, known: Mapping[str, Game]
+    ) -> None:
+        """Write down all that follows from a decision: games, press, and the letters to send.
+
+        ``known`` are games that notices may be about though they did not change.
+        """
+        variants = {game.name: game.variant for game in (*known.values(), *decision.games)}
+        for game in decision.games:
+            self.games.save(tx, game, now)
+        for said in decision.press:
+            row = queries.PressRow(said.seat, said.to, said.public, said.turn, said.text, said.at)
+            queries.add_press(tx, said.game, [row])
+        outbox.put(tx, [self.mail(notice, variants, now) for notice in decision.notices], now)
+
+    def mail(self, notice: Notice, variants: Mapping[str, Variant], now: datetime) -> OutMail:
+        """Return a notice as a mail, ready to send."""
+        game = notice.heading.game if notice.heading else ""
+        letter = compose(notice, variants.get(game), self.house)
+        local, _, domain = self.house.address.rpartition("@")
+        return OutMail(
+            message_id=letter.message_id,
+            envelope_from=f"{local}+{BOUNCES}@{domain}",
+            recipient=letter.to,
+            raw=build(letter, now),
+            game=game,
+        )
+
+
+def variant_or_reason(code: str, options: Mapping[str, str]) -> Variant | Reason:
+    """Return a variant with those options, or what is not understood about them."""
+    try:
+        return load(code, options)
+    except KeyError:
+        return Reason("no_variant", (code, ", ".join(codes())))
+    except ValueError as trouble:
+        return Reason("unfit_option", (str(trouble),))
+
+
+def help_texts() -> dict[str, str]:
+    """Return the help texts by topic, the operator's own in place of ours."""
+    texts: dict[str, str] = {}
+    for folder in reversed(folders("templates")):
+        for path in sorted((folder / "help").glob("*.md")):
+            texts[path.stem] = path.read_text(encoding="utf-8")
+    return texts

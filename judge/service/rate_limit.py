@@ -1,0 +1,47 @@
+"""Keeps a flood of mail from becoming a flood of answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection
+
+from judge.game.decision import Decision
+from judge.model.letter import News
+from judge.model.reason import Reason
+from judge.store import answers
+
+SPAN = timedelta(hours=1)
+"""The time in which answers are counted."""
+
+MOST = 60
+"""The most answers that one address gets in it, where the settings do not say otherwise."""
+
+_STOPPED = frozenset({"reply", "press", "alarm"})
+"""Letters that a flood of mail would make a flood of."""
+
+
+def rate_limited(
+    tx: Connection, decision: Decision, sender: str, most: int, now: datetime
+) -> Decision:
+    """Return the decision with no more answers than its sender may have.
+
+    The last answer says so. From then on his mail is obeyed in silence, and his press is not
+    carried: nobody would tell him where it stays.
+    """
+    start = now - SPAN
+    given = answers.since(tx, sender, decision.proved, start)
+    if given >= most:
+        left = tuple(one for one in decision.notices if one.kind not in _STOPPED)
+        return replace(decision, notices=left, press=())
+    replies = [one for one in decision.notices if one.kind == "reply"]
+    if not replies:
+        return decision
+    answers.note(tx, sender, decision.proved, len(replies), now)
+    if given + len(replies) < most:
+        return decision
+    news = News(Reason("answers_limited", (str(most),)))
+    last = replace(replies[-1], sections=(news, *replies[-1].sections))
+    notices = tuple(last if one is replies[-1] else one for one in decision.notices)
+    return replace(decision, notices=notices)

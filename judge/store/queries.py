@@ -1,0 +1,120 @@
+"""What is asked across games: which are due, who sits where, what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import Connection, bindparam, func, insert, select
+
+from judge.game.state import Role, Stage
+from judge.store import schema as t
+from judge.store.codec import read_settings
+
+_PLACES = (
+    select(t.games.c.name, t.seats.c.name.label("seat"))
+    .join_from(t.seats, t.games)
+    .join(t.players)
+    .where(func.lower(t.players.c.address) == bindparam("address"))
+    .order_by(t.games.c.key, t.seats.c.place)
+)
+
+
+class Place(NamedTuple):
+    """A seat by the names of its game and its own."""
+
+    game: str
+    seat: str
+
+
+class Summary(NamedTuple):
+    """What a list of games needs of one. ``listed``: strangers may know that there is such a game.
+
+    ``players`` counts the players' seats, ``vacant`` those that nobody holds; ``options`` are those
+    of the variant.
+    """
+
+    name: str
+    variant: str
+    stage: Stage
+    turn: str
+    due_at: datetime | None
+    players: int
+    vacant: int
+    listed: bool
+    options: Mapping[str, str]
+
+
+class PressRow(NamedTuple):
+    """Press as it was sent: ``sender`` and ``recipients`` are seats, ``turn`` is a turn's code."""
+
+    sender: str
+    recipients: tuple[str, ...]
+    public: bool
+    turn: str
+    text: str
+    sent_at: datetime
+
+
+def awaiting(tx: Connection, now: datetime) -> list[tuple[str, datetime]]:
+    """Return the names of the games that time asks something of by now, and their deadlines."""
+    c = t.games.c
+    query = select(c.name, c.due_at).where(c.wake_at <= now).order_by(c.due_at, c.id)
+    return [(row.name, row.due_at) for row in tx.execute(query)]
+
+
+def summaries(tx: Connection) -> tuple[Summary, ...]:
+    """Return all games, by name."""
+    c, seat = t.games.c, t.seats.c
+    players = select(
+        seat.game_id, func.count().label("all"), func.count(seat.player_id).label("held")
+    )
+    counted = players.where(seat.role == Role.PLAYER.value).group_by(seat.game_id).subquery()
+    query = (
+        select(
+            c.name, c.variant, c.stage, c.turn, c.due_at, c.settings, counted.c.all, counted.c.held
+        )
+        .join_from(t.games, counted, isouter=True)
+        .order_by(c.key)
+    )
+    return tuple(
+        Summary(
+            row.name,
+            row.variant,
+            Stage(row.stage),
+            row.turn,
+            row.due_at,
+            players=row.all or 0,
+            vacant=(row.all or 0) - (row.held or 0),
+            listed=settings.listed,
+            options=settings.options,
+        )
+        for row in tx.execute(query)
+        for settings in (read_settings(row.settings),)
+    )
+
+
+def places_of(tx: Connection, address: str) -> tuple[Place, ...]:
+    """Return the seats held by an address, however its letters are cased."""
+    found = tx.execute(_PLACES, {"address": address.lower()})
+    return tuple(Place(row.name, row.seat) for row in found)
+
+
+def add_press(tx: Connection, game: str, said: Iterable[PressRow]) -> None:
+    """Keep press of a game."""
+    key = tx.execute(select(t.games.c.id).where(t.games.c.key == game.lower())).scalar_one()
+    rows = [
+        {"game_id": key, **each._asdict(), "recipients": list(each.recipients)} for each in said
+    ]
+    if rows:
+        tx.execute(insert(t.press), rows)
+
+
+def press_of(tx: Connection, game: str) -> tuple[PressRow, ...]:
+    """Return all press of a game, in the order in which it was sent."""
+    query = select(t.press).join(t.games).where(t.games.c.key == game.lower())
+    return tuple(
+        PressRow(row.sender, tuple(row.recipients), row.public, row.turn, row.text, row.sent_at)
+        for row in tx.execute(query.order_by(t.press.c.id))
+    )

@@ -1,0 +1,70 @@
+"""How a power becomes a nuclear power (GD XII.1): it orders all its units to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.hooks import NOTHING, Settlement
+from judge.model.order import Build, Hold
+from judge.model.position import Fact, Forgotten, Noted, Placed, Position
+from judge.model.reason import Reason
+from judge.model.sheet import Origin, PhaseRecord
+from judge.variants.gd.orders import ARSENAL
+
+LICENSE = "gd.license"
+"""The fact of a credit for one arsenal: ``about`` the power, ``value`` the turn that earned it."""
+
+
+def licenses(power: str, position: Position) -> tuple[Fact, ...]:
+    """Return a power's unspent licenses."""
+    return tuple(
+        sorted(fact for fact in position.facts if fact.rule == LICENSE and fact.about == power)
+    )
+
+
+class HoldNotice:
+    """A movement phase in which a power ordered every unit to hold earns one license.
+
+    Orders that are missing, or became holds because they were void, earn nothing.
+    """
+
+    def apply_after(self, record: PhaseRecord) -> Settlement:
+        """Note the licenses earned."""
+        if record.sheet is None:
+            return NOTHING
+        earns: dict[str, bool] = {}
+        for entry in record.sheet.entries:
+            held = entry.origin is Origin.GIVEN and isinstance(entry.order, Hold)
+            earns[entry.unit.power] = held and earns.get(entry.unit.power, True)
+        turn = str(record.before.turn)
+        return Settlement(
+            effects=tuple(
+                Noted(Fact(LICENSE, power, turn)) for power, earned in earns.items() if earned
+            )
+        )
+
+
+class License:
+    """Each arsenal built needs a license of its own."""
+
+    def forbids(self, build: Build, position: Position, earlier: Sequence[Build]) -> Reason | None:
+        """Count the licenses and the arsenals built before."""
+        if build.unit.kind != ARSENAL:
+            return None
+        used = sum(other.unit.kind == ARSENAL for other in earlier)
+        if used < len(licenses(build.unit.power, position)):
+            return None
+        return Reason("no_license", (build.unit,))
+
+
+class LicenseSpent:
+    """An arsenal that was built uses up a license."""
+
+    def apply_after(self, record: PhaseRecord) -> Settlement:
+        """Forget one license for each arsenal that came onto the board."""
+        spent: list[Fact] = []
+        for effect in record.effects:
+            if isinstance(effect, Placed) and effect.unit.kind == ARSENAL:
+                left = [f for f in licenses(effect.unit.power, record.after) if f not in spent]
+                spent += left[:1]
+        return Settlement(effects=tuple(map(Forgotten, spent)))

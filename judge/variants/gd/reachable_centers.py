@@ -1,0 +1,78 @@
+"""The most centers that a player could ever control: what his units could still reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
+
+from judge.model.map import Location, Map
+from judge.model.position import Position, Unit
+from judge.rules.motions import has_survived
+from judge.rules.scenario import sides
+from judge.variants.gd.ruins import ruins
+
+
+def bounds(position: Position, game_map: Map, enough: int) -> Mapping[str, int] | None:
+    """Return each player's bound, or None as soon as one is ``enough``.
+
+    It counts the centers he controls and those that his units, or units built in his open home
+    centers, could reach over spaces that still exist, in any number of seasons, by any convoy.
+    Without a player who has a center or a unit there is nothing to say.
+    """
+    gone = ruins(position)
+    centers = frozenset(game_map.centers) - position.lost
+    found: dict[str, int] = {}
+    for side, powers in sides(position).items():
+        mine = {code for code, owner in position.owners.items() if owner in powers}
+        for unit in _units(position, game_map, powers):
+            mine |= centers.intersection(_reached(unit, game_map, gone))
+            if len(mine) >= enough:
+                return None
+        if any(has_survived(power, position) for power in powers):
+            found[side] = len(mine)
+    return found or None
+
+
+def _units(position: Position, game_map: Map, powers: tuple[str, ...]) -> Iterator[Unit]:
+    """Yield a side's units where they are or were, and those it could build."""
+    standing = [*position.units.values(), *(each.unit for each in position.dislodged)]
+    yield from (unit for unit in standing if unit.power in powers)
+    for power in powers:
+        for home in position.homes.get(power, ()):
+            if position.owners.get(home) == power:
+                for kind in game_map.kinds:
+                    yield from (Unit(power, kind, at) for at in game_map.places(kind, home))
+
+
+def _reached(unit: Unit, game_map: Map, gone: frozenset[str]) -> Iterable[str]:
+    """Return the provinces that a unit can get to."""
+    if "move" not in game_map.kinds[unit.kind].orders:
+        return (unit.at.province,)
+    ways = _ways(game_map, unit.kind)
+    reached, frontier = {unit.at}, [unit.at]
+    while frontier:
+        for at in ways.get(frontier.pop(), ()):
+            if at not in reached and at.province not in gone:
+                reached.add(at)
+                frontier.append(at)
+    return {at.province for at in reached}
+
+
+@lru_cache(maxsize=16)
+def _ways(game_map: Map, kind: str) -> Mapping[Location, tuple[Location, ...]]:
+    """Return the steps of a kind of unit; one that is convoyed goes out to sea, and ashore."""
+    convoyed = game_map.kinds[kind].convoyed
+    ways: dict[Location, tuple[Location, ...]] = {}
+    for code, province in game_map.provinces.items():
+        seas = tuple(
+            Location(near)
+            for near in sorted(game_map.contacts[code])
+            if convoyed and game_map.provinces[near].terrain == "sea"
+        )
+        for at in game_map.places(kind, code):
+            ways[at] = (*game_map.neighbors(kind, at), *seas)
+        if convoyed and province.terrain == "sea":
+            shores = (game_map.places(kind, near) for near in sorted(game_map.contacts[code]))
+            ways[Location(code)] = (*seas, *chain.from_iterable(shores))
+    return ways

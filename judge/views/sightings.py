@@ -1,0 +1,107 @@
+"""What a reader who does not see everything is told has happened around him, as a list.
+
+Of a foreign unit's way the ends in sight are told: its start by the sight before the phase, its
+end by the sight after it (CIV-4, CIV-12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.model.facts import ATTACK, GAINED, contacts, noted, parties
+from judge.model.map import Location
+from judge.model.position import Position, Settled
+from judge.model.reason import Reason
+from judge.model.sheet import PhaseRecord
+from judge.model.turn import Phase
+from judge.model.view import Seen
+from judge.views.unit_paths import Track
+from judge.views.visibility import owners_seen, shows
+
+
+def sightings(
+    own: frozenset[str], record: PhaseRecord, ways: Sequence[Track], then: Seen, now: Seen
+) -> tuple[Reason, ...]:
+    """Return arrivals, departures, and what was found and lost, in an order that tells nothing.
+
+    ``then`` and ``now`` are the reader's sight before and after the phase.
+    """
+    rank = record.board.number
+    met = contacts(record.after.facts, own) - contacts(record.before.facts, own)
+    told = [Reason("met", (power,)) for power in sorted(met)]
+    told += _attacks(own, record.after)
+    units = [
+        (rank[track.unit.at.province], why.code, str(why.about), why)
+        for track in ways
+        if track.unit.power not in own
+        for why in _way(track, then, now)
+    ]
+    told += [why for *_, why in sorted(units, key=lambda each: each[:3])]
+    return (*told, *_centers(own, record, then, now), *_homes(own, record))
+
+
+def _homes(own: frozenset[str], record: PhaseRecord) -> Iterator[Reason]:
+    """The home centers that became one's own, and whether others may be named (CIV-7)."""
+    after = record.after
+    for effect in record.effects:
+        if isinstance(effect, Settled) and effect.power in own:
+            yield Reason("home_won", (Location(effect.province),))
+    if after.turn.phase is not Phase.ADJUSTMENTS:
+        return
+    for power in sorted(own):
+        new, homes = noted(after.facts, GAINED, power), after.homes.get(power, ())
+        rest = [code for code in after.centers_of(power) if code not in homes]
+        if new and rest:
+            yield Reason("home_choice", tuple(Location(code) for code in (*new, *rest)))
+
+
+def _attacks(own: frozenset[str], after: Position) -> Iterator[Reason]:
+    """Attacks on own units are told with the attacker's power (CIV-4)."""
+    for fact in sorted(after.facts):
+        if fact.rule == ATTACK and fact.about in own:
+            place, other = parties(fact)
+            yield Reason("attacked", (other, Location(place)))
+
+
+def _way(track: Track, then: Seen, now: Seen) -> Iterator[Reason]:
+    before, after = track.before, track.after
+    start = before is not None and shows(then, before.at.province)
+    end = after is not None and shows(now, after.at.province)
+    if before is not None and after is not None and track.moved:
+        if start and end:
+            yield Reason("went", (before, after.at))
+        elif start:
+            yield Reason("departed", (before,))
+        elif end:
+            yield Reason("arrived", (after,))
+    elif before is None and after is not None and end:
+        yield Reason("raised", (after,))
+    elif before is not None and after is None and start:
+        left = track.lost != before.at.province and not shows(now, track.lost)
+        yield Reason("departed" if left else "vanished", (before,))
+    elif before is not None and after is not None and start != end:
+        yield Reason("found" if end else "out_of_sight", (after if end else before,))
+    if end and after is not None and track.driven:
+        yield Reason("driven", (after,))
+
+
+def _centers(own: frozenset[str], record: PhaseRecord, then: Seen, now: Seen) -> Iterator[Reason]:
+    old, new = owners_seen(record.before, then, own), owners_seen(record.after, now, own)
+    for code in sorted(record.board.map.centers):
+        was, will = old.get(code), new.get(code)
+        if was == will:
+            continue
+        yield from _center(Location(code), was, will, own)
+
+
+def _center(
+    at: Location, was: str | None, will: str | None, own: frozenset[str]
+) -> Iterator[Reason]:
+    if will is not None and will in own:
+        yield Reason("center_won", (at,))
+    elif was is not None and was in own:
+        yield Reason("center_lost", (at, will) if will else (at,))
+    elif will is None:
+        yield Reason("center_unseen", (at,))
+    else:
+        yield Reason("center_seen", (at, will) if will else (at,))
