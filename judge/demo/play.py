@@ -94,7 +94,7 @@ def run_demo(
     port = post.open([master.address, *seats, *map(successor, seats)])
     clock = RunningAhead()
     daemon = Daemon(_config(folder, port), clock)
-    daemon.desk = replace(daemon.desk, dice=random.Random(SEED).getrandbits)
+    daemon.judge = replace(daemon.judge, dice=random.Random(SEED).getrandbits)
     daemon.start()
     try:
         return play(DemoParties(variant, daemon, clock, master, players, tell)).play(folder)
@@ -205,8 +205,8 @@ class DemoGame(ABC):
 
     def game(self) -> Game:
         """Return the game as it is now."""
-        with self.daemon.desk.database.reading() as tx:
-            game = self.daemon.desk.games.load(tx, GAME)
+        with self.daemon.judge.database.reading() as tx:
+            game = self.daemon.judge.games.load(tx, GAME)
         assert game is not None
         return game
 
@@ -222,7 +222,7 @@ class DemoGame(ABC):
 
     def idle(self) -> bool:
         """Say whether nothing waits to be read or sent."""
-        with self.daemon.desk.database.reading() as tx:
+        with self.daemon.judge.database.reading() as tx:
             return not inbox.waiting(tx) and not outbox.counts(tx).get(outbox.WAITING, 0)
 
     def until(self, done: Callable[[], bool], pause: float = 0.02) -> None:

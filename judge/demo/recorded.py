@@ -18,7 +18,7 @@ from judge.game.notices import heading_of, view_of
 from judge.game.state import Game
 from judge.letters.judge_format import Report
 from judge.letters.phrasing import counted
-from judge.letters.reader_summary import Story, ending_of
+from judge.letters.reader_summary import ReaderSummary, ending_of
 from judge.letters.results_text import ResultsText
 from judge.library import load
 from judge.model.order import Order
@@ -101,7 +101,7 @@ def _story(game: Game, stage: RecordStage) -> Iterator[str]:
         for result, told in zip(seen.results, account.outcomes, strict=True)
         if isinstance(result.order, own)
     ]
-    lines += Story(account, seen).events
+    lines += ReaderSummary(account, seen).events
     if seen.ended:
         lines.append(ending_of(seen.ended))
     if lines:

@@ -7,11 +7,12 @@ from functools import cached_property
 
 from judge.hooks import Variant
 from judge.letters.events import standing as facts_standing
+from judge.letters.identity import JudgeIdentity
 from judge.letters.judge_format import Report, head
 from judge.letters.phrasing import Words, counted, joined, words_of
-from judge.letters.reader_summary import Story, ending_of
+from judge.letters.reader_summary import ReaderSummary, ending_of
 from judge.letters.reasons import sentence
-from judge.letters.results_text import ResultsText, account_of
+from judge.letters.results_text import ResultsText, results_text_of
 from judge.letters.when import sent, spoken
 from judge.model.letter import (
     Chronicle,
@@ -43,21 +44,13 @@ _STATES = {
 _NOWHERE = Words(Map("", {}, (), {}, {}))
 
 
-def tagged(address: str, game: str, seat: str, secret: str) -> str:
-    """Return the judge's address with the tag that tells who writes to it."""
-    local, _, domain = address.rpartition("@")
-    return f"{local}+{game}.{seat}.{secret}@{domain}"
-
-
 @dataclass(frozen=True)
 class LetterContext:
     """All that the templates may ask: the notice, its game's words, and what was worked out."""
 
     notice: Notice
     variant: Variant | None
-    code: str
-    house: str
-    address: str
+    judge: JudgeIdentity
 
     @property
     def heading(self) -> Heading | None:
@@ -73,22 +66,22 @@ class LetterContext:
     def head(self) -> str:
         """The ``::`` lines, or "" for a letter about no game."""
         if self.heading and self.variant:
-            return head(self.code, self.heading, self.variant)
+            return head(self.judge.code, self.heading, self.variant)
         return ""
 
     @cached_property
-    def account(self) -> ResultsText | None:
+    def results(self) -> ResultsText | None:
         """What became of every order, and the old judges' layout of it."""
         notice = self.notice
         if notice.view is None or notice.heading is None or self.variant is None:
             return None
-        return account_of(notice.view, notice.heading, self.variant)
+        return results_text_of(notice.view, notice.heading, self.variant)
 
     @cached_property
-    def story(self) -> Story | None:
+    def summary(self) -> ReaderSummary | None:
         """The View in sentences for its reader."""
         view = self.notice.view
-        return Story(self.account, view) if self.account and view else None
+        return ReaderSummary(self.results, view) if self.results and view else None
 
     @cached_property
     def due(self) -> str:
@@ -210,7 +203,7 @@ class LetterContext:
         """Return where somebody is written to."""
         if not row.secret or self.heading is None:
             return row.address
-        return tagged(self.address, self.heading.game, self.notice.to.seat, row.secret)
+        return self.judge.reply_address(self.heading.game, self.notice.to.seat, row.secret)
 
     def say(self, why: Reason) -> str:
         """Return a reason as a sentence."""
@@ -253,6 +246,6 @@ class LetterContext:
 
     def _past(self, past: Past) -> str:
         assert self.variant is not None, "a history belongs to a game"
-        subject = f"{self.code}:{past.heading.game} - {past.event}"
+        subject = f"{self.judge.code}:{past.heading.game} - {past.event}"
         body = Report(past.view, past.heading, self.variant).results()
         return f"Date:    {sent(past.at)}\nSubject: {subject}\n\n{body}"

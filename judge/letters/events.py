@@ -40,7 +40,7 @@ def standing(view: View, words: Words) -> tuple[str, ...]:
     return tuple(_facts("stands_", sorted(view.facts), words))
 
 
-def driven_out(view: View) -> dict[Unit, Dislodged]:
+def dislodged_units(view: View) -> dict[Unit, Dislodged]:
     """Return the units dislodged; one that was destroyed then and there has no way out."""
     found = {one.unit: one for one in view.effects if isinstance(one, Dislodged)}
     for effect in view.effects:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from judge.hooks import Variant
-from judge.letters.events import driven_out, standing
+from judge.letters.events import dislodged_units, standing
 from judge.letters.orders import OrderWords, entries, one_word, stood
 from judge.letters.phrasing import AnyUnit, words_of
 from judge.letters.reasons import finished
@@ -50,7 +50,7 @@ class Report:
         self.before = stood(view)
         self.entries = entries(view, self.before)
         self.orders = OrderWords(self.words, self.before, self.entries)
-        self.driven = driven_out(view)
+        self.dislodged = dislodged_units(view)
 
     def results(self) -> str:
         """Return the results of the phase just played, down to the next phase."""
@@ -112,7 +112,7 @@ class Report:
         text = f"Status of the {turn.phase.word} phase for {title}.  ({self._running(0)})"
         text = f"{text}\n\n{self._units() or 'No unit stands yet.'}"
         if self.view.dislodged:
-            text = f"{text}\n\n\n{self._driven_out(self.view.dislodged)}"
+            text = f"{text}\n\n\n{self._dislodged(self.view.dislodged)}"
         for unit in self.view.dislodged_foreign:
             text = f"{text}\n\n{finished(self.words.unit(Unit(*unit)))[:-1]} is dislodged."
         known = [line for one in standing(self.view, self.words) for line in textwrap.wrap(one, 78)]
@@ -141,7 +141,7 @@ class Report:
 
     def line(self, result: Result) -> str:
         """Return a movement result's line, without the power."""
-        return self.orders.line(result, result.order.unit in self.driven)
+        return self.orders.line(result, result.order.unit in self.dislodged)
 
     def _running(self, back: int) -> str:
         return f"{self.heading.game}.{max(self.heading.number - back, 0):03d}"
@@ -160,9 +160,9 @@ class Report:
             ]
             groups += ["\n".join(lines)] if lines else []
         # Two blank lines stand above the dislodged units; the sections bring one.
-        return [*groups, f"\n{self._driven_out(self.driven.values())}" if self.driven else ""]
+        return [*groups, f"\n{self._dislodged(self.dislodged.values())}" if self.dislodged else ""]
 
-    def _driven_out(self, units: Iterable[Dislodged]) -> str:
+    def _dislodged(self, units: Iterable[Dislodged]) -> str:
         lines = ["The following units were dislodged:", ""]
         for one in units:
             unit = one.unit

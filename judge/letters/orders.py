@@ -118,14 +118,14 @@ class OrderWords:
             return f"{me} {order.report(lambda code: self.words.place(Location(code)))}"
         return f"{me} {order.verb.upper()}"
 
-    def line(self, result: Result, driven_out: bool) -> str:
+    def line(self, result: Result, dislodged: bool) -> str:
         """Return the order as a movement result has it, with its marks, after the power's name."""
         order, mark = result.order, mark_of(result)
         if result.why.code == "no_order":
-            return f"{self.unit(order.unit)}, No Order Processed.{_marks('', driven_out)}"
+            return f"{self.unit(order.unit)}, No Order Processed.{_marks('', dislodged)}"
         if not self._printable(order):
-            return f"{self.unit(order.unit)} HOLD.{_marks('void', driven_out)}"
-        return f"{self.text(order)}.{_marks(mark, driven_out)}"
+            return f"{self.unit(order.unit)} HOLD.{_marks('void', dislodged)}"
+        return f"{self.text(order)}.{_marks(mark, dislodged)}"
 
     def _actual(self, named: Unit) -> Unit:
         return self.before.get(named.at.province, named)
@@ -208,7 +208,7 @@ def mark_of(result: Result) -> str:
     return "cut" if isinstance(result.order, Act) and code != "dislodged" else ""
 
 
-def _marks(mark: str, driven_out: bool) -> str:
+def _marks(mark: str, dislodged: bool) -> str:
     marks = [mark] if mark else []
-    marks += ["dislodged"] if driven_out else []
+    marks += ["dislodged"] if dislodged else []
     return f" (*{', '.join(marks)}*)" if marks else ""

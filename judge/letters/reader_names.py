@@ -21,7 +21,7 @@ _AS_THEY_ARE = frozenset({Turn, Page, Location, bool, int, type(None)})
 _T = TypeVar("_T")
 
 
-def dressed(notice: Notice, variant: Variant | None) -> tuple[Notice, Variant | None]:
+def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, Variant | None]:
     """Return the notice with powers called as its reader knows them, and a variant that knows them.
 
     Where powers go by names of their own, one that the reader has no name for is a stranger.

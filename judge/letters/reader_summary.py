@@ -21,17 +21,17 @@ Group = tuple[str, tuple[OrderOutcome, ...]]
 """A power and the outcomes of its orders."""
 
 
-class Story:
+class ReaderSummary:
     """The sentences about one reader's View."""
 
-    def __init__(self, account: ResultsText, view: View) -> None:
-        self.account, self.view = account, view
-        self.report, self.words = account.report, account.report.words
+    def __init__(self, results: ResultsText, view: View) -> None:
+        self.results, self.view = results, view
+        self.report, self.words = results.report, results.report.words
 
     @cached_property
     def own(self) -> tuple[OrderOutcome, ...]:
         """What became of the reader's own orders: the bad news first."""
-        mine = [one for one in self.account.outcomes if one.power in self.view.powers]
+        mine = [one for one in self.results.outcomes if one.power in self.view.powers]
         return tuple(sorted(mine, key=lambda one: (not one.fate, one.good)))
 
     @cached_property
@@ -94,12 +94,12 @@ class Story:
         own = self.places | had
         return tuple(
             told
-            for aims, told in zip(self.account.aims, self.account.outcomes, strict=True)
+            for aims, told in zip(self.results.aims, self.results.outcomes, strict=True)
             if aims & own and told.power not in view.powers
         )
 
     @property
-    def summary(self) -> str:
+    def headline(self) -> str:
         """One sentence on the reader's orders, or "" without any."""
         mine = [one for one in self.own if one.word != UNUSED]
         if not mine:
@@ -155,7 +155,7 @@ class Story:
     @cached_property
     def balances(self) -> tuple[Balance, ...]:
         """Centers and units of the powers that the reader sees whole, the strongest first."""
-        rows, view = self.account.rows, self.view
+        rows, view = self.results.rows, self.view
         return rows if view.whole else tuple(row for row in rows if row.power in view.powers)
 
     @property
@@ -164,7 +164,7 @@ class Story:
         return "" if self.view.whole else ",".join(self.view.powers)
 
     def _groups(self, powers: Iterable[str]) -> Iterator[Group]:
-        found = self.account.by_power
+        found = self.results.by_power
         return ((power, found[power]) for power in powers if power in found)
 
     def _tasks(self, power: str) -> list[str]:

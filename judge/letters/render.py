@@ -28,39 +28,39 @@ HTML_LIMIT = 90_000
 """Web mail clips HTML at 102 kB."""
 
 
-def render_text(sheet: LetterContext) -> str:
+def render_text(letter: LetterContext) -> str:
     """Return the plain text, ending in a newline."""
-    story = sheet.story
-    if sheet.notice.kind != "results" or story is None:
-        return _text(sheet, ())
-    if len(story.account.results) > LIMIT:  # No jDip reads it; people have the HTML part.
-        return _text(sheet, ())
-    reasons = story.failures
-    text = _text(sheet, reasons)
+    summary = letter.summary
+    if letter.notice.kind != "results" or summary is None:
+        return _text(letter, ())
+    if len(summary.results.judge_format) > LIMIT:  # No jDip reads it; people have the HTML part.
+        return _text(letter, ())
+    reasons = summary.failures
+    text = _text(letter, reasons)
     if len(text) > LIMIT:  # The reader's own failures stand above.
-        reasons = tuple(one for one in reasons if one.power not in story.view.powers)
-        text = _text(sheet, reasons)
+        reasons = tuple(one for one in reasons if one.power not in summary.view.powers)
+        text = _text(letter, reasons)
     while len(text) > LIMIT and reasons:
         reasons = reasons[: -(1 + (len(text) - LIMIT) // 150)]
-        text = _text(sheet, reasons)
+        text = _text(letter, reasons)
     return text
 
 
-def _text(sheet: LetterContext, reasons: Sequence[OrderOutcome]) -> str:
+def _text(letter: LetterContext, reasons: Sequence[OrderOutcome]) -> str:
     page = plain_text.Page()
-    values = _values(sheet) | {"reasons": reasons, "layout": page.keep}
-    return page.finish(_template(sheet, "txt").render(values))
+    values = _values(letter) | {"reasons": reasons, "layout": page.keep}
+    return page.finish(_template(letter, "txt").render(values))
 
 
-def render_html(sheet: LetterContext) -> str:
+def render_html(letter: LetterContext) -> str:
     """Return the HTML page, its styles inlined."""
-    page = _html(sheet, brief=False)
-    return page if len(page) <= HTML_LIMIT else _html(sheet, brief=True)
+    page = _html(letter, brief=False)
+    return page if len(page) <= HTML_LIMIT else _html(letter, brief=True)
 
 
-def _html(sheet: LetterContext, brief: bool) -> str:
-    shared = _Shared(sheet.account, sheet.notice.view.powers if sheet.notice.view else ())
-    page = _template(sheet, "html").render(_values(sheet) | {"brief": brief, "once": shared})
+def _html(letter: LetterContext, brief: bool) -> str:
+    shared = _Shared(letter.results, letter.notice.view.powers if letter.notice.view else ())
+    page = _template(letter, "html").render(_values(letter) | {"brief": brief, "once": shared})
     return shared.put_in(_INLINER.inline(page))
 
 
@@ -70,17 +70,17 @@ class _Shared:
     In such a part ``yours`` marks a power for its own reader.
     """
 
-    def __init__(self, account: ResultsText | None, powers: Sequence[str]) -> None:
-        self._account, self._powers = account, powers
+    def __init__(self, results: ResultsText | None, powers: Sequence[str]) -> None:
+        self._results, self._powers = results, powers
         self._used: dict[str, str] = {}
 
     def __call__(self, part: str, about: str = "", **values: Any) -> str:
         """Return a token for what a template makes of the values, the same for every reader."""
-        assert self._account is not None, "what is shared comes from a View"
-        drawn = self._account.drawn
+        assert self._results is not None, "what is shared comes from a View"
+        drawn = self._results.drawn
         if (part, about) not in drawn:
             text = _environment(_places()).get_template(f"common/{part}.html.j2")
-            page = text.render(values | {"about": about, "account": self._account})
+            page = text.render(values | {"about": about, "results": self._results})
             drawn[part, about] = _INLINER.inline_fragment(page, _style())
         self._used[f"{len(self._used)}"] = drawn[part, about]
         return f"\ue000{len(self._used) - 1}\ue000"
@@ -100,14 +100,19 @@ def _yours(power: str) -> str:
 _INLINER = CSSInliner(keep_at_rules=True)
 
 
-def _values(sheet: LetterContext) -> dict[str, Any]:
-    return {"sheet": sheet, "notice": sheet.notice, "account": sheet.account, "story": sheet.story}
+def _values(letter: LetterContext) -> dict[str, Any]:
+    return {
+        "letter": letter,
+        "notice": letter.notice,
+        "results": letter.results,
+        "summary": letter.summary,
+    }
 
 
-def _template(sheet: LetterContext, kind: str) -> Template:
+def _template(letter: LetterContext, kind: str) -> Template:
     """Return the notice's template; one in a folder of the variant's name comes first."""
-    variant = sheet.variant.code if sheet.variant else ""
-    return _chosen(_places(), variant, f"{sheet.notice.kind}.{kind}.j2")
+    variant = letter.variant.code if letter.variant else ""
+    return _chosen(_places(), variant, f"{letter.notice.kind}.{kind}.j2")
 
 
 @lru_cache(maxsize=256)
@@ -127,11 +132,11 @@ def _found(overlay: str) -> tuple[str, ...]:
 
 
 def _style() -> str:
-    return _sheet_of(_environment(_places()))
+    return _style_of(_environment(_places()))
 
 
 @lru_cache(maxsize=4)
-def _sheet_of(environment: Environment) -> str:
+def _style_of(environment: Environment) -> str:
     return environment.get_template("style.css").render()
 
 

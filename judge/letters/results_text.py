@@ -1,4 +1,4 @@
-"""What became of every order, in sentences; readers who see the same share one account."""
+"""What became of every order, in sentences; readers who see the same share one text."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class OrderOutcome(NamedTuple):
     """One order's end. ``word`` is the verdict in a word or two; ``why`` is "" where all went well.
 
     ``note`` is the same without the order; ``own`` tells it to the owner of the unit; ``fate``
-    tells what became of a unit driven out.
+    tells what became of a unit dislodged.
     """
 
     power: str
@@ -115,7 +115,7 @@ class ResultsText:
         return tuple(sorted(rows, key=lambda row: -row.centers))
 
     @cached_property
-    def results(self) -> str:
+    def judge_format(self) -> str:
         """The results in the old judges' layout."""
         return self.report.results()
 
@@ -132,7 +132,7 @@ class ResultsText:
             order = result.order
         good = result.fate is Fate.STANDS
         text = self._order(result)
-        gone = self.report.driven.get(order.unit)
+        gone = self.report.dislodged.get(order.unit)
         told, note, own = "", "", self._done(result)
         if not good:
             told = self._failure(text, result)
@@ -144,8 +144,8 @@ class ResultsText:
         word = done if good else _word(result)
         if why.code == "unusable":
             word = UNUSED
-        driven = gone or SeenUnit(*order.unit) in self.report.view.dislodged_foreign
-        if driven and why.code != "dislodged":
+        dislodged = gone or SeenUnit(*order.unit) in self.report.view.dislodged_foreign
+        if dislodged and why.code != "dislodged":
             word = f"{word}, dislodged"
         fate = self._fate(gone) if gone else ""
         return OrderOutcome(order.unit.power, text, word, good, told, note, own, fate)
@@ -213,17 +213,19 @@ def _aims_at(order: Order) -> frozenset[str]:
 _recent: deque[tuple[Variant, ResultsText]] = deque(maxlen=8)
 
 
-def account_of(view: View, heading: Heading, variant: Variant) -> ResultsText:
-    """Return the account of a View. A turn's letters are made one after the other, so the last
-    few accounts are remembered: only what ``powers``, ``reader`` and ``contacts`` say may differ.
+def results_text_of(view: View, heading: Heading, variant: Variant) -> ResultsText:
+    """Return the text on the results in a View.
+
+    A turn's letters are made one after the other, so the last few texts are remembered: only what
+    ``powers``, ``reader`` and ``contacts`` say may differ.
     """
     bare = replace(view, powers=(), reader="", contacts=())
-    for known, account in _recent:
-        if known is variant and account.report.heading == heading and account.report.view == bare:
-            return account
-    account = ResultsText(Report(bare, heading, variant))
-    _recent.append((variant, account))
-    return account
+    for its_variant, text in _recent:
+        if its_variant is variant and text.report.heading == heading and text.report.view == bare:
+            return text
+    text = ResultsText(Report(bare, heading, variant))
+    _recent.append((variant, text))
+    return text
 
 
 def _word(result: Result) -> str:

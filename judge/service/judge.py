@@ -1,4 +1,4 @@
-"""The judge's desk: what every piece of work needs at hand, and how decisions leave it."""
+"""The judge at work: what every piece of work needs at hand, and how decisions leave it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from judge.game.needs import Needs
 from judge.game.seats.starting import sides
 from judge.game.state import Game, Stage
 from judge.hooks import Variant
-from judge.letters.compose import JudgeIdentity, compose
+from judge.letters.compose import compose
+from judge.letters.identity import JudgeIdentity
 from judge.library import codes, load
 from judge.model.letter import GameLine, Notice
 from judge.model.reason import Reason
@@ -43,7 +44,7 @@ class Judge:
 
     database: Database
     games: Repository
-    house: JudgeIdentity
+    identity: JudgeIdentity
     limit: int = LIMIT
     answers: int = MOST
     dice: Callable[[int], int] = secrets.randbits
@@ -105,11 +106,10 @@ class Judge:
     def mail(self, notice: Notice, variants: Mapping[str, Variant], now: datetime) -> OutMail:
         """Return a notice as a mail, ready to send."""
         game = notice.heading.game if notice.heading else ""
-        letter = compose(notice, variants.get(game), self.house)
-        local, _, domain = self.house.address.rpartition("@")
+        letter = compose(notice, variants.get(game), self.identity)
         return OutMail(
             message_id=letter.message_id,
-            envelope_from=f"{local}+{BOUNCES}@{domain}",
+            envelope_from=self.identity.tagged(BOUNCES),
             recipient=letter.to,
             raw=build(letter, now),
             game=game,

@@ -19,7 +19,7 @@ from judge.service.clock import utc_now
 from judge.service.judge import DEFAULT, Judge
 from judge.service.reading import decide_mail
 from judge.service.settings import Config, check
-from judge.service.wiring import open_desk
+from judge.service.wiring import open_judge
 
 
 class Answer(NamedTuple):
@@ -34,29 +34,29 @@ def preview(raw: bytes, config: Config | None, sender: str | None) -> Answer:
 
     ``sender`` takes the place of the envelope's sender.
     """
-    with _desk(config) as desk, desk.database.reading() as tx:
-        incoming = read(raw, (desk.house.address,), Envelope(sender))
-        weighed = decide_mail(desk, tx, incoming, utc_now())
+    with _judge(config) as judge, judge.database.reading() as tx:
+        incoming = read(raw, (judge.identity.address,), Envelope(sender))
+        weighed = decide_mail(judge, tx, incoming, utc_now())
         if isinstance(weighed, Reason):
-            return Answer((), clause(weighed, words_of(desk.variants[DEFAULT])))
+            return Answer((), clause(weighed, words_of(judge.variants[DEFAULT])))
         book, decision = weighed
         games = {**book.games, **{game.name: game for game in decision.games}}
         variants = {name: game.variant for name, game in games.items()}
         letters = []
         for notice in decision.notices:
             variant = variants.get(notice.heading.game) if notice.heading else None
-            letters.append(compose(notice, variant, desk.house))
+            letters.append(compose(notice, variant, judge.identity))
         return Answer(tuple(letters))
 
 
 @contextmanager
-def _desk(config: Config | None) -> Iterator[Judge]:
+def _judge(config: Config | None) -> Iterator[Judge]:
     with TemporaryDirectory() as folder:
         if config is None:
-            judge = {"address": "judge@example.org", "data": Path(folder)}
-            config = check({"judge": judge}, "no settings", alone=True)
-        desk = open_desk(config)
+            table = {"address": "judge@example.org", "data": Path(folder)}
+            config = check({"judge": table}, "no settings", alone=True)
+        judge = open_judge(config)
         try:
-            yield desk
+            yield judge
         finally:
-            desk.database.close()
+            judge.database.close()

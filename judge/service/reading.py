@@ -30,70 +30,70 @@ from judge.store.inbox import Received
 _log = logging.getLogger(__name__)
 
 
-def read_waiting(desk: Judge, now: datetime, until: datetime | None = None) -> int:
+def read_waiting(judge: Judge, now: datetime, until: datetime | None = None) -> int:
     """Read all mail that waits, the oldest first, and return how many there were.
 
     ``until`` leaves out what was received later.
     """
-    with desk.database.reading() as tx:
+    with judge.database.reading() as tx:
         mails = inbox.waiting(tx, until)
     for mail in mails:
-        read_one(desk, mail, now)
+        read_one(judge, mail, now)
     return len(mails)
 
 
-def read_one(desk: Judge, mail: int, now: datetime) -> None:
+def read_one(judge: Judge, mail: int, now: datetime) -> None:
     """Read one mail of the inbox. Whatever goes wrong with it is noted on its row, and after three
     failures it is set aside and its sender told.
 
     A database that cannot be used is no fault of the mail: that is raised.
     """
     try:
-        with desk.database.writing() as tx:
+        with judge.database.writing() as tx:
             received = inbox.take(tx, mail)
             if received is not None:
-                inbox.done(tx, mail, _obey(desk, tx, received, now))
+                inbox.done(tx, mail, _obey(judge, tx, received, now))
     except OperationalError:
         raise
     except Exception:
         _log.exception("mail %s could not be read", mail)
-        with desk.database.writing() as tx:
+        with judge.database.writing() as tx:
             received = inbox.take(tx, mail)
             if received is not None and inbox.failed(tx, mail, traceback.format_exc()):
                 _log.error("mail %s is set aside", mail)
                 with harmless(tx, "the sender could not be told"):
-                    _apologize(desk, tx, received, now)
+                    _apologize(judge, tx, received, now)
 
 
-def _obey(desk: Judge, tx: Connection, received: Received, now: datetime) -> str:
+def _obey(judge: Judge, tx: Connection, received: Received, now: datetime) -> str:
     """Do what a mail says and return in a word how it ended."""
-    incoming = _incoming(desk, received)
-    weighed = decide_mail(desk, tx, incoming, now)
+    incoming = _incoming(judge, received)
+    weighed = decide_mail(judge, tx, incoming, now)
     if isinstance(weighed, Reason):
         if weighed.code == "mail_size":
-            why = Reason("mail_too_long", (str(desk.limit // 1024),))
-            _say(desk, tx, incoming, why, now)
+            why = Reason("mail_too_long", (str(judge.limit // 1024),))
+            _say(judge, tx, incoming, why, now)
         return weighed.code
     book, decision = weighed
-    decision = rate_limited(tx, decision, incoming.sender, desk.answers, now)
-    desk.commit(tx, decision, now, book.games)
+    decision = rate_limited(tx, decision, incoming.sender, judge.answers, now)
+    judge.commit(tx, decision, now, book.games)
     return "answered"
 
 
 def decide_mail(
-    desk: Judge, tx: Connection, incoming: Incoming, now: datetime
+    judge: Judge, tx: Connection, incoming: Incoming, now: datetime
 ) -> tuple[Context, Decision] | Reason:
     """Return what follows from a mail, and the games it is about; or why it gets no answer.
 
     Nothing is done yet.
     """
-    silent = admit(incoming, (desk.house.address,), desk.limit)
+    silent = admit(incoming, (judge.identity.address,), judge.limit)
     if silent is not None:
         return silent
     request = request_of(incoming)
     wanted = needs(request)
-    book = desk.book(tx, wanted, request.sender)
-    return book, decide(book, request, now, desk.dice(63))
+    book = judge.book(tx, wanted, request.sender)
+    return book, decide(book, request, now, judge.dice(63))
 
 
 def request_of(incoming: Incoming) -> Request:
@@ -114,18 +114,18 @@ def request_of(incoming: Incoming) -> Request:
     )
 
 
-def _incoming(desk: Judge, received: Received) -> Incoming:
+def _incoming(judge: Judge, received: Received) -> Incoming:
     envelope = Envelope(received.sender, received.recipients, received.via)
-    return read(received.raw, (desk.house.address,), envelope, Identity(*received.identity))
+    return read(received.raw, (judge.identity.address,), envelope, Identity(*received.identity))
 
 
-def _apologize(desk: Judge, tx: Connection, received: Received, now: datetime) -> None:
-    incoming = _incoming(desk, received)
-    if admit(incoming, (desk.house.address,), desk.limit) is None:
-        _say(desk, tx, incoming, Reason("set_aside"), now)
+def _apologize(judge: Judge, tx: Connection, received: Received, now: datetime) -> None:
+    incoming = _incoming(judge, received)
+    if admit(incoming, (judge.identity.address,), judge.limit) is None:
+        _say(judge, tx, incoming, Reason("set_aside"), now)
 
 
-def _say(desk: Judge, tx: Connection, incoming: Incoming, why: Reason, now: datetime) -> None:
+def _say(judge: Judge, tx: Connection, incoming: Incoming, why: Reason, now: datetime) -> None:
     """Answer a mail that was not read."""
     notice = Notice(
         kind="reply",
@@ -136,5 +136,5 @@ def _say(desk: Judge, tx: Connection, incoming: Incoming, why: Reason, now: date
         answering=incoming.message_id,
         subject=incoming.subject,
     )
-    decision = rate_limited(tx, Decision((), (notice,)), incoming.sender, desk.answers, now)
-    desk.commit(tx, decision, now, {})
+    decision = rate_limited(tx, Decision((), (notice,)), incoming.sender, judge.answers, now)
+    judge.commit(tx, decision, now, {})

@@ -24,7 +24,7 @@ def run(config: Config) -> None:
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("judge").setLevel(config.log.level.upper())
     daemon = Daemon(config)
-    with _alone(config.judge.data) if daemon.desk.database.lone else nullcontext():
+    with _alone(config.judge.data) if daemon.judge.database.lone else nullcontext():
         # Blocked before the threads begin, the signals wait for sigwait. A handler could come while
         # the main thread holds the very lock that it needs, and wait for ever.
         signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)

@@ -17,39 +17,39 @@ from judge.store.repository import StaleError
 _log = logging.getLogger(__name__)
 
 
-def run_due(desk: Judge, now: datetime, held_after: timedelta) -> int:
+def run_due(judge: Judge, now: datetime, held_after: timedelta) -> int:
     """Bring everything up to date and return how many games time changed.
 
     Mail received by the end of a game's deadline (its grace included) is read before that
     deadline falls, mail received later after it, so an order is on one side of the deadline or
     the other, whenever this is called.
     """
-    with desk.database.reading() as tx:
+    with judge.database.reading() as tx:
         ends = [(min(due, now), name, due) for name, due in queries.awaiting(tx, now)]
     heapify(ends)
     changed = 0
     while ends:
         end, name, due = heappop(ends)
-        read_waiting(desk, now, until=end)
-        later = _closes(desk, name, due)
+        read_waiting(judge, now, until=end)
+        later = _closes(judge, name, due)
         if later is None:
             continue
         if end < later <= now:
             heappush(ends, (later, name, due))
         else:
-            changed += _tick(desk, name, now, held_after)
-    read_waiting(desk, now)
+            changed += _tick(judge, name, now, held_after)
+    read_waiting(judge, now)
     return changed
 
 
-def _closes(desk: Judge, name: str, due: datetime) -> datetime | None:
+def _closes(judge: Judge, name: str, due: datetime) -> datetime | None:
     """Return when a game's deadline ends, or the deadline itself if it has another by now.
 
     None is a game that cannot be loaded: it must not stop the others.
     """
     try:
-        with desk.database.reading() as tx:
-            game = desk.games.load(tx, name)
+        with judge.database.reading() as tx:
+            game = judge.games.load(tx, name)
     except OperationalError:
         raise
     except Exception:
@@ -59,15 +59,15 @@ def _closes(desk: Judge, name: str, due: datetime) -> datetime | None:
     return ends or due
 
 
-def _tick(desk: Judge, name: str, now: datetime, held_after: timedelta) -> bool:
+def _tick(judge: Judge, name: str, now: datetime, held_after: timedelta) -> bool:
     """Let time pass for one game; trouble with one game never stops the others."""
     try:
-        with desk.database.writing() as tx:
-            game = desk.games.load(tx, name, lock=True)
+        with judge.database.writing() as tx:
+            game = judge.games.load(tx, name, lock=True)
             decision = tick(game, now, held_after) if game else None
             if decision is None:
                 return False
-            desk.commit(tx, decision, now, {})
+            judge.commit(tx, decision, now, {})
             return True
     except StaleError:
         return False

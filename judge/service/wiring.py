@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from judge.game.decision import Decision
 from judge.game.notices import announce, display_name
 from judge.game.seats.access import seats_of
-from judge.letters.compose import JudgeIdentity
+from judge.letters.identity import JudgeIdentity
 from judge.library import codes, load
 from judge.model.reason import Reason
 from judge.post.imap_in import Mailbox, Poller
@@ -36,8 +36,8 @@ from judge.store.repository import Repository
 _log = logging.getLogger(__name__)
 
 
-def open_desk(config: Config) -> Judge:
-    """Return the desk of a configured judge; its database is brought up to date first.
+def open_judge(config: Config) -> Judge:
+    """Return the judge of these settings; its database is brought up to date first.
 
     Raises BadConfig where there is none to be had, or where a map is not fit to play on.
     """
@@ -50,7 +50,7 @@ def open_desk(config: Config) -> Judge:
         variants=variants,
         database=Database(config.database_url),
         games=Repository(Canonical(), load),
-        house=JudgeIdentity(config.judge.code, config.judge.address, config.judge.name),
+        identity=JudgeIdentity(config.judge.code, config.judge.address, config.judge.name),
         limit=config.limits.max_mail_bytes,
         answers=config.limits.answers_per_hour,
     )
@@ -64,7 +64,7 @@ class Daemon:
 
     def __init__(self, config: Config, now: Now = utc_now) -> None:
         self.config, self.now = config, now
-        self.desk = open_desk(config)
+        self.judge = open_judge(config)
         self.transport = way_out(config)
         self.receiver = self._receiver()
         self.poller = self._poller()
@@ -75,8 +75,8 @@ class Daemon:
 
     def start(self) -> None:
         """Begin to work; returns once mail is taken."""
-        if self.desk.database.lone:
-            with self.desk.database.writing() as tx:
+        if self.judge.database.lone:
+            with self.judge.database.writing() as tx:
                 outbox.release(tx)
         self.reading.start()
         self.sending.start()
@@ -96,7 +96,7 @@ class Daemon:
             self.poller.stop()
         self.reading.stop()
         self.sending.stop()
-        self.desk.database.close()
+        self.judge.database.close()
 
     def wake(self) -> None:
         """Look now for mail to read, turns that are due, and letters to send."""
@@ -105,23 +105,23 @@ class Daemon:
 
     def accept(self, raw: bytes, envelope: Envelope) -> None:
         """Take charge of a mail. When this raises, it was not taken."""
-        accept(self.desk.database, raw, envelope, self.now())
+        accept(self.judge.database, raw, envelope, self.now())
         self.reading.wake()
 
     def _work(self) -> None:
         now = self.now()
-        run_due(self.desk, now, timedelta(hours=self.config.clock.held_after))
+        run_due(self.judge, now, timedelta(hours=self.config.clock.held_after))
         self.sending.wake()
         if now - self.swept >= timedelta(days=1):
-            cleanup(self.desk.database, now, timedelta(days=self.config.limits.mail_days))
+            cleanup(self.judge.database, now, timedelta(days=self.config.limits.mail_days))
             self.swept = now
 
     def _send(self) -> None:
         def undelivered(tx: Connection, mail: OutMail, error: str) -> None:
             with harmless(tx, "the masters could not be told of a letter that was not taken"):
-                _tell_masters(self.desk, tx, mail, error, self.now())
+                _tell_masters(self.judge, tx, mail, error, self.now())
 
-        while send_due(self.desk.database, self.now(), self.transport, undelivered):
+        while send_due(self.judge.database, self.now(), self.transport, undelivered):
             pass
 
     def _receiver(self) -> Receiver | None:
@@ -162,9 +162,9 @@ def way_out(config: Config) -> Transport:
     return Smtp(out.host, out.port, out.starttls, out.user, out.password.get_secret_value())
 
 
-def _tell_masters(desk: Judge, tx: Connection, mail: OutMail, error: str, now: datetime) -> None:
+def _tell_masters(judge: Judge, tx: Connection, mail: OutMail, error: str, now: datetime) -> None:
     """Tell the masters of a game that a letter about it will never arrive, and why."""
-    game = desk.games.load(tx, mail.game) if mail.game else None
+    game = judge.games.load(tx, mail.game) if mail.game else None
     if game is None:
         return
     readers = seats_of(game, mail.recipient)
@@ -173,7 +173,7 @@ def _tell_masters(desk: Judge, tx: Connection, mail: OutMail, error: str, now: d
     why = Reason("undelivered", (who, error))
     key = f"undelivered.{mail.message_id}"
     notices = announce(game, "Undelivered", key, why, kind="alarm", to=others)
-    desk.commit(tx, Decision((), notices), now, {game.name: game})
+    judge.commit(tx, Decision((), notices), now, {game.name: game})
 
 
 class Worker:

@@ -42,9 +42,9 @@ def fill(folder: Path) -> None:
     evening.gather(record)
     game = evening.game()
     assert game.due_at is not None
-    with evening.desk.database.writing() as tx:
+    with evening.judge.database.writing() as tx:
         for number in range(1, GAMES):
             due = game.due_at if number <= DUE else game.due_at + timedelta(days=number)
             more = replace(game, name=f"{GAME}{number}", due_at=due, version=0)
-            evening.desk.games.save(tx, more, START)
+            evening.judge.games.save(tx, more, START)
     evening.close()

@@ -66,8 +66,8 @@ def resident() -> float:
 
 
 def _game(daemon: Daemon) -> Game:
-    with daemon.desk.database.reading() as tx:
-        game = daemon.desk.games.load(tx, GAME)
+    with daemon.judge.database.reading() as tx:
+        game = daemon.judge.games.load(tx, GAME)
     assert game is not None
     return game
 
@@ -75,7 +75,7 @@ def _game(daemon: Daemon) -> Game:
 def _rest(daemon: Daemon) -> None:
     """Wait until nothing is left to do."""
     while True:
-        with daemon.desk.database.reading() as tx:
+        with daemon.judge.database.reading() as tx:
             waiting = outbox.counts(tx).get(outbox.WAITING, 0)
             if not (waiting or inbox.waiting(tx) or queries.awaiting(tx, daemon.now())):
                 return

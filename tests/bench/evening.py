@@ -68,12 +68,12 @@ class DemoGame:
     def __init__(self, folder: Path) -> None:
         url = f"sqlite:///{folder / 'judge.db'}"
         upgrade(url)
-        self.desk = Judge(Database(url), Repository(Canonical(), load), HOUSE)
+        self.judge = Judge(Database(url), Repository(Canonical(), load), HOUSE)
         self.now = START
         self.count = 0
 
     def close(self) -> None:
-        self.desk.database.close()
+        self.judge.database.close()
 
     def play(self, record: Record, mails: Watch, turns: Watch) -> None:
         self.gather(record)
@@ -87,9 +87,9 @@ class DemoGame:
             assert game.due_at is not None, "a running game has a deadline"
             self.now = game.due_at
             watch = turns if stage.turn.phase is Phase.MOVEMENT else Watch()
-            watch.time(lambda: run_due(self.desk, self.now, timedelta(hours=6)))
+            watch.time(lambda: run_due(self.judge, self.now, timedelta(hours=6)))
             assert self.game().number > game.number, "the turn was not run"
-        with self.desk.database.reading() as tx:
+        with self.judge.database.reading() as tx:
             assert outbox.counts(tx)[outbox.WAITING] >= self.count, "every mail has an answer"
 
     def gather(self, record: Record, name: str = GAME) -> None:
@@ -104,8 +104,8 @@ class DemoGame:
         self.hand_in(self.mail(sender, text), sender)
 
     def hand_in(self, raw: bytes, sender: str) -> None:
-        accept(self.desk.database, raw, Envelope(sender, (HOUSE.address,), "smtp"), self.now)
-        read_waiting(self.desk, self.now)
+        accept(self.judge.database, raw, Envelope(sender, (HOUSE.address,), "smtp"), self.now)
+        read_waiting(self.judge, self.now)
 
     def mail(self, sender: str, text: str, seat: Seat | None = None) -> bytes:
         self.count += 1
@@ -119,8 +119,8 @@ class DemoGame:
         return mail.as_bytes()
 
     def game(self, name: str = GAME) -> Game:
-        with self.desk.database.reading() as tx:
-            game = self.desk.games.load(tx, name)
+        with self.judge.database.reading() as tx:
+            game = self.judge.games.load(tx, name)
         assert game is not None
         return game
 

@@ -94,8 +94,8 @@ def deadlines(folder: Path, variant: Variant, turns: Turns, told: Watch) -> None
         more = replace(
             game, name=f"{GAME}{number}", position=position, orders=kept, due_at=due, version=0
         )
-        with evening.desk.database.writing() as tx:
-            evening.desk.games.save(tx, more, evening.now)
+        with evening.judge.database.writing() as tx:
+            evening.judge.games.save(tx, more, evening.now)
         evening.now = due
-        told.time(lambda: run_due(evening.desk, evening.now, timedelta(days=1)))
+        told.time(lambda: run_due(evening.judge, evening.now, timedelta(days=1)))
     evening.close()

@@ -44,10 +44,10 @@ def _set_up(office: Office, lines: str) -> None:
     turn = () if lines.startswith("turn") else ("turn Winter 2101 moves",)
     text = "\n".join(["variant gd", *turn, *lines.split("; ")])
     before = next(iter(run(reader.parse(text, load)))).record.before
-    with office.desk.database.writing() as tx:
-        game = office.desk.games.load(tx, "ruhr")
+    with office.judge.database.writing() as tx:
+        game = office.judge.games.load(tx, "ruhr")
         assert game is not None
-        office.desk.games.save(tx, replace(game, position=before), office.now)
+        office.judge.games.save(tx, replace(game, position=before), office.now)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

@@ -45,8 +45,8 @@ def _of_its_text(letter: Letter) -> None:
 
 
 def _of_secrets(letter: Letter, office: Office) -> None:
-    with office.desk.database.reading() as tx:
-        games = [game for name in ("ruhr", "other") if (game := office.desk.games.load(tx, name))]
+    with office.judge.database.reading() as tx:
+        games = [game for name in ("ruhr", "other") if (game := office.judge.games.load(tx, name))]
     whole = f"{letter['Reply-To']} {letter.subject} {letter.text} {letter.html}"
     for game in games:
         for seat in game.seats:

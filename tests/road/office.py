@@ -112,14 +112,14 @@ class Office:
 
     def open(self) -> None:
         """Begin to work, as after a start of the process."""
-        self.desk = Judge(
+        self.judge = Judge(
             database=Database(self.url, self.wait),
             games=Repository(Canonical(), load),
-            house=JudgeIdentity("JUDGE", JUDGE, "The judge at example.org"),
+            identity=JudgeIdentity("JUDGE", JUDGE, "The judge at example.org"),
         )
 
     def close(self) -> None:
-        self.desk.database.close()
+        self.judge.database.close()
 
     def twin(self, folder: Path) -> Office:
         """Return another judge that knows and has sent all that this one has."""
@@ -132,7 +132,7 @@ class Office:
 
     def accept(self, raw: bytes, sender: str | None = None, to: Sequence[str] = (JUDGE,)) -> None:
         """Take charge of a mail, and do nothing with it yet."""
-        accept(self.desk.database, raw, Envelope(sender, tuple(to), "smtp"), self.now)
+        accept(self.judge.database, raw, Envelope(sender, tuple(to), "smtp"), self.now)
 
     def write(
         self,
@@ -182,11 +182,11 @@ class Office:
         return self.deliver()
 
     def work(self) -> None:
-        run_due(self.desk, self.now, HELD_AFTER)
+        run_due(self.judge, self.now, HELD_AFTER)
 
     def deliver(self) -> list[Letter]:
         before = len(self.sent)
-        while send_due(self.desk.database, self.now, self):
+        while send_due(self.judge.database, self.now, self):
             pass
         return self.sent[before:]
 
@@ -200,15 +200,15 @@ class Office:
     # -- looking
 
     def game(self, name: str = "ruhr") -> Game:
-        with self.desk.database.reading() as tx:
-            game = self.desk.games.load(tx, name)
+        with self.judge.database.reading() as tx:
+            game = self.judge.games.load(tx, name)
         assert game is not None
         return game
 
     def inbox(self) -> list[tuple[str, str, int]]:
         """Return state, outcome and attempts of every mail taken in."""
         c = schema.inbox.c
-        with self.desk.database.reading() as tx:
+        with self.judge.database.reading() as tx:
             rows = tx.execute(select(c.state, c.outcome, c.attempts).order_by(c.id)).all()
         return [(row.state, row.outcome, row.attempts) for row in rows]
 
@@ -263,6 +263,6 @@ def civilizations(office: Office) -> Office:
         homes={power[name]: (place,) for place, name in owners.items()},
         facts=frozenset(facts),
     )
-    with office.desk.database.writing() as tx:
-        office.desk.games.save(tx, replace(game, position=position), office.now)
+    with office.judge.database.writing() as tx:
+        office.judge.games.save(tx, replace(game, position=position), office.now)
     return office

@@ -16,7 +16,7 @@ def test_a_corrected_board_survives(office: Office, monkeypatch: pytest.MonkeyPa
         raise RuntimeError("the lights go out")
 
     with monkeypatch.context() as patch:
-        patch.setattr(type(office.desk.games), "save", stumble)
+        patch.setattr(type(office.judge.games), "save", stumble)
         assert office.answer(MASTER, lines) == []
     office.close()
     office.open()
@@ -28,8 +28,8 @@ def test_a_corrected_board_survives(office: Office, monkeypatch: pytest.MonkeyPa
     office.answer(MASTER, "PROCESS")
     office.close()
     office.open()
-    with office.desk.database.reading() as tx:
-        game = office.desk.games.load(tx, "ruhr", past=True)
+    with office.judge.database.reading() as tx:
+        game = office.judge.games.load(tx, "ruhr", past=True)
     assert game is not None and game.played is not None
     ((_, record),) = game.past
     assert record.before == game.played.before == corrected

@@ -46,7 +46,7 @@ class Fate:
 
 def watch(office: Office, fate: Fate) -> None:
     """Let fate look at every statement and commit of the judge."""
-    engine = office.desk.database.engine
+    engine = office.judge.database.engine
 
     @event.listens_for(engine, "connect")
     def hasten(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
@@ -232,7 +232,7 @@ def test_a_mail_that_another_judge_has_read_meanwhile_is_not_read_again(
         raise ZeroDivisionError
 
     def other(text: str, *rest: object) -> None:
-        with office.desk.database.writing() as tx:
+        with office.judge.database.writing() as tx:
             inbox.done(tx, len(office.inbox()), "answered")
 
     monkeypatch.setattr(reading, "decide", slow)
@@ -243,7 +243,7 @@ def test_a_mail_that_another_judge_has_read_meanwhile_is_not_read_again(
 
 
 def test_a_game_that_cannot_be_loaded_leaves_the_others_alone(office: Office) -> None:
-    with office.desk.database.writing() as tx:
+    with office.judge.database.writing() as tx:
         tx.execute(update(schema.games).values(variant="gone"))
     office.close()
     office.open()

@@ -132,8 +132,8 @@ def test_mail_is_received_while_a_turn_runs(start: Start, sink: Sink) -> None:
     clock = RunningAhead()
     daemon = start(clock=clock)
     addresses = gather(daemon, sink)
-    with daemon.desk.database.reading() as tx:
-        game = daemon.desk.games.load(tx, "ruhr")
+    with daemon.judge.database.reading() as tx:
+        game = daemon.judge.games.load(tx, "ruhr")
     assert game is not None and game.due_at is not None
     clock.forward_to(game.due_at)
     daemon.wake()
@@ -154,8 +154,8 @@ def test_mail_is_received_while_a_turn_runs(start: Start, sink: Sink) -> None:
     ids = [str(letter["Message-ID"]) for letter in sink.letters]
     assert len(results) == 8
     assert len(ids) == len(set(ids))
-    with daemon.desk.database.reading() as tx:
-        game = daemon.desk.games.load(tx, "ruhr")
+    with daemon.judge.database.reading() as tx:
+        game = daemon.judge.games.load(tx, "ruhr")
     assert game is not None and game.number == 2
 
 
@@ -174,7 +174,7 @@ def test_old_mail_is_thrown_away_while_the_judge_works(
     clock.forward_to(clock() + timedelta(days=91))
     write(daemon, player("Italy"), "HELP")
     swept.get(timeout=WAIT)
-    with daemon.desk.database.reading() as tx:
+    with daemon.judge.database.reading() as tx:
         for table in (schema.inbox, schema.outbox):
             sizes = tx.execute(select(func.length(table.c.raw)).order_by(table.c.id)).scalars()
             assert [size > 0 for size in sizes] == [False, True]

@@ -56,7 +56,7 @@ def full(office: Office) -> Iterator[None]:
     def no_more(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         connection.execute("PRAGMA max_page_count = 1")  # type: ignore[attr-defined]  # SQLite's
 
-    engine = office.desk.database.engine
+    engine = office.judge.database.engine
     engine.dispose()
     event.listen(engine, "connect", no_more)
     try:
@@ -69,7 +69,7 @@ def full(office: Office) -> Iterator[None]:
 @pytest.fixture
 def port(hasty: Office) -> Iterator[int]:
     def take(raw: bytes, envelope: Envelope) -> None:
-        accept(hasty.desk.database, raw, envelope, hasty.now)
+        accept(hasty.judge.database, raw, envelope, hasty.now)
 
     receiver = Receiver(Listen("smtp", "127.0.0.1", 0), (JUDGE,), take)
     receiver.start()
@@ -125,7 +125,7 @@ def test_imap_mail_stays_unseen_until_it_is_kept(hasty: Office) -> None:
 
     def take(raw: bytes, envelope: Envelope) -> None:
         try:
-            accept(hasty.desk.database, raw, envelope, hasty.now)
+            accept(hasty.judge.database, raw, envelope, hasty.now)
             kept.set()
         finally:
             tried.set()

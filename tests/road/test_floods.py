@@ -15,7 +15,7 @@ FRANCE = player("France")
 @pytest.fixture
 def office(office: Office) -> Office:
     office.now += timedelta(hours=2)  # what was answered before does not count
-    office.desk = replace(office.desk, answers=3)
+    office.judge = replace(office.judge, answers=3)
     return office
 
 
@@ -41,7 +41,7 @@ def test_the_count_survives_a_restart_and_ends_with_the_hour(office: Office) -> 
     assert counts(office) == [1, 1, 1, 0, 0]
     office.close()
     office.open()
-    office.desk = replace(office.desk, answers=3)
+    office.judge = replace(office.judge, answers=3)
     assert counts(office) == [0] * 5
     office.now += timedelta(hours=1)
     assert counts(office)[:1] == [1]
@@ -64,7 +64,7 @@ def test_who_claims_a_seat_again_and_again_alarms_its_owner_no_more(office: Offi
 
 def test_a_mail_too_long_is_answered_but_not_obeyed(office: Office) -> None:
     """By IMAP it comes as a beginning; a server that speaks SMTP is told in the dialog."""
-    body = "A Par - Bur\n" + "x" * office.desk.limit
+    body = "A Par - Bur\n" + "x" * office.judge.limit
     raw = office.compose(FRANCE, body, office.last(FRANCE)["Reply-To"], "long", {})
     office.accept(raw, FRANCE, (JUDGE,))
     (letter,) = office.run()

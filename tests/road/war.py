@@ -23,11 +23,11 @@ def begin(office: Office, turn: str) -> None:
     game = War().begin().game
     position = _later(game.position, turn)
     game = replace(game, position=position, due_at=BEGIN + timedelta(days=3), version=0)
-    with office.desk.database.writing() as tx:
-        office.desk.games.save(tx, game, BEGIN)
+    with office.judge.database.writing() as tx:
+        office.judge.games.save(tx, game, BEGIN)
     for seat in game.seats:
         notice = Notice("news", recipient_of(seat), "", "", Heading(game.name, "", "active", "UTC"))
-        reply = reply_address(notice, office.desk.house)
+        reply = reply_address(notice, office.judge.identity)
         office.sent.append(Letter(seat.address, f"Reply-To: {reply}\r\n\r\n".encode()))
 
 

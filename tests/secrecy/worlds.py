@@ -24,7 +24,7 @@ from judge.language.reader import read_item
 from judge.language.script import Item, split
 from judge.language.statement import Statement
 from judge.letters.compose import JudgeIdentity, compose
-from judge.letters.reader_names import dressed
+from judge.letters.reader_names import with_reader_names
 from judge.library import load
 from judge.model.facts import CONTACT, NAME, contacts, names
 from judge.model.letter import Letter, Notice
@@ -499,7 +499,7 @@ def notices(one: World) -> tuple[object, ...]:
     """Return what all my letters are made of, and nothing else goes into them."""
     return tuple(
         (made, list(form.map.powers) if form else None)
-        for made, form in _gathered(one, lambda notice, form: dressed(notice, form))
+        for made, form in _gathered(one, lambda notice, form: with_reader_names(notice, form))
     )
 
 

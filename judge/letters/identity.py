@@ -1,0 +1,27 @@
+"""Who the judge is in its letters: its name, its code and its addresses."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class JudgeIdentity(NamedTuple):
+    """The judge itself: ``code`` names it in subjects and headlines (letters only)."""
+
+    code: str
+    address: str
+    name: str
+
+    @property
+    def domain(self) -> str:
+        """The part of the address behind the @."""
+        return self.address.rpartition("@")[2]
+
+    def tagged(self, tag: str) -> str:
+        """Return the address with a tag behind a plus sign."""
+        local, _, domain = self.address.rpartition("@")
+        return f"{local}+{tag}@{domain}"
+
+    def reply_address(self, game: str, seat: str, secret: str) -> str:
+        """Return the address whose tag tells who writes to it."""
+        return self.tagged(f"{game}.{seat}.{secret}")
