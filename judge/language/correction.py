@@ -92,5 +92,5 @@ def _give(text: str, variant: Variant) -> Give | None:
 
 
 def _order(text: str, variant: Variant) -> Order | None:
-    parsed = grammar(variant).swift.parse(fold(text))
+    parsed = grammar(variant).order.parse(fold(text))
     return parsed.orders[0] if parsed is not None and len(parsed.orders) == 1 else None

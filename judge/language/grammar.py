@@ -6,17 +6,19 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any, NamedTuple
 
-from lark import Lark
+from lark import Lark, UnexpectedInput
 from lark.lexer import PatternRE, TerminalDef
 
 from judge import resources
 from judge.hooks import Variant
-from judge.language.fast_parser import FastParser
 from judge.language.lexicon import Lexicon, lexicon
 from judge.language.order_transformer import OrderTransformer
 from judge.model.map import Map
 from judge.model.order import Order
+
+_END = "$END"
 
 _TERMINAL = {
     "POWER": 1,
@@ -30,19 +32,50 @@ _TERMINAL = {
 """The terminals made from a map, and which goes before which where both fit."""
 
 
+class Fault(NamedTuple):
+    """Where the parser stopped, and the terminals that it would have taken there."""
+
+    at: int
+    allowed: frozenset[str]
+
+
+@dataclass(frozen=True)
+class LineParser:
+    """What reads one sort of line: that of the start symbol."""
+
+    lark: Lark
+    start: str
+
+    def parse(self, text: str) -> Any:
+        """Return what the parser makes of a folded text, or None if it is not of the language."""
+        try:
+            return self.lark.parse(text, start=self.start)
+        except UnexpectedInput:
+            return None
+
+    def fault(self, text: str) -> Fault | None:
+        """Return where and why a folded text is not of the language, or None if it is."""
+        steps = self.lark.parse_interactive(text, start=self.start)
+        stop = len(text)
+        try:
+            steps.exhaust_lexer()
+        except UnexpectedInput as trouble:
+            stop = trouble.pos_in_stream or 0
+        allowed = frozenset(steps.accepts())  # type: ignore[no-untyped-call]
+        return None if stop == len(text) and _END in allowed else Fault(stop, allowed)
+
+
 @dataclass(frozen=True)
 class Grammar:
-    """A variant's parser and its vocabulary.
+    """A variant's parsers and its vocabulary.
 
-    ``parser`` reads one line: start ``line`` for orders, ``command`` for commands. ``swift`` reads
-    order lines quickly, ``command`` checks command lines. ``keywords`` are the words that each
-    terminal stands for, ``openers`` the first words of commands, ``spoken`` all single words that
-    occur in orders.
+    ``order`` reads lines of orders, ``command`` those of commands. ``keywords`` are the words that
+    each terminal stands for, ``openers`` the first words of commands, ``spoken`` all single words
+    that occur in orders.
     """
 
-    parser: Lark
-    swift: FastParser
-    command: FastParser
+    order: LineParser
+    command: LineParser
     lexicon: Lexicon
     keywords: Mapping[str, tuple[str, ...]]
     openers: tuple[str, ...]
@@ -85,12 +118,11 @@ def _grammar(
         for text in keywords.get(terminal, ())
         for word in text.split()
     }
-    command = FastParser(parser, "command")
+    command = LineParser(parser, "command")
     nothing = command.fault("")
     first = nothing.allowed if nothing else ()
     return Grammar(
-        parser=parser,
-        swift=FastParser(parser, "line"),
+        order=LineParser(parser, "line"),
         command=command,
         lexicon=words,
         keywords=keywords,

@@ -9,8 +9,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lark import Tree
-
 from judge.hooks import Variant
 from judge.language import commands, small_talk, suggestions
 from judge.language.grammar import Grammar, grammar
@@ -62,7 +60,7 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
     if bullet:
         text = text[bullet.end() :]
     known = grammar(variant)
-    parsed = known.swift.parse(fold(text))
+    parsed = known.order.parse(fold(text))
     if parsed is not None:
         return _ordered(line, parsed, phase)
     if not any(map(str.isalnum, text)) or _is_heading(text, known):
@@ -75,7 +73,7 @@ def read_order(text: str, variant: Variant, phase: Phase, power: str) -> Order:
 
     An order of another phase is kept as it is: adjudication finds it void.
     """
-    parsed = grammar(variant).swift.parse(fold(normal(text)))
+    parsed = grammar(variant).order.parse(fold(normal(text)))
     if parsed is None or len(parsed.orders) != 1:
         raise ValueError(f"not an order: {text!r}")
     meant = in_phase(parsed.orders[0], phase)
@@ -88,7 +86,7 @@ def read_place(text: str, variant: Variant) -> str:
 
     Only what an order to hold there could begin with is understood.
     """
-    parsed = grammar(variant).swift.parse(fold(normal(f"{text} hold")))
+    parsed = grammar(variant).order.parse(fold(normal(f"{text} hold")))
     return parsed.orders[0].unit.at.province if parsed else ""
 
 
@@ -185,18 +183,17 @@ def _trails_off(parts: list[str], parsed: list[Parsed | None], known: Grammar) -
 
 def _parsed(part: str, known: Grammar) -> Parsed | None:
     """Parse a part as typed, else with the beginnings of names written out."""
-    found: Parsed | None = known.swift.parse(fold(part))
+    found: Parsed | None = known.order.parse(fold(part))
     if found is None:
-        found = known.swift.parse(fold(suggestions.expanded(part, known)))
+        found = known.order.parse(fold(suggestions.expanded(part, known)))
     return found
 
 
 def _command(line: Line, text: str, known: Grammar) -> Statement | None:
     text = _PLEASE.sub("", text.rstrip(" .!"))
-    if known.command.fault(fold(text)):
+    tree = known.command.parse(fold(text))
+    if tree is None:
         return None
-    tree = known.parser.parse(fold(text), start="command")
-    assert isinstance(tree, Tree)
     made = commands.make(line, tree, text, known.lexicon)
     if isinstance(made, Command):
         return made

@@ -55,7 +55,8 @@ def commands(text: str, known: Grammar) -> tuple[str, ...]:
     lines = [f"PRESS {text.rstrip(' :')}"] if re.match("to (?!be )", text, re.I) else [plain]
     if re.match("(?:new )?deadline ", plain, re.I):
         lines = [f"SET {plain[plain.lower().index('deadline') :]}"]
-    return tuple(line for line in lines if line != text and known.command.fault(fold(line)) is None)
+    lines = [line for line in lines if line != text]
+    return tuple(line for line in lines if known.command.parse(fold(line)) is not None)
 
 
 def repeats(text: str) -> bool:
@@ -72,7 +73,7 @@ def condition(text: str, known: Grammar) -> tuple[Reason, tuple[str, ...]] | Non
     if found is None or is_chat(text, known):
         return None
     parts = [text[: found.start()], *_THEN.split(text[found.end() :])]
-    orders = [part.strip(" .!") for part in parts if known.swift.parse(fold(part)) is not None]
+    orders = [part.strip(" .!") for part in parts if known.order.parse(fold(part)) is not None]
     return Reason("condition"), tuple(orders)
 
 
@@ -119,7 +120,7 @@ def _is_said(part: str, known: Grammar) -> bool:
 
 
 def _is_read(part: str, known: Grammar) -> bool:
-    return not (known.swift.fault(fold(part)) and known.command.fault(fold(part)))
+    return any(p.parse(fold(part)) is not None for p in (known.order, known.command))
 
 
 @cache

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from judge.language.fast_parser import Fault
-from judge.language.grammar import Grammar
+from judge.language.grammar import Fault, Grammar
 from judge.language.order_transformer import Parsed
 from judge.language.spelling import compact, fold
 from judge.model.order import Order
@@ -110,7 +109,7 @@ def adjustments(text: str, known: Grammar) -> list[Reading]:
     unit = f"{text[found.start(2) :]} {text[: found.end(1)]}" if found else text
     readings = []
     for line in (f"build {unit}", f"remove {unit}"):
-        parsed = known.swift.parse(fold(line))
+        parsed = known.order.parse(fold(line))
         if parsed is not None:
             readings.append(Reading(parsed, (Reason("read_as", (text, line)),), 1.0))
     return readings
@@ -128,7 +127,7 @@ def commands(text: str, known: Grammar) -> tuple[str, ...]:
             typed, known.openers, scorer=OSA.normalized_similarity, score_cutoff=0.7, limit=3
         ):
             line = word.upper() + text[head.end() :]
-            if word != typed and known.command.fault(fold(line)) is None:
+            if word != typed and known.command.parse(fold(line)) is not None:
                 hints[line] = max(score, hints.get(line, 0))
     best = max(hints.values(), default=0)
     near = [line for line in hints if hints[line] > best - 0.1]
@@ -155,7 +154,7 @@ def is_prose(text: str, known: Grammar) -> bool:
 
 def reason(text: str, known: Grammar, phase: Phase) -> Reason:
     """Return what was expected where in a line that is neither an order nor a command."""
-    faults = [swift.fault(fold(text)) for swift in (known.swift, known.command)]
+    faults = [parser.fault(fold(text)) for parser in (known.order, known.command)]
     fault = max((fault for fault in faults if fault), key=lambda fault: fault.at)
     word = re.match(r"\s*(\S+?)[.,;!?]*(?=\s|$)", text[fault.at :])
     if not word:
@@ -174,7 +173,7 @@ def _explore(
     best: dict[object, Reading],
     tries: list[int],
 ) -> None:
-    fault = known.swift.fault(fold(text))
+    fault = known.order.fault(fold(text))
     if fault is None:
         return
     unfinished = []
@@ -185,7 +184,7 @@ def _explore(
         line = text[: swap.start] + swap.word + text[swap.end :]
         note = Reason(swap.note, (text[swap.start : swap.end], swap.word))
         reading = score * swap.score
-        parsed = known.swift.parse(fold(line))
+        parsed = known.order.parse(fold(line))
         if parsed is None:
             unfinished.append((line, (*notes, note), reading))
             continue

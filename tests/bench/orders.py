@@ -31,7 +31,7 @@ def orders(phases: Sequence[Played]) -> Measured:
         "orders read",
         per_second(work),
         "/s",
-        limit=10_000,
+        limit=6000,  # thirty times the orders of a whole turn of World War IV
         more=True,
         counted="abbreviated, with dashes and arrows, in full, in sentences; nothing is remembered",
     )

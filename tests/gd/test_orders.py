@@ -104,7 +104,7 @@ def test_the_help_page_writes_orders_that_are_read():
 
 def test_the_quick_reader_knows_them():
     for typed, _ in WORDINGS:
-        assert grammar(GD).swift.parse(typed.lower()) is not None, typed
+        assert grammar(GD).order.parse(typed.lower()) is not None, typed
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,7 @@
 
 import pytest
 
-from judge.language.grammar import grammar
 from judge.language.reader import read_line, read_order
-from judge.language.spelling import fold
 from judge.language.statement import Command, Line, Ordered, Unread
 from judge.language.writer import write
 from judge.model.order import Move
@@ -269,22 +267,6 @@ def test_guesses_fit_the_phase(read):
     assert [guess.order.verb for guess in found.guesses] == ["build"]
     (found,) = read("A Vienn - Bohemai", R)
     assert {guess.order.verb for guess in found.guesses} == {"retreat"}
-
-
-def test_the_quick_reader_agrees_with_the_grammar(standard):
-    known = grammar(standard)
-    lines = [
-        "England: the F Edi (x) - nwg.",
-        "A Lvp - Iri - Nao - Nwy via convoy",
-        "F StP(sc) S Russian A Mos - Lvn",
-        "F Nth f A Yor - Nwy",
-        "waive 2 builds",
-        "b F Lon and A Lvp",
-    ]
-    for line in map(fold, lines):
-        assert known.swift.parse(line) == known.parser.parse(line, start="line")
-    assert known.swift.parse("a par - - bur x") is None
-    assert known.swift.parse("") is None
 
 
 def test_canonical_text_is_read_back_for_its_owner(standard):
