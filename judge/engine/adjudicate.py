@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from judge.engine.adjustments import adjudicate_adjustments
-from judge.engine.board import compile_board
 from judge.engine.build_sheet import build_sheet
+from judge.engine.context import TurnContext
 from judge.engine.entries import read_orders
 from judge.engine.outcomes import conclude
 from judge.engine.retreats import adjudicate_retreats
@@ -21,13 +21,12 @@ def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRec
 
     ``orders`` maps powers to what they ordered, in the order given; anything in it may be void.
     """
-    rules = variant.rules
-    board = compile_board(variant.map, position, rules)
+    context = TurnContext.of(variant, position)
     phase = position.turn.phase
     if phase is Phase.RETREATS:
-        return adjudicate_retreats(board, position, orders, rules)
+        return adjudicate_retreats(context, orders)
     if phase is Phase.ADJUSTMENTS:
-        return adjudicate_adjustments(board, position, orders, rules)
-    entries, strays = read_orders(board, position, orders, rules)
-    sheet = build_sheet(board, entries, position, rules)
-    return conclude(board, sheet, solve(sheet), position, rules, strays)
+        return adjudicate_adjustments(context, orders)
+    entries, strays = read_orders(context, orders)
+    sheet = build_sheet(context, entries)
+    return conclude(context, sheet, solve(sheet), strays)

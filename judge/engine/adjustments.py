@@ -5,51 +5,49 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judge.engine.context import TurnContext
 from judge.engine.outcomes import apply_after
-from judge.hooks import Ruleset
 from judge.model.map import Location
 from judge.model.order import Build, Order, Orders, Remove, Waive
-from judge.model.position import Effect, Placed, Position, Removed, Unit, apply
+from judge.model.position import Effect, Placed, Removed, Unit, apply
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import OpenBoard, PhaseRecord
+from judge.model.sheet import PhaseRecord
 
 
-def adjudicate_adjustments(
-    board: OpenBoard, position: Position, orders: Orders, rules: Ruleset
-) -> PhaseRecord:
+def adjudicate_adjustments(context: TurnContext, orders: Orders) -> PhaseRecord:
     """Return the record of an adjustment phase.
 
     Orders are taken one by one until the builds or removals are used up (DATC 4.D.4, 4.D.6);
     builds and removals left over are for the disorder rule, what it leaves of builds is waived.
     """
+    position = context.position
     results: list[Result] = []
     effects: list[Effect] = []
     powers = {unit.power for unit in position.units.values()} | set(position.owners.values())
     for power in sorted(powers | orders.keys()):
-        due = rules.muster.allowance(power, position)
+        due = context.rules.muster.allowance(power, position)
         listed = orders.get(power, ())
         if due > 0:
-            outcome, changes = _builds(board, position, rules, power, due, listed)
+            outcome, changes = _builds(context, power, due, listed)
         else:
-            outcome, changes = _removals(board, position, rules, power, -due, listed)
+            outcome, changes = _removals(context, power, -due, listed)
         results += outcome
         effects += changes
     record = PhaseRecord(
         before=position,
-        board=board,
+        board=context.board,
         sheet=None,
         solution=None,
         results=tuple(results),
         effects=tuple(effects),
         after=apply(position, effects),
     )
-    return apply_after(record, rules)
+    return apply_after(context, record)
 
 
-def check_build(
-    board: OpenBoard, position: Position, rules: Ruleset, order: Build, earlier: Sequence[Build]
-) -> Reason | None:
+def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) -> Reason | None:
     """Say why a build is void after the earlier ones of the same list."""
+    board, position, rules = context.board, context.position, context.rules
     unit = order.unit
     place = unit.at
     if place.province not in board.centers or place.province in position.lost:
@@ -83,13 +81,9 @@ def check_build(
 
 
 def _builds(
-    board: OpenBoard,
-    position: Position,
-    rules: Ruleset,
-    power: str,
-    due: int,
-    listed: Sequence[Order],
+    context: TurnContext, power: str, due: int, listed: Sequence[Order]
 ) -> tuple[list[Result], list[Effect]]:
+    board, position, rules = context.board, context.position, context.rules
     results: list[Result] = []
     built: list[Build] = []
     used = 0
@@ -100,7 +94,7 @@ def _builds(
         elif used == due:
             why = Reason("too_many", (str(due),))
         elif isinstance(order, Build):
-            why = check_build(board, position, rules, order, built)
+            why = check_build(context, order, built)
             if why is None:
                 built.append(order)
         used += why is None
@@ -124,13 +118,9 @@ def _builds(
 
 
 def _removals(
-    board: OpenBoard,
-    position: Position,
-    rules: Ruleset,
-    power: str,
-    due: int,
-    listed: Sequence[Order],
+    context: TurnContext, power: str, due: int, listed: Sequence[Order]
 ) -> tuple[list[Result], list[Effect]]:
+    board, position, disorder = context.board, context.position, context.rules.disorder
     results: list[Result] = []
     gone: list[Unit] = []
     for order in listed:
@@ -153,8 +143,8 @@ def _removals(
     if missing:
         standing = {at: unit for at, unit in position.units.items() if unit not in gone}
         rest = replace(position, units=standing)
-        for unit in rules.disorder.removals(power, missing, rest, board):
+        for unit in disorder.removals(power, missing, rest, board):
             gone.append(unit)
-            why = rules.disorder.why(Remove(unit), rest, board)
+            why = disorder.why(Remove(unit), rest, board)
             results.append(Result(Remove(unit), Fate.STANDS, why))
     return results, [Removed(unit) for unit in gone]

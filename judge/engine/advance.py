@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from judge.engine.board import compile_board
+from judge.engine.context import TurnContext
 from judge.hooks import Variant
 from judge.model.position import Began, Effect, Ended, Position, Unit, apply
 from judge.model.sheet import PhaseRecord
@@ -34,8 +34,7 @@ def wanted(variant: Variant, position: Position) -> Mapping[str, Wanted]:
         for power in dict.fromkeys(unit.power for unit in units):
             found[power] = Wanted(tuple(unit for unit in units if unit.power == power))
         return found
-    board = compile_board(variant.map, position, variant.rules)
-    muster = variant.rules.muster
+    board, muster = TurnContext.of(variant, position).board, variant.rules.muster
     for power in dict.fromkeys(
         (*position.owners.values(), *(unit.power for unit in position.units.values()))
     ):

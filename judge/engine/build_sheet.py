@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from judge.engine.context import TurnContext
 from judge.engine.ferries import standing, useful
 from judge.engine.unmatched import (
     fits_none,
@@ -12,16 +13,13 @@ from judge.engine.unmatched import (
     unmatched_convoy,
     unmatched_support,
 )
-from judge.hooks import ConvoyOffer, Ruleset
+from judge.hooks import ConvoyOffer
 from judge.model.order import Convoy, Move, Support
-from judge.model.position import Position
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Entry, OpenBoard, Route, Sheet
 
 
-def build_sheet(
-    board: OpenBoard, entries: tuple[Entry, ...], position: Position, rules: Ruleset
-) -> Sheet:
+def build_sheet(context: TurnContext, entries: tuple[Entry, ...]) -> Sheet:
     """Return the sheet of a movement phase."""
     acts: list[int] = []
     attackers: dict[int, list[int]] = {}
@@ -59,24 +57,25 @@ def build_sheet(
             if row is not None and entries[row].by_land and not entries[row].by_convoy
         ]
     for row in sailing:
-        _embark(board, sheet, row, offers.get(sheet.at[row], []), rules)
-    _idle_convoys(board, sheet, offers)
+        _embark(context, sheet, row, offers.get(sheet.at[row], []))
+    _idle_convoys(context, sheet, offers)
     for row in acts:
         entry = entries[row]
         if entry.of >= 0:
             backed = sheet.occupant.get(entry.of, -1)
-            note = _idle(board, sheet, row, backed, position, rules)
+            note = _idle(context, sheet, row, backed)
             if note is None:
                 sheet.backers[backed] += (row,)
             else:
                 sheet.notes[row] = note
         if entry.at in attackers:
-            sheet.cutters[row] = _cutters(sheet, row, attackers[entry.at], rules)
+            sheet.cutters[row] = _cutters(context, sheet, row, attackers[entry.at])
     return sheet
 
 
-def _embark(board: OpenBoard, sheet: Sheet, row: int, offering: list[int], rules: Ruleset) -> None:
+def _embark(context: TurnContext, sheet: Sheet, row: int, offering: list[int]) -> None:
     """Give the move its fleets if it goes by sea."""
+    board = context.board
     entry = sheet.entries[row]
     move = cast(Move, entry.order)
     start, end = entry.place, move.to.province
@@ -87,7 +86,7 @@ def _embark(board: OpenBoard, sheet: Sheet, row: int, offering: list[int], rules
     if entry.by_land and offers and not move.via_convoy:
         meant = useful(board, start, end, standing(sheet.entries))
         offers = [offer for offer in offers if offer.unit.at.province in meant]
-    if rules.convoy.takes(move, entry.by_land, offers, joined):
+    if context.rules.convoy.takes(move, entry.by_land, offers, joined):
         sheet.routes[row] = route
 
 
@@ -127,7 +126,7 @@ def _joined(route: Route) -> bool:
     return False
 
 
-def _idle_convoys(board: OpenBoard, sheet: Sheet, offers: dict[int, list[int]]) -> None:
+def _idle_convoys(context: TurnContext, sheet: Sheet, offers: dict[int, list[int]]) -> None:
     for start, fleets in offers.items():
         army = sheet.occupant.get(start)
         taken = sheet.routes[army].links.keys() if army in sheet.routes else ()
@@ -136,15 +135,13 @@ def _idle_convoys(board: OpenBoard, sheet: Sheet, offers: dict[int, list[int]]) 
                 named = cast(Convoy, sheet.entries[row].order).of
                 sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (named,)))
             elif row not in taken:
-                sheet.notes[row] = unmatched_convoy(board, sheet, row, army)
+                sheet.notes[row] = unmatched_convoy(context, sheet, row, army)
         if army is not None and taken:
             both = [row for row in fleets if row in taken]
-            sheet.notes.update(needless_convoys(board, sheet, both, army))
+            sheet.notes.update(needless_convoys(context, sheet, both, army))
 
 
-def _idle(
-    board: OpenBoard, sheet: Sheet, row: int, backed: int, position: Position, rules: Ruleset
-) -> Result | None:
+def _idle(context: TurnContext, sheet: Sheet, row: int, backed: int) -> Result | None:
     """Say why a support helps nobody; None if the backed row's order is the one it is for."""
     entry = sheet.entries[row]
     if backed < 0:
@@ -152,32 +149,30 @@ def _idle(
         return fits_none(sheet, row, Reason("no_such_unit", (named,)))
     other = sheet.entries[backed]
     if entry.into != other.dest or (entry.coast and entry.coast != other.coast):  # DATC 4.B.4
-        return unmatched_support(board, sheet, row, backed, rules)
-    if rules.backing or (entry.into >= 0 and not other.by_land):
-        why = _refused(board, sheet, entry, other, position, rules)
+        return unmatched_support(context, sheet, row, backed)
+    if context.rules.backing or (entry.into >= 0 and not other.by_land):
+        why = _refused(context, sheet, entry, other)
         if why is not None:
             return Result(entry.order, Fate.VOID, why)
     return None
 
 
-def _refused(
-    board: OpenBoard, sheet: Sheet, backer: Entry, helped: Entry, position: Position, rules: Ruleset
-) -> Reason | None:
+def _refused(context: TurnContext, sheet: Sheet, backer: Entry, helped: Entry) -> Reason | None:
     into = cast(Support, backer.order).into
     if into and not helped.by_land and backer.ferries:
-        why = sole_ferry(board, sheet, helped.unit, into, backer.unit)
+        why = sole_ferry(context, sheet, helped.unit, into, backer.unit)
         if why is not None:
             return why
-    for rule in rules.backing:
-        why = rule.refuses(backer.unit, helped.unit, into, position)
+    for rule in context.rules.backing:
+        why = rule.refuses(backer.unit, helped.unit, into, context.position)
         if why is not None:
             return why
     return None
 
 
-def _cutters(sheet: Sheet, row: int, attacks: list[int], rules: Ruleset) -> tuple[int, ...]:
+def _cutters(context: TurnContext, sheet: Sheet, row: int, attacks: list[int]) -> tuple[int, ...]:
     """Return the attacks on an actor that would cut its act."""
-    entry, entries, may_cut = sheet.entries[row], sheet.entries, rules.cutting.may_cut
+    entry, entries, may_cut = sheet.entries[row], sheet.entries, context.rules.cutting.may_cut
     act: Any = entry.order
     cutters: list[int] = []
     for attack in attacks:

@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
+from judge.engine.context import TurnContext
 from judge.engine.ferries import by_convoy, standing
 from judge.engine.static_legality import check_alone
-from judge.hooks import Ruleset
 from judge.model.order import Convoy, Hold, Move, Order, Orders, Support
-from judge.model.position import Moved, Position, Unit
+from judge.model.position import Moved, Unit
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import Entry, OpenBoard, Origin
+from judge.model.sheet import Entry, Origin
 
 DONE = {"hold": "holds", "move": "moves", "support": "supports", "convoy": "convoys"}
 
 
 def read_orders(
-    board: OpenBoard, position: Position, orders: Orders, rules: Ruleset
+    context: TurnContext, orders: Orders
 ) -> tuple[tuple[Entry, ...], tuple[Result, ...]]:
     """Return one entry for each unit on the board, and the results of orders for no unit.
 
@@ -26,7 +26,7 @@ def read_orders(
     or belong to others, are void. A unit is known by its province: a wrong kind or coast in
     naming it is no matter (DATC 4.B.5, 4.C.2).
     """
-    units, known = position.units, board.memory.get
+    units, known = context.position.units, context.board.memory.get
     found: dict[str, Entry] = {}
     strays: list[Result] = []
     for power, listed in orders.items():
@@ -37,7 +37,7 @@ def read_orders(
                 if why is not None:
                     strays.append(Result(order, Fate.VOID, why))
                     continue
-                entry = _learned(board, rules, order, units)
+                entry = _learned(context, order, units)
             if entry.place in found:
                 earlier = found[entry.place]
                 why = Reason("superseded", (earlier.unit,))
@@ -45,14 +45,14 @@ def read_orders(
             found[entry.place] = entry
     if len(found) < len(units):
         for place in units.keys() - found.keys():
-            found[place] = _default(board, rules, units[place], position)
-    if rules.conduct:
-        found = {place: _conducted(rules, entry, position) for place, entry in found.items()}
+            found[place] = _default(context, units[place])
+    if context.rules.conduct:
+        found = {place: _conducted(context, entry) for place, entry in found.items()}
     sailing = [entry for entry in found.values() if entry.by_convoy and not entry.by_land]
     if sailing:
         fleets = standing(found.values())
         for entry in sailing:
-            found[entry.place] = _launch(board, rules, position, entry, fleets)
+            found[entry.place] = _launch(context, entry, fleets)
     return tuple([found[place] for place in units]), tuple(strays)
 
 
@@ -63,31 +63,34 @@ def _not_his(power: str, order: Order, units: Mapping[str, Unit]) -> Reason | No
     return None if there.power == power else Reason("not_yours", (there,))
 
 
-def _learned(board: OpenBoard, rules: Ruleset, order: Order, units: Mapping[str, Unit]) -> Entry:
+def _learned(context: TurnContext, order: Order, units: Mapping[str, Unit]) -> Entry:
     """Return the entry of an order for a unit that stands there, kept from then on."""
     unit = units[order.unit.at.province]
     if order.unit != unit:
         order = replace(order, unit=unit)
-    entry: Entry | None = board.memory.get(order.key)
+    memory = context.board.memory
+    entry: Entry | None = memory.get(order.key)
     if entry is None:
-        entry = board.memory[order.key] = _entry(board, rules, order, Origin.GIVEN)
+        entry = memory[order.key] = _entry(context, order, Origin.GIVEN)
     return entry
 
 
-def _default(board: OpenBoard, rules: Ruleset, unit: Unit, position: Position) -> Entry:
-    order = rules.disorder.order(unit, position)
+def _default(context: TurnContext, unit: Unit) -> Entry:
+    order = context.rules.disorder.order(unit, context.position)
+    memory = context.board.memory
     key = ("default", order.key)
-    entry: Entry | None = board.memory.get(key)
+    entry: Entry | None = memory.get(key)
     if entry is None:
-        entry = board.memory[key] = _entry(board, rules, order, Origin.DEFAULT)
+        entry = memory[key] = _entry(context, order, Origin.DEFAULT)
     return entry
 
 
-def _entry(board: OpenBoard, rules: Ruleset, told: Order, origin: Origin) -> Entry:
-    ruling = check_alone(board, rules, told)
+def _entry(context: TurnContext, told: Order, origin: Origin) -> Entry:
+    ruling = check_alone(context, told)
     order, unit = ruling.order, told.unit
-    number = board.number
-    at, ferries = number[unit.at.province], rules.convoy.can_ferry(unit, board)
+    number = context.board.number
+    at = number[unit.at.province]
+    ferries = context.rules.convoy.can_ferry(unit, context.board)
     if ruling.why is not None:
         return _void(unit, told, at, ferries, ruling.why)
     code = "no_order" if origin is Origin.DEFAULT else DONE.get(order.verb, "acts")
@@ -128,25 +131,23 @@ def _void(unit: Unit, told: Order, at: int, ferries: bool, why: Reason) -> Entry
     return Entry(unit, Hold(unit), Origin.REPLACED, told, done, at, why, ferries=ferries)
 
 
-def _conducted(rules: Ruleset, entry: Entry, position: Position) -> Entry:
+def _conducted(context: TurnContext, entry: Entry) -> Entry:
     if entry.why is not None:
         return entry
-    for rule in rules.conduct:
-        why = rule.forbids(entry.order, entry.unit, position)
+    for rule in context.rules.conduct:
+        why = rule.forbids(entry.order, entry.unit, context.position)
         if why is not None:
             return _replaced(entry, why)
     return entry
 
 
-def _launch(
-    board: OpenBoard, rules: Ruleset, position: Position, entry: Entry, fleets: frozenset[str]
-) -> Entry:
+def _launch(context: TurnContext, entry: Entry, fleets: frozenset[str]) -> Entry:
     """Void a move over water where no fleets stand that could carry it (DATC 4.E.1)."""
     start, to = entry.unit.at, cast(Move, entry.order).to
-    for rule in rules.passage:
-        why = rule.closed(start, to, entry.unit.kind, position)
+    for rule in context.rules.passage:
+        why = rule.closed(start, to, entry.unit.kind, context.position)
         if why is not None:
             return _replaced(entry, why)
-    if not by_convoy(board, start.province, to.province, fleets):
+    if not by_convoy(context.board, start.province, to.province, fleets):
         return _replaced(entry, Reason("no_fleets", (entry.unit, to)))
     return entry

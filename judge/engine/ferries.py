@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from judge.hooks import Ruleset
+from judge.engine.context import TurnContext
 from judge.model.position import Unit
 from judge.model.sheet import Entry, OpenBoard
 
 
-def carriers(board: OpenBoard, rules: Ruleset) -> frozenset[str]:
+def carriers(context: TurnContext) -> frozenset[str]:
     """Return the provinces in which some kind of unit could convoy."""
+    board = context.board
     found = board.memory.get("carriers")
     if found is None:
         found = board.memory["carriers"] = frozenset(
@@ -18,7 +19,7 @@ def carriers(board: OpenBoard, rules: Ruleset) -> frozenset[str]:
             for code in board.map.provinces
             for kind in board.map.kinds
             for at in board.map.places(kind, code)
-            if rules.convoy.can_ferry(Unit("", kind, at), board)
+            if context.rules.convoy.can_ferry(Unit("", kind, at), board)
         )
     spaces: frozenset[str] = found
     return spaces

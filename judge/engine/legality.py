@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from judge.engine.adjustments import check_build
-from judge.engine.board import compile_board
+from judge.engine.context import TurnContext
 from judge.engine.retreats import retreat_to
 from judge.engine.static_legality import check_alone
-from judge.hooks import Ruleset, Variant
+from judge.hooks import Variant
 from judge.model.order import (
     Act,
     Build,
@@ -24,7 +24,6 @@ from judge.model.order import (
 )
 from judge.model.position import Position
 from judge.model.reason import Reason
-from judge.model.sheet import OpenBoard
 from judge.model.turn import Phase
 
 PHASES: Mapping[Phase, tuple[type[Order], ...]] = {
@@ -46,8 +45,7 @@ def check(
     map, the ordered unit and what is due to its power: units that others own are neither confirmed
     nor denied.
     """
-    rules, unit = variant.rules, order.unit
-    board = compile_board(variant.map, position, rules)
+    context, unit = TurnContext.of(variant, position), order.unit
     phase = position.turn.phase
     if not isinstance(order, PHASES[phase]) and not (
         phase is Phase.MOVEMENT and isinstance(order, Act)
@@ -57,19 +55,18 @@ def check(
         waiting = next((each for each in position.dislodged if each.unit == unit), None)
         return retreat_to(waiting, order)[1] if waiting else Reason("not_dislodged", (unit,))
     if phase is Phase.ADJUSTMENTS:
-        return _adjustment(board, position, rules, order, earlier)
+        return _adjustment(context, order, earlier)
     if position.units.get(unit.at.province) != unit:
         return Reason("no_such_unit", (unit,))
-    why = check_alone(board, rules, order).why
-    for rule in rules.conduct:
+    why = check_alone(context, order).why
+    for rule in context.rules.conduct:
         why = why or rule.forbids(order, unit, position)
     return why
 
 
-def _adjustment(
-    board: OpenBoard, position: Position, rules: Ruleset, order: Order, earlier: Sequence[Build]
-) -> Reason | None:
-    due = rules.muster.allowance(order.unit.power, position)
+def _adjustment(context: TurnContext, order: Order, earlier: Sequence[Build]) -> Reason | None:
+    position = context.position
+    due = context.rules.muster.allowance(order.unit.power, position)
     if isinstance(order, Remove):
         if due >= 0:
             return Reason("no_removal_due", (order.unit,))
@@ -77,4 +74,4 @@ def _adjustment(
         return None if standing else Reason("no_such_unit", (order.unit,))
     if due <= 0:
         return Reason("no_build_due", (order.unit,))
-    return check_build(board, position, rules, order, earlier) if isinstance(order, Build) else None
+    return check_build(context, order, earlier) if isinstance(order, Build) else None

@@ -5,22 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import compress
 
+from judge.engine.context import TurnContext
 from judge.engine.explain import dislodger, driven_back, explain
-from judge.hooks import Ruleset
 from judge.model.map import Location
 from judge.model.order import Order
-from judge.model.position import Dislodged, Effect, Position, Removed, apply
+from judge.model.position import Dislodged, Effect, Removed, apply
 from judge.model.reason import Result
-from judge.model.sheet import OpenBoard, PhaseRecord, Sheet, Solution
+from judge.model.sheet import PhaseRecord, Sheet, Solution
 
 
 def conclude(
-    board: OpenBoard,
-    sheet: Sheet,
-    solution: Solution,
-    position: Position,
-    rules: Ruleset,
-    strays: tuple[Result, ...] = (),
+    context: TurnContext, sheet: Sheet, solution: Solution, strays: tuple[Result, ...] = ()
 ) -> PhaseRecord:
     """Return the record of the phase, what follows from it included.
 
@@ -30,24 +25,24 @@ def conclude(
         entry.step for entry in compress(sheet.entries, solution.moves) if entry.step
     ]
     rows = compress(range(len(sheet.entries)), solution.dislodged)
-    driven = [_driven(board, sheet, solution, row, rules) for row in rows]
+    driven = [_driven(context, sheet, solution, row) for row in rows]
     effects += driven
     effects += [Removed(each.unit) for each in driven if not each.options]
     record = PhaseRecord(
-        before=position,
-        board=board,
+        before=context.position,
+        board=context.board,
         sheet=sheet,
         solution=solution,
         results=explain(sheet, solution) + strays,
         effects=tuple(effects),
-        after=apply(position, effects),
+        after=apply(context.position, effects),
     )
-    return apply_after(record, rules)
+    return apply_after(context, record)
 
 
-def apply_after(record: PhaseRecord, rules: Ruleset) -> PhaseRecord:
+def apply_after(context: TurnContext, record: PhaseRecord) -> PhaseRecord:
     """Return the record with all that the aftermath rules add, each seeing what came before."""
-    for rule in rules.aftermath:
+    for rule in context.rules.aftermath:
         more = rule.apply_after(record)
         if more.results or more.effects:
             record = replace(
@@ -82,12 +77,10 @@ def _closed(sheet: Sheet, solution: Solution, place: int) -> bool:
     return failed > 1
 
 
-def _driven(
-    board: OpenBoard, sheet: Sheet, solution: Solution, row: int, rules: Ruleset
-) -> Dislodged:
-    unit = sheet.entries[row].unit
+def _driven(context: TurnContext, sheet: Sheet, solution: Solution, row: int) -> Dislodged:
+    board, unit = context.board, sheet.entries[row].unit
     by = dislodger(sheet, solution, row)
-    barred = None if by in sheet.routes and rules.origin_open else sheet.at[by]
+    barred = None if by in sheet.routes and context.rules.origin_open else sheet.at[by]
     options: list[Location] = []
     if board.map.kinds[unit.kind].retreats:
         for at in board.reach(unit.kind, unit.at):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from judge.engine.context import TurnContext
 from judge.engine.outcomes import apply_after
-from judge.hooks import Ruleset
 from judge.model.map import Location
 from judge.model.order import Disband, Order, Orders, Retreat
-from judge.model.position import Dislodged, Effect, Moved, Position, Removed, apply
+from judge.model.position import Dislodged, Effect, Moved, Removed, apply
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import OpenBoard, PhaseRecord
+from judge.model.sheet import PhaseRecord
 
 
 def retreat_to(waiting: Dislodged, order: Order) -> tuple[Location | None, Reason | None]:
@@ -31,13 +31,12 @@ def retreat_to(waiting: Dislodged, order: Order) -> tuple[Location | None, Reaso
     return None, Reason("no_retreat_there", (waiting.unit, order.to))
 
 
-def adjudicate_retreats(
-    board: OpenBoard, position: Position, orders: Orders, rules: Ruleset
-) -> PhaseRecord:
+def adjudicate_retreats(context: TurnContext, orders: Orders) -> PhaseRecord:
     """Return the record of a retreat phase. Units that retreat to one province all disband.
 
     Where the order is missing or void the disorder rule gives one; a void one stays in the results.
     """
+    board, position, disorder = context.board, context.position, context.rules.disorder
     by_place = {waiting.unit.at.province: waiting for waiting in position.dislodged}
     given: dict[str, Order] = {}
     strays: list[Result] = []
@@ -62,7 +61,7 @@ def adjudicate_retreats(
                 code = "disbands" if goals[place] is None else "retreats"
                 results[place] = Result(told, Fate.STANDS, Reason(code))
                 continue
-        order = rules.disorder.retreat(waiting, position, board)
+        order = disorder.retreat(waiting, position, board)
         goals[place], _ = retreat_to(waiting, order)
         if told is not None and bad is not None:
             void = Result(told, Fate.VOID, bad)
@@ -70,7 +69,7 @@ def adjudicate_retreats(
                 results[place] = void
                 continue
             strays.append(void)
-        results[place] = Result(order, Fate.STANDS, rules.disorder.why(order, position, board))
+        results[place] = Result(order, Fate.STANDS, disorder.why(order, position, board))
     crowd = Counter(goal.province for goal in goals.values() if goal)
     effects: list[Effect] = []
     for place, goal in goals.items():
@@ -96,4 +95,4 @@ def adjudicate_retreats(
         effects=tuple(effects),
         after=apply(position, effects),
     )
-    return apply_after(record, rules)
+    return apply_after(context, record)

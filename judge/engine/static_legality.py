@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from judge.engine.context import TurnContext
 from judge.engine.ferries import by_convoy, carriers
-from judge.hooks import Ruleset
 from judge.model.map import Location
 from judge.model.order import Act, Convoy, Hold, Move, Order, Support
 from judge.model.reason import Reason
-from judge.model.sheet import OpenBoard
 
 
 class Ruling(NamedTuple):
@@ -23,23 +22,23 @@ class Ruling(NamedTuple):
     by_land: bool = False
 
 
-def check_alone(board: OpenBoard, rules: Ruleset, order: Order) -> Ruling:
-    """Return what a movement order comes to by the map alone."""
+def check_alone(context: TurnContext, order: Order) -> Ruling:
+    """Return what a movement order comes to by the map alone; the position is not looked at."""
     if not isinstance(order, Hold | Move | Convoy | Act):
         return Ruling(order, Reason("wrong_phase", (order.unit,)))
-    if order.verb not in board.map.kinds[order.unit.kind].orders:
+    if order.verb not in context.board.map.kinds[order.unit.kind].orders:
         return Ruling(order, Reason("cannot_" + order.verb, (order.unit,)))
     if isinstance(order, Move):
-        return _move(board, rules, order)
+        return _move(context, order)
     if isinstance(order, Support):
-        return _support(board, rules, order)
+        return _support(context, order)
     if isinstance(order, Convoy):
-        return _convoy(board, rules, order)
+        return _convoy(context, order)
     return Ruling(order)
 
 
-def _move(board: OpenBoard, rules: Ruleset, order: Move) -> Ruling:
-    unit, to = order.unit, order.to
+def _move(context: TurnContext, order: Move) -> Ruling:
+    board, unit, to = context.board, order.unit, order.to
     kind = board.map.kinds[unit.kind]
     if to.province == unit.at.province:
         return Ruling(order, Reason("same_place", (unit,)))
@@ -61,33 +60,34 @@ def _move(board: OpenBoard, rules: Ruleset, order: Move) -> Ruling:
         for end in ends:
             if (unit.kind, unit.at, end) in board.closed:
                 return Ruling(order, board.closed[unit.kind, unit.at, end])
-    if not by_land and not (kind.convoyed and _shared_water(board, rules, unit.at, to)):
+    if not by_land and not (kind.convoyed and _shared_water(context, unit.at, to)):
         return Ruling(order, Reason("not_adjacent", (unit, to)))
     via = order.via_convoy and kind.convoyed
     return Ruling(Move(unit, near[0] if near else to, via), by_land=by_land)
 
 
-def _shared_water(board: OpenBoard, rules: Ruleset, start: Location, end: Location) -> bool:
-    return by_convoy(board, start.province, end.province, carriers(board, rules))
+def _shared_water(context: TurnContext, start: Location, end: Location) -> bool:
+    return by_convoy(context.board, start.province, end.province, carriers(context))
 
 
-def _support(board: OpenBoard, rules: Ruleset, order: Support) -> Ruling:
+def _support(context: TurnContext, order: Support) -> Ruling:
+    board = context.board
     unit, of, into = order.unit, order.of, order.into
     if of.at.province == unit.at.province:
         return Ruling(order, Reason("supports_itself", (unit,)))
     aim = into or of.at
     if aim.province == unit.at.province:
         return Ruling(order, Reason("same_place", (unit,)))
-    if aim.province not in rules.reach.spaces(unit, Support, board):
+    if aim.province not in context.rules.reach.spaces(unit, Support, board):
         return Ruling(order, Reason("out_of_reach", (unit, Location(aim.province))))
     if into and into.coast and into.coast not in board.map.provinces[into.province].coasts:
         order = Support(unit, of, Location(into.province))
     return Ruling(order)
 
 
-def _convoy(board: OpenBoard, rules: Ruleset, order: Convoy) -> Ruling:
-    unit = order.unit
-    if not rules.convoy.can_ferry(unit, board):
+def _convoy(context: TurnContext, order: Convoy) -> Ruling:
+    board, unit = context.board, order.unit
+    if not context.rules.convoy.can_ferry(unit, board):
         if not board.map.kinds[unit.kind].convoys:
             return Ruling(order, Reason("cannot_convoy", (unit,)))
         return Ruling(order, Reason("no_convoy_from", (unit, Location(unit.at.province))))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import cast
 
+from judge.engine.context import TurnContext
 from judge.engine.ferries import by_convoy, standing, useful
 from judge.engine.static_legality import Ruling, check_alone
-from judge.hooks import Ruleset
 from judge.model.map import Location
 from judge.model.order import Convoy, Move, Support
 from judge.model.position import Unit
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import OpenBoard, Sheet
+from judge.model.sheet import Sheet
 
 
 def fits_none(sheet: Sheet, row: int, why: Reason) -> Result:
@@ -20,39 +20,39 @@ def fits_none(sheet: Sheet, row: int, why: Reason) -> Result:
     return Result(sheet.entries[row].order, Fate.FAILS, why)
 
 
-def unmatched_support(
-    board: OpenBoard, sheet: Sheet, row: int, backed: int, rules: Ruleset
-) -> Result:
+def unmatched_support(context: TurnContext, sheet: Sheet, row: int, backed: int) -> Result:
     """Return the result of a support that does not fit what the unit does.
 
     A support of a move that the unit can never make is void (DATC 4.E.1).
     """
     order, unit = cast(Support, sheet.entries[row].order), sheet.entries[backed].unit
-    why = order.into and _never(board, sheet, unit, order.into, order.unit, rules)
+    why = order.into and _never(context, sheet, unit, order.into, order.unit)
     if why:
         return Result(order, Fate.VOID, why)
     return fits_none(sheet, row, Reason("unmatched", (unit,)))
 
 
 def _never(
-    board: OpenBoard, sheet: Sheet, unit: Unit, to: Location, backer: Unit, rules: Ruleset
+    context: TurnContext, sheet: Sheet, unit: Unit, to: Location, backer: Unit
 ) -> Reason | None:
     key = ("goes", unit, to)
-    ruling: Ruling | None = board.memory.get(key)
+    memory = context.board.memory
+    ruling: Ruling | None = memory.get(key)
     if ruling is None:
-        ruling = board.memory[key] = check_alone(board, rules, Move(unit, to))
+        ruling = memory[key] = check_alone(context, Move(unit, to))
     if ruling.why is not None:
         return None if ruling.why.code == "coast_needed" else ruling.why  # DATC 4.B.4
-    return None if ruling.by_land else sole_ferry(board, sheet, unit, to, backer)
+    return None if ruling.by_land else sole_ferry(context, sheet, unit, to, backer)
 
 
 def sole_ferry(
-    board: OpenBoard, sheet: Sheet, unit: Unit, to: Location, backer: Unit
+    context: TurnContext, sheet: Sheet, unit: Unit, to: Location, backer: Unit
 ) -> Reason | None:
     """Say why a move over water cannot be supported: the backer itself would have to carry it.
 
     No unit convoys and supports at once (DATC 6.D.31).
     """
+    board = context.board
     start, end, here = unit.at.province, to.province, backer.at.province
     fleets = standing(sheet.entries)
     if by_convoy(board, start, end, fleets - {here}):
@@ -62,11 +62,12 @@ def sole_ferry(
     return Reason("no_fleets", (unit, to))
 
 
-def unmatched_convoy(board: OpenBoard, sheet: Sheet, row: int, army: int) -> Result:
+def unmatched_convoy(context: TurnContext, sheet: Sheet, row: int, army: int) -> Result:
     """Return the result of a convoy order that its army does not take.
 
     It is void if the unit cannot be convoyed, or no way by sea leads over this fleet (DATC 4.E.1).
     """
+    board = context.board
     order, cargo = cast(Convoy, sheet.entries[row].order), sheet.entries[army].unit
     if not board.map.kinds[cargo.kind].convoyed:
         return Result(order, Fate.VOID, Reason("cannot_be_convoyed", (cargo,)))
@@ -82,9 +83,10 @@ def unmatched_convoy(board: OpenBoard, sheet: Sheet, row: int, army: int) -> Res
 
 
 def needless_convoys(
-    board: OpenBoard, sheet: Sheet, rows: Collection[int], army: int
+    context: TurnContext, sheet: Sheet, rows: Collection[int], army: int
 ) -> Iterator[tuple[int, Result]]:
     """Yield the results of those orders that fit their army's move though no way needs them."""
+    board = context.board
     cargo, to = sheet.entries[army].unit, cast(Move, sheet.entries[army].order).to
     start, end = cargo.at.province, to.province
     offering = {sheet.entries[row].place for row in rows}
