@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from judge.engine.adjustments import adjudicate_adjustments
-from judge.engine.build_sheet import build_sheet
 from judge.engine.context import TurnContext
-from judge.engine.entries import read_orders
-from judge.engine.outcomes import conclude
+from judge.engine.movement import adjudicate_movement
 from judge.engine.retreats import adjudicate_retreats
-from judge.engine.solver import solve
 from judge.hooks import Variant
 from judge.model.order import Orders
 from judge.model.position import Position
@@ -27,6 +24,4 @@ def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRec
         return adjudicate_retreats(context, orders)
     if phase is Phase.ADJUSTMENTS:
         return adjudicate_adjustments(context, orders)
-    entries, strays = read_orders(context, orders)
-    sheet = build_sheet(context, entries)
-    return conclude(context, sheet, solve(sheet), strays)
+    return adjudicate_movement(context, orders)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judge.engine.aftermath import record_phase
 from judge.engine.context import TurnContext
-from judge.engine.outcomes import apply_after
 from judge.model.map import Location
 from judge.model.order import Build, Order, Orders, Remove, Waive
-from judge.model.position import Effect, Placed, Removed, Unit, apply
+from judge.model.position import Effect, Placed, Removed, Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import PhaseRecord
 
@@ -33,16 +33,7 @@ def adjudicate_adjustments(context: TurnContext, orders: Orders) -> PhaseRecord:
             outcome, changes = _removals(context, power, -due, listed)
         results += outcome
         effects += changes
-    record = PhaseRecord(
-        before=position,
-        board=context.board,
-        sheet=None,
-        solution=None,
-        results=tuple(results),
-        effects=tuple(effects),
-        after=apply(position, effects),
-    )
-    return apply_after(context, record)
+    return record_phase(context, results, effects)
 
 
 def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) -> Reason | None:

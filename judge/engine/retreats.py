@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 
+from judge.engine.aftermath import record_phase
 from judge.engine.context import TurnContext
-from judge.engine.outcomes import apply_after
 from judge.model.map import Location
 from judge.model.order import Disband, Order, Orders, Retreat
-from judge.model.position import Dislodged, Effect, Moved, Removed, apply
+from judge.model.position import Dislodged, Effect, Moved, Removed, Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import PhaseRecord
+
+
+def retreat_options(
+    context: TurnContext, unit: Unit, barred: Container[str]
+) -> tuple[Location, ...]:
+    """Return where a dislodged unit may go: each step of its own that is open now and not barred.
+
+    ``barred`` are the provinces where units stand after the moves, where a bounce left a space
+    empty, and where the attacker came from. What seasons and ruins close is closed on the
+    context's board already.
+    """
+    board = context.board
+    if not board.map.kinds[unit.kind].retreats:
+        return ()
+    return tuple([to for to in board.reach(unit.kind, unit.at) if to.province not in barred])
 
 
 def retreat_to(waiting: Dislodged, order: Order) -> tuple[Location | None, Reason | None]:
@@ -86,13 +102,4 @@ def adjudicate_retreats(context: TurnContext, orders: Orders) -> PhaseRecord:
             why = Reason("retreat_clash", (Location(goal.province), *rivals))
             results[place] = Result(results[place].order, Fate.FAILS, why)
         effects.append(Removed(unit))
-    record = PhaseRecord(
-        before=position,
-        board=board,
-        sheet=None,
-        solution=None,
-        results=(*results.values(), *strays),
-        effects=tuple(effects),
-        after=apply(position, effects),
-    )
-    return apply_after(context, record)
+    return record_phase(context, (*results.values(), *strays), effects)
