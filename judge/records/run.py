@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
+from judge.engine.context import TurnContext
+from judge.engine.retreats import retreat_options
 from judge.hooks import Variant
 from judge.language.writer import write_unit
 from judge.model.map import Location
@@ -67,29 +70,30 @@ def replay(game: str, record: Record) -> Replayed:
 
 
 def _begin(variant: Variant, stage: RecordedPhase) -> Position:
-    standing = {unit.at.province: unit for unit in stage.units}
     homes = {power.name: power.homes for power in variant.map.powers.values()}
-    return Position(
+    position = Position(
         turn=stage.turn,
-        units=standing,
-        dislodged=tuple(_driven(variant, driven, standing) for driven in stage.dislodged),
+        units={unit.at.province: unit for unit in stage.units},
         owners={code: power for power, codes in stage.owners.items() for code in codes},
         homes=homes | dict(stage.homes),
         facts=stage.facts,
         lost=stage.razed,
     )
+    context = TurnContext.of(variant, position)
+    return replace(
+        position, dislodged=tuple(_driven(context, driven) for driven in stage.dislodged)
+    )
 
 
-def _driven(variant: Variant, driven: Driven, standing: dict[str, Unit]) -> Dislodged:
-    unit = driven.unit
+def _driven(context: TurnContext, driven: Driven) -> Dislodged:
+    unit, standing = driven.unit, context.position.units
     by = standing.get(unit.at.province, Unit("", "", Location(driven.origin)))
     options = driven.options
     if options is None:
-        shut = set(standing)
-        if not (driven.by_sea and variant.rules.origin_open):
-            shut.add(driven.origin)
-        near = variant.map.neighbors(unit.kind, unit.at)
-        options = tuple(place for place in near if place.province not in shut)
+        barred = set(standing)
+        if not (driven.by_sea and context.rules.origin_open):
+            barred.add(driven.origin)
+        options = retreat_options(context, unit, barred)
     return Dislodged(unit, by, options)
 
 
