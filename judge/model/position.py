@@ -175,6 +175,14 @@ class Position:
         """Return the centers a power owns, sorted by code."""
         return tuple(sorted(code for code, owner in self.owners.items() if owner == power))
 
+    def has_survived(self, power: str) -> bool:
+        """Say whether a power is still in the game: it has a center or a unit."""
+        return (
+            any(unit.power == power for unit in self.units.values())
+            or any(gone.unit.power == power for gone in self.dislodged)
+            or power in self.owners.values()
+        )
+
     def has(self, fact: Fact) -> bool:
         """Say whether a fact is remembered."""
         return fact in self.facts

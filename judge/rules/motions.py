@@ -10,17 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.hooks import Motions
-from judge.model.position import Effect, Ended, Position
+from judge.model.position import Effect, Ended
 from judge.model.reason import Reason
-
-
-def has_survived(power: str, position: Position) -> bool:
-    """Say whether a power is still in the game: it has a unit or a center."""
-    return (
-        any(unit.power == power for unit in position.units.values())
-        or any(gone.unit.power == power for gone in position.dislodged)
-        or power in position.owners.values()
-    )
 
 
 def survivors(game: Any) -> tuple[str, ...]:
@@ -29,7 +20,7 @@ def survivors(game: Any) -> tuple[str, ...]:
     return tuple(
         power
         for power in game.variant.map.powers
-        if power in played and has_survived(power, game.position)
+        if power in played and game.position.has_survived(power)
     )
 
 

@@ -89,8 +89,6 @@ def _common(
 
 def _everything(position: Position, record: PhaseRecord | None, variant: Variant) -> View:
     known = tuple(variant.map.powers)
-    alive = {unit.power for unit in position.units.values()}
-    alive |= {gone.unit.power for gone in position.dislodged} | set(position.owners.values())
     council = variant.rules.council
     return View(
         reader="",
@@ -101,7 +99,7 @@ def _everything(position: Position, record: PhaseRecord | None, variant: Variant
         dislodged=position.dislodged,
         owners=dict(position.owners),
         homes=dict(position.homes),
-        contacts=tuple(power for power in known if power in alive),
+        contacts=tuple(power for power in known if position.has_survived(power)),
         facts=position.facts,
         due={power: variant.rules.muster.allowance(power, position) for power in known},
         votes=dict(council.weights(position)) if council else {},

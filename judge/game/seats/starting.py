@@ -18,7 +18,7 @@ from judge.game.state import Game, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import News, PositionSection, Section
 from judge.model.reason import Reason
-from judge.rules.motions import CONSENT, has_survived
+from judge.rules.motions import CONSENT
 
 
 def sides(variant: Variant, seed: int = 0) -> tuple[tuple[str, ...], ...]:
@@ -29,7 +29,7 @@ def sides(variant: Variant, seed: int = 0) -> tuple[tuple[str, ...], ...]:
 def seat_survives(game: Game, seat: Seat) -> bool:
     """Say whether a seat has a power that is still in the game."""
     position = game.position
-    return position is not None and any(has_survived(power, position) for power in seat.powers)
+    return position is not None and any(position.has_survived(power) for power in seat.powers)
 
 
 def vacancies(game: Game) -> tuple[Seat, ...]:

@@ -13,7 +13,6 @@ from judge.hooks import NOTHING, Settlement
 from judge.model.position import Effect, Ended, Fact, Forgotten, Noted, Position
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Calendar, Phase
-from judge.rules.motions import has_survived
 from judge.rules.scenario import sides
 from judge.variants.gd.reachable_centers import bounds
 
@@ -138,4 +137,4 @@ class Deadlock:
         if not any(fact.rule == BOUND for fact in after.facts):
             return None
         played = [power for powers in sides(after).values() for power in powers]
-        return Ended("draw", tuple(power for power in played if has_survived(power, after)))
+        return Ended("draw", tuple(power for power in played if after.has_survived(power)))

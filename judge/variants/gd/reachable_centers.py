@@ -8,7 +8,6 @@ from itertools import chain
 
 from judge.model.map import Location, Map
 from judge.model.position import Position, Unit
-from judge.rules.motions import has_survived
 from judge.rules.scenario import sides
 from judge.variants.gd.ruins import ruins
 
@@ -29,7 +28,7 @@ def bounds(position: Position, game_map: Map, enough: int) -> Mapping[str, int] 
             mine |= centers.intersection(_reached(unit, game_map, gone))
             if len(mine) >= enough:
                 return None
-        if any(has_survived(power, position) for power in powers):
+        if any(position.has_survived(power) for power in powers):
             found[side] = len(mine)
     return found or None
 
