@@ -187,7 +187,7 @@ class Opening(Protocol):
 class Endings(Protocol):
     """then, the first answer wins: when a game is over."""
 
-    def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:
+    def verdict(self, record: PhaseRecord) -> Ended | None:
         """Say how the game ended with this phase, if it did."""
         ...
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from judge.engine.context import TurnContext
@@ -47,15 +47,13 @@ def wanted(variant: Variant, position: Position) -> Mapping[str, Wanted]:
     return found
 
 
-def advance(
-    variant: Variant, record: PhaseRecord, history: Sequence[PhaseRecord] = ()
-) -> tuple[Effect, ...]:
+def advance(variant: Variant, record: PhaseRecord) -> tuple[Effect, ...]:
     """Return what brings the next turn: Began, or Ended if a rule says that the game is over.
 
     Retreats and adjustments that ask nobody anything are left out, if the calendar allows it.
     """
     for rule in variant.rules.endings:
-        ending: Ended | None = rule.verdict(record, history)
+        ending: Ended | None = rule.verdict(record)
         if ending is not None:
             return (ending,)
     position = record.after

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.model.position import Ended
@@ -18,7 +17,7 @@ class CenterVictory:
     win: int
     calendar: Calendar
 
-    def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:
+    def verdict(self, record: PhaseRecord) -> Ended | None:
         """Look at the owners once the season's moves and retreats are done."""
         if record.after.dislodged or not self.calendar.counts(record.after.turn):
             return None

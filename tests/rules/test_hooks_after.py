@@ -203,17 +203,20 @@ def test_disorder_builds_and_removes_what_nobody_ordered():
 
 @dataclass(frozen=True)
 class After:
-    """The game is drawn after so many phases."""
+    """The game is over from a year on."""
 
-    phases: int
+    year: int
     how: str
 
-    def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:
-        return Ended(self.how, ()) if len(history) >= self.phases else None
+    def verdict(self, record: PhaseRecord) -> Ended | None:
+        return Ended(self.how, ()) if record.after.turn.year >= self.year else None
 
 
 def test_the_first_ending_that_answers_wins():
-    record = play(Hold(army("Italy", "VEN"))).record
-    variant = with_rules(endings=(After(2, "never"), After(1, "tired"), After(0, "at once")))
-    assert advance(variant, record) == (Ended("at once", ()),)
-    assert advance(variant, record, [record]) == (Ended("tired", ()),)
+    variant = with_rules(endings=(After(1903, "never"), After(1902, "tired"), After(1901, "late")))
+    first, second = (
+        play(Hold(army("Italy", "VEN")), turn=SPRING._replace(year=year)).record
+        for year in (1901, 1902)
+    )
+    assert advance(variant, first) == (Ended("late", ()),)
+    assert advance(variant, second) == (Ended("tired", ()),)

@@ -260,27 +260,27 @@ VICTORY = CenterVictory(18, STANDARD.calendar)
 
 def test_eighteen_centers_win():
     """STD-6"""
-    won = VICTORY.verdict(finished(owning(France=18, Italy=16)), ())
+    won = VICTORY.verdict(finished(owning(France=18, Italy=16)))
     assert won == Ended("victory", ("France",))
-    assert VICTORY.verdict(finished(owning(France=18)), ()) == Ended("victory", ("France",))
+    assert VICTORY.verdict(finished(owning(France=18))) == Ended("victory", ("France",))
 
 
 def test_seventeen_centers_do_not_win():
-    assert VICTORY.verdict(finished(owning(France=17, Italy=17)), ()) is None
-    assert VICTORY.verdict(finished(held()), ()) is None
+    assert VICTORY.verdict(finished(owning(France=17, Italy=17))) is None
+    assert VICTORY.verdict(finished(held())) is None
 
 
 def test_nobody_wins_in_spring_or_before_the_retreats():
-    assert VICTORY.verdict(finished(owning(SPRING, France=18)), ()) is None
+    assert VICTORY.verdict(finished(owning(SPRING, France=18))) is None
     driven = Dislodged(army("Italy", "VEN"), army("France", "PIE"), (Location("ROM"),))
     waiting = replace(owning(France=18), dislodged=(driven,))
-    assert VICTORY.verdict(finished(waiting), ()) is None
+    assert VICTORY.verdict(finished(waiting)) is None
 
 
 def test_two_with_enough_and_as_many_play_on():
     rule = CenterVictory(10, STANDARD.calendar)
-    assert rule.verdict(finished(owning(France=12, Italy=12)), ()) is None
-    assert rule.verdict(finished(owning(France=13, Italy=12)), ()) is not None
+    assert rule.verdict(finished(owning(France=12, Italy=12))) is None
+    assert rule.verdict(finished(owning(France=13, Italy=12))) is not None
 
 
 # opening and sight

@@ -64,8 +64,7 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
         return Decision(rest.games, (*counted.notices, *rest.notices))
     turn = game.position.turn
     record = adjudicate(game.variant, game.position, game.orders)
-    history = tuple(past for _, past in game.past)
-    more = advance(game.variant, record, history)
+    more = advance(game.variant, record)
     position = apply(record.after, more)
     record = replace(record, effects=(*record.effects, *more), after=position)
     late = set(seats_missing_orders(game, game.players)) if turn.phase is Phase.MOVEMENT else set()

@@ -6,7 +6,7 @@ first elimination where that is agreed, deadlock.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from judge.hooks import NOTHING, Settlement
@@ -46,7 +46,7 @@ class Uninhabitable:
 
     win: int
 
-    def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:
+    def verdict(self, record: PhaseRecord) -> Ended | None:
         """Count the centers that are left."""
         left = len(record.board.centers - record.after.lost)
         return Ended("uninhabitable", ()) if left < self.win else None
@@ -59,7 +59,7 @@ class SideVictory:
     win: int
     calendar: Calendar
 
-    def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:
+    def verdict(self, record: PhaseRecord) -> Ended | None:
         """Look at the owners after a count."""
         if not counted(record, self.calendar):
             return None
@@ -100,7 +100,7 @@ class FirstElimination:
 
     calendar: Calendar
 
-    def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:
+    def verdict(self, record: PhaseRecord) -> Ended | None:
         """At the year's last count: the most centers win, shared where equal."""
         held = holdings(record.after)
         last = self.calendar.steps[-1].season
@@ -131,7 +131,7 @@ class Deadlock:
         facts = [Fact(BOUND, " + ".join(held[side]), str(most[side])) for side in most]
         return Settlement(effects=tuple(map(Noted, facts)))
 
-    def verdict(self, record: PhaseRecord, history: Sequence[PhaseRecord]) -> Ended | None:
+    def verdict(self, record: PhaseRecord) -> Ended | None:
         """Look whether bounds were noted."""
         after = record.after
         if not any(fact.rule == BOUND for fact in after.facts):
