@@ -16,8 +16,8 @@ from judge.model.order import Act, Build, Convoy, Move, Order
 from judge.model.position import Dislodged, Effect, Ended, Position, Unit
 from judge.model.reason import Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
-from judge.model.turn import Calendar, Turn
-from judge.model.view import Seen
+from judge.model.turn import Calendar, Phase, Turn
+from judge.model.view import Seen, View
 
 
 class Passage(Protocol):
@@ -195,13 +195,73 @@ class Endings(Protocol):
 class Vision(Protocol):
     """one: what a reader sees."""
 
-    @property
-    def secret(self) -> bool:
-        """Say whether a power knows of those alone whom it has met, and of none how many."""
-        ...
-
     def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
         """Return what the holder of those powers sees of a position."""
+        ...
+
+
+class Timing(Protocol):
+    """The settings by which the passing of time can tell of others."""
+
+    @property
+    def early(self) -> bool:
+        """Whether a turn ends as soon as all orders are in."""
+        ...
+
+    @property
+    def nmr(self) -> str:
+        """What is done at the deadline where orders are missing."""
+        ...
+
+
+class Disclosure(Protocol):
+    """one: who may know of whom.
+
+    The master may know everything; what is asked here is asked for everybody else.
+    """
+
+    @property
+    def public_seats(self) -> bool:
+        """Whether all may know which powers there are, and which of their seats are vacant."""
+        ...
+
+    @property
+    def addresses(self) -> bool:
+        """Whether players who may write to each other are told their addresses."""
+        ...
+
+    def without_addresses(self) -> Disclosure:
+        """Return the same for a game whose players are not told each other's addresses."""
+        ...
+
+    def acquaintances(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
+        """Return the powers that the holder of ``powers`` knows of; None is all there are."""
+        ...
+
+    def knows(self, seen: View | None, powers: Sequence[str]) -> bool:
+        """Say whether a reader may hear of whoever plays those powers.
+
+        ``seen`` is the reader's view, None where there is no board yet.
+        """
+        ...
+
+    def shows_duties(self, phase: Phase) -> bool:
+        """Say whether players may learn who has something to order in such a phase.
+
+        They learn it from words, and from how long a phase lasts.
+        """
+        ...
+
+    def announced(self, before: Position, after: Position) -> tuple[Reason, ...]:
+        """Return what all are told of a phase, whatever they see of it."""
+        ...
+
+    def alarm_for(self, alarm: Reason) -> Reason:
+        """Return an alarm about somebody's mail as a player may read it."""
+        ...
+
+    def setting_refused(self, settings: Timing) -> Reason | None:
+        """Say which setting would tell players what they are not to know."""
         ...
 
 
@@ -265,6 +325,7 @@ class Ruleset:
     disorder: Disorder
     opening: Opening
     sight: Vision
+    disclosure: Disclosure
     passage: tuple[Passage, ...] = ()
     conduct: tuple[Conduct, ...] = ()
     counsel: tuple[OrderHints, ...] = ()

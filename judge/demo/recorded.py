@@ -32,7 +32,7 @@ def play(variant: str, folder: Path, tell: Callable[[str], None]) -> DemoResult:
 
     ``tell`` is told of each turn.
     """
-    if load(variant).rules.sight.secret:
+    if not load(variant).rules.disclosure.public_seats:
         return run_demo(load(variant, OPTIONS), folder, tell, Voyage, CALLED)
     script = find("maps", variant) / "demo.game"
     if not script.exists():

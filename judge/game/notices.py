@@ -30,7 +30,7 @@ def heading_of(game: Game) -> Heading:
         due=game.due_at,
         closes=closes_at(game),
         number=game.number,
-        early=game.settings.early and not game.settings.manual,
+        early=game.settings.early and not game.settings.manual and game.shows_duties,
         late=game.late,
     )
 
@@ -55,10 +55,17 @@ def view_of(game: Game, seat: Seat | None) -> View | None:
     return _seen(moment, (), "observer")
 
 
+def knows(game: Game, seat: Seat, other: Seat) -> bool:
+    """Say whether the holder of a seat may hear of another seat."""
+    if seat.name == other.name or seat.role is Role.MASTER or other.role is not Role.PLAYER:
+        return True
+    return game.disclosure.knows(view_of(game, seat), other.powers)
+
+
 def position_if_partial(game: Game, seat: Seat) -> tuple[PositionSection, ...]:
-    """Return the board for the results of a seat that sees a part of it: all that is shown him."""
+    """Return the position, all that is shown of it, for the results of a seat that sees a part."""
     seen = view_of(game, seat)
-    return () if seen is None or seen.whole or seen.ended else (PositionSection(),)
+    return () if seen is None or seen.results_suffice else (PositionSection(),)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,34 +10,11 @@ import re
 import unicodedata
 
 from judge.game.notices import view_of
-from judge.game.state import Game, Role, Seat
+from judge.game.state import Game, Seat
 from judge.language.script import LONGEST, Item
-from judge.model.reason import Reason
 from judge.model.view import View
 
 _CARRIES_TEXT = re.compile(r"\s*(?:white |gr[ea]y )?(?:press|broadcast)\b", re.IGNORECASE)
-
-
-def knows(game: Game, seat: Seat, other: Seat) -> bool:
-    """Say whether the holder of a seat may hear of another seat."""
-    if not game.secret or seat.role is Role.MASTER or other.role is not Role.PLAYER:
-        return True
-    if seat.name == other.name:
-        return True
-    seen = view_of(game, seat)
-    return (
-        seen is not None and seat.role is Role.PLAYER and bool({*seen.contacts} & {*other.powers})
-    )
-
-
-def unnamed(game: Game, seat: Seat, alarm: Reason) -> Reason:
-    """Return an alarm about somebody's mail as the owner of a seat may read it.
-
-    Where players are not to know each other's addresses, a trap must not catch one.
-    """
-    if seat.role is Role.MASTER or not (game.secret or game.settings.anonymous):
-        return alarm
-    return Reason(alarm.code)
 
 
 def spoken_names(seen: View | None) -> dict[str, str]:
@@ -54,7 +31,7 @@ def translated(item: Item, game: Game | None, seat: Seat | None) -> Item:
     The words of press are left alone, so are lines that are too long to be read, and so is
     everything where powers go by the map's names.
     """
-    if game is None or not game.secret or len(item.line.text) > LONGEST:
+    if game is None or game.disclosure.public_seats or len(item.line.text) > LONGEST:
         return item
     names = spoken_names(view_of(game, seat))
     text = "".join(c for c in item.line.text if unicodedata.category(c) != "Co")

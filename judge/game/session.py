@@ -25,7 +25,7 @@ from judge.game.orders.turn_named import names_other_turn
 from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials, Refused
-from judge.game.secret import translated, unnamed
+from judge.game.secret import translated
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language import statement
 from judge.language.reader import read_item
@@ -267,7 +267,10 @@ class Session:
             return
         if (game.name, seat.name) not in self.alarmed:
             self.alarmed.add((game.name, seat.name))
-            news = [News(unnamed(game, seat, found.alarm))]
+            alarm = found.alarm
+            if seat.role is not Role.MASTER:
+                alarm = game.disclosure.alarm_for(alarm)
+            news = [News(alarm)]
             self.notices.append(notice_to(game, seat, "alarm", "Alarm", f"{self.key}.alarm", news))
 
     def keep(self, game: Game) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
 from enum import StrEnum
 
-from judge.hooks import Variant
+from judge.hooks import Disclosure, Variant
 from judge.model.order import Order
 from judge.model.position import Position
 from judge.model.sheet import PhaseRecord
@@ -149,9 +149,15 @@ class Game:
         return replace(self, seats=seats)
 
     @property
-    def secret(self) -> bool:
-        """Whether a player knows of those alone whom he has met."""
-        return self.variant.rules.sight.secret
+    def disclosure(self) -> Disclosure:
+        """Who may know of whom in this game."""
+        disclosure = self.variant.rules.disclosure
+        return disclosure.without_addresses() if self.settings.anonymous else disclosure
+
+    @property
+    def shows_duties(self) -> bool:
+        """Whether players may learn who has something to order now."""
+        return self.position is None or self.disclosure.shows_duties(self.position.turn.phase)
 
     @property
     def players(self) -> tuple[Seat, ...]:

@@ -27,7 +27,7 @@ def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, 
     Where powers go by names of their own, one that the reader has no name for is a stranger.
     What people wrote themselves stays as it is.
     """
-    if variant is None or not variant.rules.sight.secret:
+    if variant is None or variant.rules.disclosure.public_seats:
         return notice, variant
     names = _known(notice)
     return _Tailor(variant, names).dress(notice), _with_names(variant, tuple(sorted(names.items())))

@@ -23,12 +23,11 @@ class SeenUnit(NamedTuple):
 class Seen(NamedTuple):
     """How far a reader sees. None means everything.
 
-    ``provinces`` are the spaces whose units he sees, ``centers`` those of whose centers he sees the
-    owner, ``powers`` those he knows of.
+    ``provinces`` are the spaces whose units they see, ``centers`` those of whose centers they see
+    the owner.
     """
 
     provinces: frozenset[str] | None = None
-    powers: frozenset[str] | None = None
     centers: frozenset[str] | None = None
 
 
@@ -73,6 +72,11 @@ class View:
     names: Mapping[str, str] = field(default_factory=dict)
     watched: frozenset[str] = frozenset()
     """The centers whose owners the reader sees; those without one are in no ``owners``."""
+
+    @property
+    def results_suffice(self) -> bool:
+        """Whether the results tell the reader all about the board, so that it need not be shown."""
+        return self.whole or self.ended is not None
 
     def units_of(self, power: str) -> tuple[SeenUnit, ...]:
         """Return the units of a power that the reader sees."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from judge.model.facts import contacts
 from judge.model.position import Position
 from judge.model.sheet import OpenBoard
 from judge.model.view import Seen
@@ -14,41 +12,32 @@ from judge.model.view import Seen
 class SeesAll:
     """An open board."""
 
-    secret = False
-
     def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
         """Return sight of everything."""
         return Seen()
 
 
-@dataclass(frozen=True)
 class Own:
     """Sight of the spaces of one's own units and centers alone."""
-
-    secret: bool = False
 
     def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
         """Return sight of where the powers' units and centers are."""
         units = _spaces(powers, position)
         centers = _centers(powers, position)
-        return _sight(units | centers, units | centers, powers, position, board, self.secret)
+        return Seen(units | centers, units | centers)
 
 
-@dataclass(frozen=True)
 class Near:
     """Sight of the spaces in and beside one's units and centers (CIV-3).
 
-    Owners of centers are seen from units alone. A dislodged unit still sees (CIV-11). ``secret``:
-    a power knows of those alone whom it has met.
+    Owners of centers are seen from units alone. A dislodged unit still sees (CIV-11).
     """
-
-    secret: bool = False
 
     def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
         """Return sight of what adjoins the powers' units and centers over any border."""
         around = _beside(_spaces(powers, position), board)
         centers = _beside(_centers(powers, position), board)
-        return _sight(around | centers, around, powers, position, board, self.secret)
+        return Seen(around | centers, around | _centers(powers, position))
 
 
 def _spaces(powers: Sequence[str], position: Position) -> frozenset[str]:
@@ -63,17 +52,3 @@ def _centers(powers: Sequence[str], position: Position) -> frozenset[str]:
 
 def _beside(spaces: Iterable[str], board: OpenBoard) -> frozenset[str]:
     return frozenset(spaces).union(*(board.map.contacts[code] for code in spaces))
-
-
-def _sight(
-    spaces: frozenset[str],
-    centers: frozenset[str],
-    powers: Sequence[str],
-    position: Position,
-    board: OpenBoard,
-    secret: bool,
-) -> Seen:
-    known = None
-    if secret:
-        known = contacts(position.facts, powers) | frozenset(powers)
-    return Seen(spaces, known, centers | _centers(powers, position))

@@ -9,6 +9,7 @@ from judge.rules.aftermath import Occupation
 from judge.rules.conduct import LoneKinds, OpenWays, TransitOnly
 from judge.rules.convoy import SeaConvoy
 from judge.rules.cutting import ForeignAttack
+from judge.rules.disclosure import Fogged, Open
 from judge.rules.disorder import CivilDisorder
 from judge.rules.encounters import Encounters
 from judge.rules.endings import CenterVictory
@@ -50,6 +51,7 @@ def stock(spec: Spec) -> Ruleset:
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
         opening=opening,
         sight=_sight(options.get("sight", "all")),
+        disclosure=Fogged() if blind else Open(),
         passage=passage,
         conduct=tuple(conduct),
         aftermath=(*((Encounters(),) if blind else ()), Occupation(spec.calendar)),

@@ -82,7 +82,7 @@ class Judge:
             if isinstance(variant, Variant):
                 forming = row.stage is Stage.FORMING
                 free = len(sides(variant)) - row.players if forming else row.vacant
-                free = 0 if variant.rules.sight.secret else free
+                free = free if variant.rules.disclosure.public_seats else 0
                 lines.append(
                     GameLine(row.name, variant.name, row.stage.value, row.turn, free, row.due_at)
                 )

@@ -128,7 +128,8 @@ def _part(
     units = [u for u in position.units.values() if shows(sight, u.at.province)]
     waiting = [d for d in position.dislodged if shows(sight, d.unit.at.province)]
     owners = {code: p for code, p in owners_seen(position, sight, own).items() if p}
-    contacts = sight.powers if sight.powers is not None else frozenset(variant.map.powers)
+    acquaintances = variant.rules.disclosure.acquaintances(powers, position)
+    contacts = frozenset(variant.map.powers) if acquaintances is None else acquaintances
     told: tuple[Reason, ...] = ()
     orders: tuple[Result, ...] = ()
     effects: tuple[Effect, ...] = ()

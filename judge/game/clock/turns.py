@@ -38,8 +38,9 @@ def ready(game: Game) -> bool:
     held = game.stage is Stage.HELD and game.late
     if game.settings.manual or not (held or game.stage is Stage.ACTIVE):
         return False
-    # Where nobody knows of the others, the time of grace does not tell that somebody is late.
-    past = held or (game.late and not game.secret)
+    if not game.shows_duties:
+        return False  # an end before its time, or just after it, would tell
+    past = held or game.late
     waits = any(seat.wait and starting.seat_survives(game, seat) for seat in game.playing)
     if not past and (waits or not game.settings.early or ballots.sits(game)):
         return False
@@ -87,6 +88,7 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
     if not position.ended and not game.settings.manual:
         done = replace(done, due_at=_deadline_after(game, done, now, cause))
     event, wants = f"{turn} Results", orders_due(done)
+    told = tuple(News(why) for why in game.disclosure.announced(record.before, position))
     notices = tuple(
         notice_to(
             done,
@@ -95,6 +97,7 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
             event,
             f"{turn}.results",
             (
+                *told,
                 *offers.lapsed(game, seat),
                 *council.invitation(done, seat),
                 *order_sets(done, seat, wants),
@@ -167,11 +170,11 @@ def closes_at(game: Game) -> datetime | None:
     """Return until when mail counts for the turn, as far as orders are in: the deadline, or the end
     of the time of grace while somebody is late.
 
-    Where nobody knows of the others, the time does not tell whether any are late.
+    Where nobody may know, the time does not tell whether any are late.
     """
     if game.due_at is None:
         return None
-    grace = game.secret or seats_missing_orders(game, game.playing)
+    grace = not game.shows_duties or seats_missing_orders(game, game.playing)
     return game.due_at + (game.settings.grace if grace else timedelta(0))
 
 
@@ -247,7 +250,7 @@ def _late_notices(
     about = (dates.words(game.settings.grace),) if code == "late_grace" else ()
     others = [seat for seat in held_seats(game) if seat not in late]
     masters = [seat for seat in others if seat.role is Role.MASTER]
-    rest = [seat for seat in others if seat.role is not Role.MASTER and not game.secret]
+    rest = [seat for seat in others if seat.role is not Role.MASTER and game.shows_duties]
     told = tuple(
         notice_to(
             game, seat, "late", "Late Notice", key, (News(Reason(code, about)), *_waiting_for(game))

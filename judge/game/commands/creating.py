@@ -10,7 +10,7 @@ from typing import ClassVar
 from judge.game.commands.base import EnterCommand, Entered, LineContext
 from judge.game.commands.seating import new_seat
 from judge.game.decision import CommandResult
-from judge.game.master.settings import is_setting, refused_in_secret, set_option
+from judge.game.master.settings import is_setting, set_option
 from judge.game.master.starting_units import parse_starting_units
 from judge.game.reports.reports import standing
 from judge.game.seats import access
@@ -91,14 +91,15 @@ COMMANDS = (Create,)
 
 def _settings(options: dict[str, str], variant: Variant) -> Settings | Reason:
     """Take the settings that the master may SET out of the options, and return them."""
-    settings = Settings(early=not variant.rules.sight.secret)
+    disclosure = variant.rules.disclosure
+    settings = Settings()
+    settings = replace(settings, early=disclosure.setting_refused(settings) is None)
     for name in [name for name in options if is_setting(name) and name not in variant.settings]:
         made = set_option(settings, name, options.pop(name))
         if isinstance(made, Reason):
             return made
         settings = made
-    refused = refused_in_secret(settings) if variant.rules.sight.secret else None
-    return refused or settings
+    return disclosure.setting_refused(settings) or settings
 
 
 def _seed(typed: str, name: str, scene: LineContext) -> int | Reason:

@@ -68,7 +68,7 @@ class Join(_Named):
         wish, password = _wish(game, self.power, self.password)
         if isinstance(wish, Reason):
             return wish
-        if game.secret and game.position is not None:
+        if not game.disclosure.public_seats and game.position is not None:
             return _asked(game, scene)
         if game.position is not None:
             return _take_over(game, wish, password, scene)
@@ -82,7 +82,9 @@ class Join(_Named):
             return Reason("game_full", (game.name,))
         taken = bool(wish) and any(seat.wish == wish for seat in game.players)
         about = (str(len(game.players) + 1), str(places), *([wish] if wish else []))
-        remark = Reason("wish_taken" if taken else "joined", () if game.secret else about)
+        remark = Reason(
+            "wish_taken" if taken else "joined", about if game.disclosure.public_seats else ()
+        )
         seat = new_seat(game, Role.PLAYER, password, scene, wish)
         game = replace(game, seats=(*without_observer(game, scene.sender), seat))
         who = (scene.sender, *([wish] if wish else []))
@@ -99,7 +101,9 @@ class Join(_Named):
             outcome = replace(outcome, notices=(*others, *more))
         if starting.begins(game):
             begun = starting.start(game, scene.now, scene.key)
-            plays = begun.game.seat(seat.name) if begun.game and not game.secret else None
+            plays = (
+                begun.game.seat(seat.name) if begun.game and game.disclosure.public_seats else None
+            )
             remark = Reason("joined_last", plays.powers if plays else ())
             outcome = replace(begun, remark=remark, sections=(), notices=(*others, *begun.notices))
             game = begun.game or game
@@ -123,7 +127,7 @@ class TakeOver(_Named):
             return Reason("game_over" if over else "not_running", (game.name,))
         if access.takes_part(game, scene.sender):
             return Reason("already_in", (game.name,))
-        if game.secret:
+        if not game.disclosure.public_seats:
             return _asked(game, scene)
         wish, password = _wish(game, self.power, self.password)
         return wish if isinstance(wish, Reason) else _take_over(game, wish, password, scene)
@@ -158,7 +162,7 @@ class SignOn(EnterCommand):
         if power and game.position is None and access.find(game, power) is None:
             power = ""  # nobody has a power yet: the address or the password says who it is
         elif power and access.find(game, power) is None:
-            if not game.secret:
+            if game.disclosure.public_seats:
                 return _no_power(game, power)
             power = ""
         claim = claim._replace(power=power, password=self.password)
@@ -264,11 +268,11 @@ def _no_power(game: Game, word: str) -> Reason:
 
 def _wish(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
     """Return the power wished for and the password, which may stand behind it in one text."""
-    if not password and not game.secret:
+    if not password and game.disclosure.public_seats:
         text, password = access.split_password(text, game.variant.map)
     if access.too_weak(password):
         return Reason("bad_password"), password
-    return "" if game.secret else _power(game, text), password
+    return _power(game, text) if game.disclosure.public_seats else "", password
 
 
 def _back(game: Game, claim: Credentials, wish: str | Reason = "") -> Entered | Refused | Reason:

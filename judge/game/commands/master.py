@@ -10,7 +10,7 @@ from judge.game.clock.schedule import next_due
 from judge.game.commands.base import InGame, LineContext, MasterCommand
 from judge.game.commands.seating import acquainted, vacated
 from judge.game.decision import CommandResult
-from judge.game.master.settings import as_rows, canonical_name, refused_in_secret, set_option
+from judge.game.master.settings import as_rows, canonical_name, set_option
 from judge.game.master.starting_units import parse_starting_units
 from judge.game.notices import (
     announce,
@@ -189,7 +189,7 @@ class Set(InGame):
         if isinstance(changed, Reason):
             return changed
         made = changed.settings
-        if game.secret and (refused := refused_in_secret(made)):
+        if refused := game.disclosure.setting_refused(made):
             return refused
         if game.position and game.stage is Stage.ACTIVE and game.due_at is None and not made.manual:
             due = next_due(made, game.position.turn, scene.now)

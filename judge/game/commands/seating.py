@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from judge.game.commands.base import LineContext
 from judge.game.decision import CommandResult
-from judge.game.notices import display_name, held_seats, notice_to
+from judge.game.notices import display_name, held_seats, knows, notice_to
 from judge.game.seats import access, starting
 from judge.game.seats.contact_addresses import contact_addresses
-from judge.game.secret import knows
 from judge.game.state import Game, Role, Seat
 from judge.game.votes.motions import drop_ballots
 from judge.model.letter import News, PositionSection, Section
@@ -20,7 +19,9 @@ def new_seat(game: Game, role: Role, password: str, scene: LineContext, wish: st
     """Return a seat for the sender of a mail, with a name and a secret that no other has."""
     taken = [int(s.name[1:]) for s in game.seats if s.name[0] == role.value[0]]
     number = max(taken, default=0) + 1
-    if game.secret and role is Role.PLAYER:  # a number in sequence would tell how many there are
+    if (
+        not game.disclosure.public_seats and role is Role.PLAYER
+    ):  # a number in sequence would tell how many there are
         free = [n for n in range(1000, access.HIGHEST + 1) if n not in taken]
         number = free[int(access.secret(scene.seed, scene.key, "seat"), 36) % len(free)]
     name = f"{role.value[0]}{number}"

@@ -122,4 +122,4 @@ def _sharers(game: Game, members: str) -> tuple[str, ...]:
     """
     named = {name for name in members.split(",") if name}
     sharers = tuple(power for power in game.variant.map.powers if power in named)
-    return () if not game.secret and sharers == survivors(game) else sharers
+    return () if game.disclosure.public_seats and sharers == survivors(game) else sharers

@@ -6,7 +6,7 @@ own view of it shows, and nobody of more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.game.decision import CommandResult
@@ -19,7 +19,7 @@ from judge.model.letter import News, Notice
 from judge.model.map import Location
 from judge.model.position import Captured, Effect, Moved, Placed, Position, Removed, Unit, apply
 from judge.model.reason import Reason
-from judge.model.view import View
+from judge.views.differences import differences
 
 
 def correct(game: Game, actor: Seat, wanted: Correction, key: str) -> CommandResult | Reason:
@@ -113,31 +113,11 @@ def _told(before: Game, after: Game, actor: Seat, key: str) -> tuple[Notice, ...
     return tuple(told)
 
 
-def _differences(before: Game, after: Game, seat: Seat) -> Iterator[Reason]:
-    """Yield what one reader sees otherwise now."""
+def _differences(before: Game, after: Game, seat: Seat) -> tuple[Reason, ...]:
+    """Return what one reader sees otherwise now."""
     old, new = view_of(before, seat), view_of(after, seat)
     assert old is not None and new is not None
-    sight = "board" if new.whole else "sight"
-    was, now = _units(old), _units(new)
-    if gone := [unit for unit in was if unit not in now]:
-        yield Reason(f"{sight}_gone", tuple(gone))
-    if come := [unit for unit in now if unit not in was]:
-        yield Reason(f"{sight}_now", tuple(come))
-    for code in sorted({*old.owners, *new.owners}):
-        owner, at = new.owners.get(code, ""), Location(code)
-        if owner == old.owners.get(code, ""):
-            continue
-        if owner:
-            yield Reason("center_seen", (at, owner))
-        elif new.whole or old.owners[code] in new.powers:
-            yield Reason("center_seen", (at,))
-        else:
-            yield Reason("center_unowned", (at, old.owners[code]))
-
-
-def _units(view: View) -> list[Unit]:
-    standing = [Unit(*unit) for unit in (*view.units, *view.dislodged_foreign)]
-    return [*standing, *(gone.unit for gone in view.dislodged)]
+    return tuple(differences(old, new))
 
 
 def _position(game: Game) -> Position:

@@ -69,13 +69,6 @@ def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
     return rows + tuple(sorted(settings.options.items()))
 
 
-def refused_in_secret(settings: Settings) -> Reason | None:
-    """Say which setting would tell players of a game in which nobody knows of the others."""
-    if settings.early:
-        return Reason("early_tells")
-    return Reason("waiting_tells") if settings.nmr == "wait" else None
-
-
 def _zone(value: str) -> str | None:
     """Return the zone of a name; that of a city may leave out its part of the world."""
     name, zones = value.replace(" ", "_").casefold(), _zones()

@@ -8,11 +8,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from judge.game.decision import CommandResult, PressRecord
-from judge.game.notices import display_name, notice_to, other_held_seats, view_of
+from judge.game.notices import display_name, knows, notice_to, other_held_seats, view_of
 from judge.game.press.anonymize import Writer, anonymized
 from judge.game.seats import access
-from judge.game.seats.starting import seat_survives
-from judge.game.secret import knows
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language.commands import ALL, MASTER
 from judge.language.lexicon import lexicon
@@ -55,7 +53,7 @@ def send(
         return reached
     wants_master = MASTER in to and MASTER not in but
     seats = reached + [other for other in game.masters if wants_master]
-    seats = [s for s in dict.fromkeys(seats) if (s.address or game.secret) and s.name != seat.name]
+    seats = [s for s in dict.fromkeys(seats) if reachable(game, s) and s.name != seat.name]
     if not seats:
         return Reason("press_nobody")
     return _deliver(game, seat, seats, text, sent, public=False)
@@ -71,20 +69,15 @@ def broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> CommandResult | 
     seats = [*other_held_seats(game, seat)]
     if not seats:
         return Reason("press_nobody")
-    if seat.role is Role.PLAYER and (seen := view_of(game, seat)) is not None:
-        known = {*seen.contacts, *seen.powers}
-        seats = [
-            s
-            for s in seats
-            if set(s.powers) <= known or not (game.secret or seat_survives(game, s))
-        ]
+    if game.position is not None:
+        seats = [other for other in seats if knows(game, seat, other)]
     return _deliver(game, seat, seats, text, sent, public=True)
 
 
 def _clean(game: Game, seat: Seat, text: str, sent: Sent) -> str:
     """Return the words as they are passed on."""
     text = text.strip("\r\n ")
-    if seat.role is not Role.PLAYER or not (game.settings.anonymous or _unsigned(game, sent)):
+    if seat.role is not Role.PLAYER or not _scrubbed(game, sent):
         return text
     known = names_of(game.position.facts) if game.position else {}
     called = " and ".join(known.get(power, power) for power in seat.powers)
@@ -93,6 +86,11 @@ def _clean(game: Game, seat: Seat, text: str, sent: Sent) -> str:
     return anonymized(
         text, Writer(seat.address, sent.name, called), lexicon(game.variant.map).words
     )
+
+
+def _scrubbed(game: Game, sent: Sent) -> bool:
+    """Say whether what shows who wrote is taken out of the words."""
+    return _unsigned(game, sent) or not game.disclosure.addresses
 
 
 def _unsigned(game: Game, sent: Sent) -> bool:
@@ -128,7 +126,7 @@ def _letter(
     others = [other for other in seats if other.name == to.name or knows(game, to, other)]
     names = ("everybody",) if public else _names(game, others)
     sender = "" if grey and to.role is not Role.MASTER else display_name(game, seat)
-    direct = sent.direct and game.settings.anonymous and not grey
+    direct = sent.direct and not game.disclosure.addresses and not grey
     what = "Broadcast" if public else "Press"
     event = f"{what} from {sender}" if sender else what
     event = event if public else f"{event} to {', '.join(names)}"
@@ -164,6 +162,11 @@ def _forbidden(
     return Reason("press_public") if kind == "public" and not public else None
 
 
+def reachable(game: Game, seat: Seat) -> bool:
+    """Say whether press to a seat is taken: to a vacant one too where that is not to be known."""
+    return bool(seat.address) or not game.disclosure.public_seats
+
+
 def _opening(game: Game) -> bool:
     """Say whether the rules keep the players silent for now: before the game and its opening."""
     if game.variant.press != "after the opening":
@@ -186,7 +189,7 @@ def _reached(game: Game, seat: Seat, powers: Sequence[str], everybody: bool) -> 
         other = game.seat_of(power)
         if seat.role is Role.PLAYER and power not in seen.contacts:
             refused = Reason("press_no_contact", (power,))
-        elif other is None or not (other.address or game.secret):
+        elif other is None or not reachable(game, other):
             refused = Reason("press_vacant", (power,))
         else:
             found.append(other)

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.game.master.settings import as_rows
-from judge.game.notices import heading_of, view_of
+from judge.game.notices import heading_of, knows, view_of
 from judge.game.orders.accepting import orders_due, still_missing
 from judge.game.seats.starting import open_seats
-from judge.game.secret import knows
 from judge.game.state import Game, Role, Seat, Stage
 from judge.game.votes.ballots import printed
 from judge.game.votes.motions import own_ballots
@@ -102,7 +101,7 @@ def row(game: Game) -> GameLine:
         variant=game.variant.name,
         stage=game.stage.value,
         turn=str(position.turn) if position else "",
-        open_seats=0 if game.secret else open_seats(game),
+        open_seats=open_seats(game) if game.disclosure.public_seats else 0,
         due=game.due_at,
     )
 
@@ -162,7 +161,8 @@ def standing(game: Game, reader: Seat | None) -> Standing:
     settings = game.settings
     if game.variant.press == "never":
         settings = replace(settings, press="none")
-    if game.secret and (reader is None or reader.role is not Role.MASTER):
+    master = reader is not None and reader.role is Role.MASTER
+    if not game.disclosure.public_seats and not master:
         hidden = {seat.name for seat in game.players if reader is None or seat.name != reader.name}
         lines = [
             SeatLine("", seat.role.value, seat.powers)
@@ -175,7 +175,7 @@ def standing(game: Game, reader: Seat | None) -> Standing:
         return Standing(tuple(lines), told, own_ballots(game, reader))
     rows = tuple(_line(game, seat, reader, seen) for seat in seats)
     told = as_rows(settings)
-    if reader is not None and reader.role is Role.MASTER:
+    if master:
         told += (("seed", str(game.seed)),)
     return Standing(rows, told, (*printed(game), *own_ballots(game, reader)))
 
@@ -211,7 +211,7 @@ def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
     wants = orders_due(game)
     due = [power for power in seat.powers if power in wants]
     lacks = [still_missing(game, power, wants[power]) for power in due]
-    late = ("late",) if game.late and any(lacks) else ()
+    late = ("late",) if (mine or game.shows_duties) and game.late and any(lacks) else ()
     if not mine or not due:
         return late
     ordered = any(game.orders.get(power) for power in due)

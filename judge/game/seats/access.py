@@ -131,7 +131,7 @@ def find(game: Game, name: str) -> Seat | None:
         return None
     if word in {"m", "gm", "master", "moderator"}:
         return next(iter(game.masters), None)
-    power = None if game.secret else power_named(game.variant.map, name)
+    power = power_named(game.variant.map, name) if game.disclosure.public_seats else None
     if power:
         return game.seat_of(power)
     return game.seat(word)

@@ -23,7 +23,7 @@ def contact_addresses(
     if seat is None or seat.role is Role.OBSERVER or not seat.address:
         return ()
     master = seat.role is Role.MASTER
-    hidden = game.settings.anonymous and not master
+    hidden = not game.disclosure.addresses and not master
     seen = view_of(game, seat)
     if not master and (seen is None or not private(game)):
         return ()
@@ -38,7 +38,7 @@ def contact_addresses(
         )
         watches = other.role is Role.OBSERVER and not master
         # Where nobody is to know who is there, a way to a seat does not tell whether it is vacant.
-        there = other.address or (hidden and game.secret)
+        there = other.address or (hidden and not game.disclosure.public_seats)
         if not there or other.name == seat.name or watches or not (master or known):
             continue
         if only is not None and not set(other.powers) & set(only):
@@ -52,7 +52,7 @@ def contact_addresses(
 
 def new_contact_addresses(before: Game, after: Game, seat: Seat) -> tuple[Addresses, ...]:
     """Return the section that tells a seat where those are reached whom it has met meanwhile."""
-    if not after.secret or before.position is None or after.position is None:
+    if after.disclosure.public_seats or before.position is None or after.position is None:
         return ()
     old, new = (contacts(game.position.facts, seat.powers) for game in (before, after)
                 if game.position)  # fmt: skip

@@ -104,7 +104,7 @@ def lots(
 
 def begun(game: Game, seat: Seat) -> tuple[Section, ...]:
     """Return what the first letter to a seat tells of the board."""
-    called = game.secret and seat.role is Role.PLAYER
+    called = not game.disclosure.public_seats and seat.role is Role.PLAYER
     hint = (News(Reason("name_hint", (display_name(game, seat),))),) if called else ()
     return (*hint, PositionSection(), *order_sets(game, seat))
 

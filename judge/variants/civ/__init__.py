@@ -22,6 +22,7 @@ from judge.rules.homes import HomeChoice, HomeGrowth
 from judge.rules.motions import Concession, Draw
 from judge.rules.offers import OFFERS
 from judge.rules.sight import Near
+from judge.variants.civ.disclosure import Secret
 
 FIRST_CODE = 0xE101
 """Powers are called by characters that no mail can carry in; readers know names alone."""
@@ -34,7 +35,8 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     return replace(
         stock,
         opening=Scattered(spec.calendar.first(), tuple(spec.raw["names"]["all"].split())),
-        sight=Near(secret=True),
+        sight=Near(),
+        disclosure=Secret(),
         aftermath=(
             Encounters(),
             *stock.aftermath,

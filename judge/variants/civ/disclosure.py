@@ -1,0 +1,52 @@
+"""Who may know of whom where nobody knows who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from judge.hooks import Timing
+from judge.model.facts import contacts
+from judge.model.position import Position
+from judge.model.reason import Reason
+from judge.model.turn import Phase
+from judge.model.view import View
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A power knows of those alone whom it has met, and of nobody how many there are (CIV-6)."""
+
+    addresses: bool = True
+    public_seats = False
+
+    def without_addresses(self) -> Self:
+        """Return the same for a game whose players are not told each other's addresses."""
+        return replace(self, addresses=False)
+
+    def acquaintances(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
+        """Return those whom the powers have met, and themselves."""
+        return contacts(position.facts, powers) | frozenset(powers)
+
+    def knows(self, seen: View | None, powers: Sequence[str]) -> bool:
+        """Only contacts are heard of."""
+        return seen is not None and not {*seen.contacts, *seen.powers}.isdisjoint(powers)
+
+    def shows_duties(self, phase: Phase) -> bool:
+        """Whoever is late would tell that somebody is there."""
+        return False
+
+    def announced(self, before: Position, after: Position) -> tuple[Reason, ...]:
+        """Nothing; not even that somebody is out of the game."""
+        return ()
+
+    def alarm_for(self, alarm: Reason) -> Reason:
+        """Leave out whose address it was: a trap must not catch one."""
+        return Reason(alarm.code)
+
+    def setting_refused(self, settings: Timing) -> Reason | None:
+        """Refuse to end a turn early and to wait for those who are late."""
+        if settings.early:
+            return Reason("early_tells")
+        return Reason("waiting_tells") if settings.nmr == "wait" else None

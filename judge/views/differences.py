@@ -1,0 +1,35 @@
+"""What a reader sees otherwise in one view than in an earlier one of the same turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.model.map import Location
+from judge.model.position import Unit
+from judge.model.reason import Reason
+from judge.model.view import View
+
+
+def differences(old: View, new: View) -> Iterator[Reason]:
+    """Yield what is to be told of the units that came and went, and of centers' owners."""
+    sight = "board" if new.whole else "sight"
+    was, now = _units(old), _units(new)
+    if gone := [unit for unit in was if unit not in now]:
+        yield Reason(f"{sight}_gone", tuple(gone))
+    if come := [unit for unit in now if unit not in was]:
+        yield Reason(f"{sight}_now", tuple(come))
+    for code in sorted({*old.owners, *new.owners}):
+        owner, at = new.owners.get(code, ""), Location(code)
+        if owner == old.owners.get(code, ""):
+            continue
+        if owner:
+            yield Reason("center_seen", (at, owner))
+        elif new.whole or old.owners[code] in new.powers:
+            yield Reason("center_seen", (at,))
+        else:
+            yield Reason("center_unowned", (at, old.owners[code]))
+
+
+def _units(view: View) -> list[Unit]:
+    standing = [Unit(*unit) for unit in (*view.units, *view.dislodged_foreign)]
+    return [*standing, *(gone.unit for gone in view.dislodged)]
