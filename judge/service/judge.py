@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import sys
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -18,7 +20,7 @@ from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity
 from judge.library import codes, load
-from judge.model.letter import GameLine, Notice
+from judge.model.letter import GameLine, News, Notice, Recipient
 from judge.model.reason import Reason
 from judge.post.addresses import BOUNCES
 from judge.post.build import build
@@ -26,7 +28,7 @@ from judge.post.guard import LIMIT
 from judge.resources import folders
 from judge.service.rate_limit import MOST
 from judge.store import outbox, queries
-from judge.store.database import Database
+from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
 
@@ -39,7 +41,7 @@ class Judge:
     """Where the judge works: the database, the games in it, and the name it writes under.
 
     ``limit`` is the most bytes of a mail that is read, ``answers`` the most answers that one
-    address gets in an hour.
+    address gets in an hour, ``keeper`` the address of whoever looks after the judge ("": nobody).
     """
 
     database: Database
@@ -47,6 +49,7 @@ class Judge:
     identity: JudgeIdentity
     limit: int = LIMIT
     answers: int = MOST
+    keeper: str = ""
     dice: Callable[[int], int] = secrets.randbits
     """Where all chance comes from."""
     help: Mapping[str, str] = field(default_factory=lambda: help_texts())
@@ -103,6 +106,14 @@ class Judge:
             queries.add_press(tx, said.game, [row])
         outbox.put(tx, [self.mail(notice, variants, now) for notice in decision.notices], now)
 
+    def tell_keeper(self, tx: Connection, event: str, key: str, why: Reason, now: datetime) -> None:
+        """Write to the keeper, if there is one, that something went wrong; never raises for it."""
+        if not self.keeper:
+            return
+        notice = Notice("alarm", Recipient(self.keeper), event, key, sections=(News(why),))
+        with harmless(tx, "the keeper could not be told"):
+            self.commit(tx, Decision((), (notice,)), now, {})
+
     def mail(self, notice: Notice, variants: Mapping[str, Variant], now: datetime) -> OutMail:
         """Return a notice as a mail, ready to send."""
         game = notice.heading.game if notice.heading else ""
@@ -114,6 +125,11 @@ class Judge:
             raw=build(letter, now),
             game=game,
         )
+
+
+def error_in_hand() -> str:
+    """Return the exception that is being handled, in a line that is not endless."""
+    return traceback.format_exception_only(sys.exception())[-1].strip()[:500]
 
 
 def variant_or_reason(code: str, options: Mapping[str, str]) -> Variant | Reason:

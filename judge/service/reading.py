@@ -21,7 +21,7 @@ from judge.post.addresses import split as split_address
 from judge.post.guard import admit
 from judge.post.incoming import Envelope, Incoming
 from judge.post.mime import Identity, read
-from judge.service.judge import Judge
+from judge.service.judge import Judge, error_in_hand
 from judge.service.rate_limit import rate_limited
 from judge.store import inbox
 from judge.store.database import harmless
@@ -63,6 +63,8 @@ def read_one(judge: Judge, mail: int, now: datetime) -> None:
                 _log.error("mail %s is set aside", mail)
                 with harmless(tx, "the sender could not be told"):
                     _apologize(judge, tx, received, now)
+                why = Reason("keeper_mail_failed", (str(mail), error_in_hand()))
+                judge.tell_keeper(tx, "Mail Set Aside", f"aside.{mail}", why, now)
 
 
 def _obey(judge: Judge, tx: Connection, received: Received, now: datetime) -> str:

@@ -59,11 +59,15 @@ class Section(BaseModel):
 
 
 class Judge(Section):
-    """Who the judge is: ``code`` stands in subjects, ``address`` is where players write to."""
+    """Who the judge is: ``code`` stands in subjects, ``address`` is where players write to.
+
+    ``keeper`` is told of games that had to be held and of mail that could not be read.
+    """
 
     code: str = Field(default="JUDGE", pattern=r"^[A-Za-z]{2,12}$")
     address: Address
     name: str = "Judge"
+    keeper: Address | Literal[""] = ""
     data: Path = Path("data")
 
 

@@ -53,6 +53,7 @@ def open_judge(config: Config) -> Judge:
         identity=JudgeIdentity(config.judge.code, config.judge.address, config.judge.name),
         limit=config.limits.max_mail_bytes,
         answers=config.limits.answers_per_hour,
+        keeper=config.judge.keeper,
     )
 
 

@@ -94,6 +94,7 @@ games = Table(
     Column("time_left", BigInteger),
     Column("position", Text),
     Column("before", Text),
+    Column("failures", Integer, nullable=False, server_default="0"),
     Index(None, "wake_at"),
 )
 """``key`` is the name in small letters, ``turn`` a turn's code, ``time_left`` microseconds.
@@ -103,6 +104,8 @@ games = Table(
 ``stamp`` is a digest of all that was ever saved of the game: equal stamps, equal games.
 
 ``position`` is the board as the effects that deal it, ``before`` the one last played on.
+
+``failures`` is how often in a row the present turn could not be run.
 """
 
 seats = Table(

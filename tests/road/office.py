@@ -38,6 +38,7 @@ from judge.store.repository import Repository
 
 JUDGE = "judge@example.org"
 MASTER = "master@example.org"
+KEEPER = "keeper@example.org"
 BEGIN = datetime(2026, 11, 3, 9, tzinfo=UTC)
 HELD_AFTER = timedelta(hours=6)
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
@@ -102,6 +103,7 @@ class Office:
     wait: float = 10
     sent: list[Letter] = field(default_factory=list)
     count: int = 0
+    keeper: str = ""
 
     def __post_init__(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -116,6 +118,7 @@ class Office:
             database=Database(self.url, self.wait),
             games=Repository(Canonical(), load),
             identity=JudgeIdentity("JUDGE", JUDGE, "The judge at example.org"),
+            keeper=self.keeper,
         )
 
     def close(self) -> None:

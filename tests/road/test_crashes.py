@@ -18,8 +18,10 @@ from sqlalchemy import Connection, event, update
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from judge.game.state import Stage
+from judge.model.letter import Notice
 from judge.store import inbox, schema
-from tests.road.office import Letter, Office, player
+from tests.road.office import KEEPER, MASTER, Letter, Office, player
 
 ORDERS = "A Par - Bur\nA Mar S A Par - Bur\nPRESS TO Germany\nBurgundy is mine.\nENDPRESS"
 LEASE = timedelta(minutes=31)
@@ -251,3 +253,172 @@ def test_a_game_that_cannot_be_loaded_leaves_the_others_alone(office: Office) ->
     office.write("other@example.org", "CREATE other\nLIST")
     (letter,) = office.run()
     assert letter.to == "other@example.org" and "The game other is open" in letter.flat
+
+
+def ends_of(office: Office, subject: str) -> list[Letter]:
+    """The letters sent so far whose subject ends like that."""
+    return [letter for letter in office.sent if letter.subject.endswith(subject)]
+
+
+def fall_due(office: Office) -> None:
+    due = office.game().due_at
+    assert due is not None
+    office.now = max(office.now, due)
+
+
+@pytest.fixture
+def keeper(office: Office) -> None:
+    """Somebody looks after the judge."""
+    office.keeper = KEEPER
+    office.close()
+    office.open()
+
+
+@pytest.fixture
+def broken_rule(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule raises at the deadline, as soon as anybody has ordered."""
+    from judge.game.clock import turns
+
+    real = turns.adjudicate
+
+    def buggy(variant: object, position: object, orders: object) -> object:
+        if orders:
+            raise ZeroDivisionError("a rule divides by no fleets")
+        return real(variant, position, orders)  # type: ignore[arg-type]  # passed on as they came
+
+    monkeypatch.setattr(turns, "adjudicate", buggy)
+    office.write(player("France"), "A Par - Bur", answering=player("France"))
+    office.run()
+
+
+@pytest.mark.usefixtures("keeper", "broken_rule")
+def test_a_turn_that_cannot_be_run_is_held_after_three_times(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fall_due(office)
+    for _ in range(2):
+        assert office.run() == []
+        office.close()
+        office.open()
+    assert office.game().stage is Stage.ACTIVE
+    letters = office.run()
+    assert [letter.to for letter in letters] == [MASTER, KEEPER]
+    master, keeper = letters
+    assert master.subject == "JUDGE:ruhr - Game Held"
+    assert "The turn was tried three times and could not be run" in master.flat
+    assert "divides" not in master.text
+    assert keeper.subject == "JUDGE - Game Held"
+    assert "ruhr" in keeper.flat and "S1901M" in keeper.flat
+    assert "ZeroDivisionError: a rule divides by no fleets" in keeper.flat
+    assert (office.game().stage, office.game().number) == (Stage.HELD, 1)
+    assert office.orders("France") == ["A PAR - BUR"]
+    office.now += timedelta(days=1)
+    assert office.run() == []
+    monkeypatch.undo()
+    assert office.run() == [], "a game that is held waits for its master"
+    processed = office.answer(MASTER, "PROCESS")
+    assert "JUDGE:ruhr - S1901M Results" in {letter.subject for letter in processed}
+    assert (office.game().stage, office.game().number) == (Stage.ACTIVE, 2)
+
+
+@pytest.mark.usefixtures("keeper", "broken_rule")
+def test_a_game_resumed_is_tried_three_times_again(office: Office) -> None:
+    fall_due(office)
+    for _ in range(3):
+        office.run()
+    office.answer(MASTER, "RESUME")
+    assert office.game().stage is Stage.ACTIVE
+    fall_due(office)
+    for _ in range(2):
+        assert office.run() == []
+    office.run()
+    assert office.game().stage is Stage.HELD
+    held = [letter for letter in ends_of(office, "Game Held") if letter.to == KEEPER]
+    assert len({letter["Message-ID"] for letter in held}) == 2
+
+
+def test_a_turn_that_was_run_clears_the_failures_before_it(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from judge.service import turns
+
+    real = turns.tick
+
+    def buggy(*args: object) -> object:
+        raise ZeroDivisionError
+
+    for number in (1, 2):
+        fall_due(office)
+        monkeypatch.setattr(turns, "tick", buggy)
+        for _ in range(2):
+            office.run()
+        monkeypatch.setattr(turns, "tick", real)
+        office.run()
+        assert (office.game().stage, office.game().number) == (Stage.ACTIVE, number + 1)
+    assert ends_of(office, "Game Held") == []
+
+
+@pytest.mark.usefixtures("keeper")
+def test_a_letter_that_cannot_be_made_holds_the_game_and_its_keeper_is_told(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from judge.service import judge
+
+    real = judge.compose
+
+    def buggy(notice: Notice, *rest: object) -> object:
+        if notice.heading:
+            raise KeyError("no sentence")
+        return real(notice, *rest)  # type: ignore[arg-type]  # passed on as they came
+
+    monkeypatch.setattr(judge, "compose", buggy)
+    fall_due(office)
+    letters = [letter for _ in range(3) for letter in office.run()]
+    assert [letter.to for letter in letters] == [MASTER, KEEPER]
+    assert "The game ruhr is held" in letters[0].flat
+    assert office.game().stage is Stage.HELD
+
+
+@pytest.mark.usefixtures("keeper")
+def test_a_game_that_cannot_be_loaded_is_held_and_not_looked_at_again(
+    office: Office, caplog: pytest.LogCaptureFixture
+) -> None:
+    with office.judge.database.writing() as tx:
+        tx.execute(update(schema.games).values(variant="gone", stamp="else"))
+    fall_late = office.now + timedelta(days=8)
+    office.close()
+    office.open()
+    office.now = fall_late
+    letters = [letter for _ in range(3) for letter in office.run()]
+    assert [letter.to for letter in letters] == [MASTER, KEEPER]
+    assert all("The game ruhr is held" in letter.flat for letter in letters)
+    caplog.clear()
+    for _ in range(3):
+        assert office.run() == []
+    assert caplog.records == []
+
+
+def test_a_judge_without_a_keeper_holds_the_game_and_writes_it_into_its_log(
+    office: Office, broken_rule: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    fall_due(office)
+    letters = [letter for _ in range(3) for letter in office.run()]
+    assert [letter.to for letter in letters] == [MASTER]
+    assert "ruhr is held" in [r.getMessage() for r in caplog.records if r.levelname == "ERROR"][-1]
+
+
+@pytest.mark.usefixtures("keeper")
+def test_the_keeper_is_told_of_a_mail_that_is_set_aside(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from judge.service import reading
+
+    def buggy(*args: object) -> object:
+        raise ZeroDivisionError("nothing to divide")
+
+    monkeypatch.setattr(reading, "decide", buggy)
+    office.write(player("France"), "A Par - Bur", answering=player("France"))
+    letters = [letter for _ in range(3) for letter in office.run()]
+    assert [letter.to for letter in letters] == [player("France"), KEEPER]
+    assert letters[1].subject == "JUDGE - Mail Set Aside"
+    assert "ZeroDivisionError: nothing to divide" in letters[1].flat
