@@ -1,0 +1,66 @@
+"""A database of an earlier judge goes on where it stood.
+
+``earlier.sql`` is a game of Global Diplomacy on the schema 0002: the United States earned two
+licenses by holding, built an arsenal with one of them and bombed the center of their own western
+states with it. An order for Fall 2101 is in.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.model.position import CenterLost, Fact
+from judge.store.database import upgrade
+from tests.road.office import Office
+
+EARLIER = Path(__file__).parent / "earlier.sql"
+US = "us@example.org"
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Iterator[Office]:
+    earlier = sqlite3.connect(tmp_path / "judge.db")
+    earlier.executescript(EARLIER.read_text("utf-8"))
+    earlier.execute(
+        "INSERT INTO turns (id, game_id, number, code, results) VALUES "
+        """(99, 99, 1, 'F1M', '[["Chile","BUILD F VAL","stands",["default_centre",["VAL"]]]]')"""
+    )
+    earlier.commit()
+    earlier.close()
+    upgrade(f"sqlite:///{tmp_path}/judge.db")
+    office = Office(tmp_path)
+    yield office
+    office.close()
+
+
+def test_a_game_of_the_earlier_judge_is_as_it_was(office: Office) -> None:
+    game = office.game()
+    assert game.position is not None and game.played is not None
+    assert str(game.position.turn) == "F2101M"
+    assert game.position.lost == frozenset({"WUS"})
+    assert Fact("gd.license", "United States", "W2101M") in game.position.facts
+    assert CenterLost("WUS") in game.played.effects
+    assert office.orders("United States") == ["A CUS H"]
+
+
+def test_it_is_played_on_and_its_history_is_told(office: Office) -> None:
+    game = office.game()
+    assert game.due_at is not None
+    office.now = game.due_at
+    office.run()
+    assert str(getattr(office.game().position, "turn", "")) == "F2101B"
+    (listed,) = office.answer(US, "LIST ruhr")
+    assert "Licenses for an arsenal: United States." in listed.flat
+    (history,) = office.answer(US, "HISTORY")
+    assert "United-States: Arsenal Alaska BOMB Western United States." in history.flat
+
+
+def test_every_reason_of_the_earlier_judge_is_spelled_anew(office: Office, tmp_path: Path) -> None:
+    database = sqlite3.connect(tmp_path / "judge.db")
+    (results,) = database.execute("SELECT results FROM turns WHERE id = 99").fetchone()
+    database.close()
+    assert results == '[["Chile","BUILD F VAL","stands",["default_center",["VAL"]]]]'
