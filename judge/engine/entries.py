@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from judge.engine.context import TurnContext
-from judge.engine.ferries import by_convoy, standing
+from judge.engine.ferries import has_route, standing
 from judge.engine.static_legality import check_alone
 from judge.model.order import Convoy, Hold, Move, Order, Orders, Support
 from judge.model.position import Moved, Unit
@@ -48,10 +48,10 @@ def read_orders(
             found[place] = _default(context, units[place])
     if context.rules.conduct:
         found = {place: _conducted(context, entry) for place, entry in found.items()}
-    sailing = [entry for entry in found.values() if entry.by_convoy and not entry.by_land]
-    if sailing:
+    by_convoy = [entry for entry in found.values() if entry.by_convoy]
+    if by_convoy:
         fleets = standing(found.values())
-        for entry in sailing:
+        for entry in by_convoy:
             found[entry.place] = _launch(context, entry, fleets)
     return tuple([found[place] for place in units]), tuple(strays)
 
@@ -142,12 +142,18 @@ def _conducted(context: TurnContext, entry: Entry) -> Entry:
 
 
 def _launch(context: TurnContext, entry: Entry, fleets: frozenset[str]) -> Entry:
-    """Void a move over water where no fleets stand that could carry it (DATC 4.E.1)."""
-    start, to = entry.unit.at, cast(Move, entry.order).to
+    """Void a move by convoy where no fleets stand that could carry it (STD-8, DATC 4.E.1).
+
+    One that walks if no convoy is offered is left to do so.
+    """
+    move = cast(Move, entry.order)
+    if entry.by_land and not context.rules.convoy.takes(move, True, (), joined=False):
+        return entry
+    start, to = entry.unit.at, move.to
     for rule in context.rules.passage:
         why = rule.closed(start, to, entry.unit.kind, context.position)
         if why is not None:
             return _replaced(entry, why)
-    if not by_convoy(context.board, start.province, to.province, fleets):
+    if not has_route(context.board, start.province, to.province, fleets):
         return _replaced(entry, Reason("no_fleets", (entry.unit, to)))
     return entry

@@ -30,7 +30,7 @@ def standing(entries: Iterable[Entry]) -> frozenset[str]:
     return frozenset([entry.place for entry in entries if entry.ferries])
 
 
-def by_convoy(board: OpenBoard, start: str, end: str, fleets: Collection[str]) -> bool:
+def has_route(board: OpenBoard, start: str, end: str, fleets: Collection[str]) -> bool:
     """Say whether fleets in those provinces make a route from shore to shore.
 
     A fleet that stands where the route ends is no part of it.

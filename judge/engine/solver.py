@@ -86,11 +86,11 @@ class Work:
 
     def ask_path(self, row: int) -> int:
         """Whether fleets that are not dislodged carry the move across."""
-        if self.by_convoy(row, sure=True):
+        if self.carried(row, sure=True):
             return 1
-        return -1 if self.by_convoy(row, sure=False) else 0
+        return -1 if self.carried(row, sure=False) else 0
 
-    def by_convoy(self, row: int, sure: bool) -> bool:
+    def carried(self, row: int, sure: bool) -> bool:
         """Whether a route is whole; of fleets in doubt, ``sure`` counts none and else all."""
         route, dislodged = self.sheet.routes[row], self.dislodged
         frontier = list(route.first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from judge.engine.context import TurnContext
-from judge.engine.ferries import by_convoy, carriers
+from judge.engine.ferries import carriers, has_route
 from judge.model.map import Location
 from judge.model.order import Act, Convoy, Hold, Move, Order, Support
 from judge.model.reason import Reason
@@ -67,7 +67,7 @@ def _move(context: TurnContext, order: Move) -> Ruling:
 
 
 def _shared_water(context: TurnContext, start: Location, end: Location) -> bool:
-    return by_convoy(context.board, start.province, end.province, carriers(context))
+    return has_route(context.board, start.province, end.province, carriers(context))
 
 
 def _support(context: TurnContext, order: Support) -> Ruling:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import cast
 
 from judge.engine.context import TurnContext
-from judge.engine.ferries import by_convoy, standing, useful
+from judge.engine.ferries import has_route, standing, useful
 from judge.engine.static_legality import Ruling, check_alone
 from judge.model.map import Location
 from judge.model.order import Convoy, Move, Support
@@ -55,9 +55,9 @@ def sole_ferry(
     board = context.board
     start, end, here = unit.at.province, to.province, backer.at.province
     fleets = standing(sheet.entries)
-    if by_convoy(board, start, end, fleets - {here}):
+    if has_route(board, start, end, fleets - {here}):
         return None
-    if by_convoy(board, start, end, fleets):
+    if has_route(board, start, end, fleets):
         return Reason("sole_ferry", (backer, unit, to))
     return Reason("no_fleets", (unit, to))
 
@@ -90,8 +90,8 @@ def needless_convoys(
     cargo, to = sheet.entries[army].unit, cast(Move, sheet.entries[army].order).to
     start, end = cargo.at.province, to.province
     offering = {sheet.entries[row].place for row in rows}
-    if by_convoy(board, start, end, offering) and not any(
-        by_convoy(board, start, end, offering - {place}) for place in offering
+    if has_route(board, start, end, offering) and not any(
+        has_route(board, start, end, offering - {place}) for place in offering
     ):
         return  # without any of them there would be no way
     ways = useful(board, start, end, standing(sheet.entries))

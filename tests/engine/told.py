@@ -38,11 +38,14 @@ class Told:
         if isinstance(order, Move):
             if order.to.province == unit.at.province:
                 return False
-            return self.by_land(order) or (
+            by_sea = (
                 unit.kind == "army"
                 and order.to in self.board.places("army", order.to.province)
                 and self.joined(self.carriers, unit.at.province, order.to.province)
             )
+            if order.via_convoy and unit.kind == "army":
+                return by_sea  # STD-8
+            return self.by_land(order) or by_sea
         if isinstance(order, Support):
             aim = (order.into or order.of.at).province
             near = {at.province for at in self.board.neighbors(unit.kind, unit.at)}
