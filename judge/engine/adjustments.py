@@ -39,6 +39,7 @@ def adjudicate_adjustments(context: TurnContext, orders: Orders) -> PhaseRecord:
 def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) -> Reason | None:
     """Say why a build is void after the earlier ones of the same list."""
     board, position, rules = context.board, context.position, context.rules
+    order = without_idle_coast(context, order)
     unit = order.unit
     place = unit.at
     if place.province not in board.centers or place.province in position.lost:
@@ -71,6 +72,14 @@ def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) ->
     return None
 
 
+def without_idle_coast(context: TurnContext, order: Build) -> Build:
+    """Return the build without a coast that means nothing to its unit (STD-9)."""
+    kind, at = order.unit.kind, order.unit.at
+    if at.coast and context.board.map.places(kind, at.province) == (Location(at.province),):
+        return Build(order.unit._replace(at=Location(at.province)))
+    return order
+
+
 def _builds(
     context: TurnContext, power: str, due: int, listed: Sequence[Order]
 ) -> tuple[list[Result], list[Effect]]:
@@ -80,6 +89,8 @@ def _builds(
     used = 0
     for order in listed:
         why = None
+        if isinstance(order, Build):
+            order = without_idle_coast(context, order)
         if not isinstance(order, Build | Waive):
             why = Reason("no_removal_due", (order.unit,))
         elif used == due:

@@ -148,13 +148,21 @@ def _idle(context: TurnContext, sheet: Sheet, row: int, backed: int) -> Result |
         named = cast(Support, entry.order).of
         return fits_none(sheet, row, Reason("no_such_unit", (named,)))
     other = sheet.entries[backed]
-    if entry.into != other.dest or (entry.coast and entry.coast != other.coast):  # DATC 4.B.4
+    if entry.into != other.dest or _other_coast(entry, other):
         return unmatched_support(context, sheet, row, backed)
     if context.rules.backing or (entry.into >= 0 and not other.by_land):
         why = _refused(context, sheet, entry, other)
         if why is not None:
             return Result(entry.order, Fate.VOID, why)
     return None
+
+
+def _other_coast(support: Entry, move: Entry) -> bool:
+    """Whether a support names another coast than the move goes to; none need be (DATC 4.B.4).
+
+    Where the move goes to no coast, one that is named means nothing (STD-9).
+    """
+    return bool(support.coast and move.coast and support.coast != move.coast)
 
 
 def _refused(context: TurnContext, sheet: Sheet, backer: Entry, helped: Entry) -> Reason | None:

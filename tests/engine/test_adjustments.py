@@ -51,7 +51,6 @@ def test_a_build_stands_and_what_is_not_ordered_is_waived():
         (army("Italy", "VEN"), "occupied"),
         (army("Italy", "MUN"), "not_home"),
         (army("Italy", "NAP"), "not_owned"),
-        (fleet("Italy", "ROM/nc"), "wrong_terrain"),
     ],
 )
 def test_builds_go_on_own_owned_vacant_home_centers(unit, why):
@@ -59,6 +58,14 @@ def test_builds_go_on_own_owned_vacant_home_centers(unit, why):
     position = winter(army("Italy", "VEN"), Italy="VEN ROM MUN", Austria="NAP")
     outcome = adjust(position, Build(unit))
     assert (outcome.fate(unit.at.province), outcome.why(unit.at.province)) == (Fate.VOID, why)
+
+
+@pytest.mark.parametrize("kind", [army, fleet])
+def test_a_build_without_its_meaningless_coast_stands(kind):
+    """STD-9"""
+    outcome = adjust(winter(Italy="ROM"), Build(kind("Italy", "ROM/nc")))
+    assert outcome.fate("ROM") is Fate.STANDS
+    assert outcome.after.units == {"ROM": kind("Italy", "ROM")}
 
 
 def test_a_fleet_is_not_built_inland():
