@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from judge.model.map import Location, Map
 from judge.model.order import Act, Build, Convoy, Move, Order
@@ -18,6 +18,7 @@ from judge.model.reason import Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.model.turn import Calendar, Phase, Turn
 from judge.model.view import Seen, View
+from judge.tables import Table, VariantFile
 
 
 class Passage(Protocol):
@@ -338,12 +339,15 @@ class Ruleset:
     origin_open: bool = True
 
 
+Own = TypeVar("Own", bound=Table)
+
+
 @dataclass(frozen=True, eq=False)
 class Spec:
     """A variant's file, read: what its rules are built from.
 
     ``options`` are the game options in force, ``start`` the units of each power at the start,
-    ``raw`` the tables of the file for rules with settings of their own.
+    ``file`` the tables of ``variant.toml`` with those options laid over it.
     """
 
     code: str
@@ -352,7 +356,12 @@ class Spec:
     options: Mapping[str, str]
     start: Mapping[str, tuple[Unit, ...]]
     win: int
-    raw: Mapping[str, Any]
+    file: VariantFile
+
+    def own(self, settings: type[Own]) -> Own:
+        """Return the file as the tables that a variant's module declares for itself."""
+        assert isinstance(self.file, settings), f"{self.code} has no {settings.__module__}.Settings"
+        return self.file
 
 
 @dataclass(frozen=True, eq=False)

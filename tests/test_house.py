@@ -29,6 +29,7 @@ LAYERS = (
     ("game",),
     ("views", "engine", "language", "rules", "variants"),
     ("hooks",),
+    ("tables",),
     ("model",),
 )
 """From the top down. A part imports only parts of the lines below its own."""
@@ -40,7 +41,7 @@ LEAF = "resources"
 LEAF_USERS = {"language", "library", "letters", "store", "service", "records", "demo"}
 """``judge.resources`` imports nothing of the house; only these read the files it finds."""
 
-CORE = ("model", "hooks", "rules", "variants", "engine", "views", "language", "game")
+CORE = ("model", "tables", "hooks", "rules", "variants", "engine", "views", "language", "game")
 """The pure part: values in, values out."""
 
 OUTSIDE = {
@@ -50,7 +51,11 @@ OUTSIDE = {
 }  # fmt: skip
 """Standard modules through which a program touches the world."""
 
-GUESTS = {"language": {"lark", "rapidfuzz"}}
+GUESTS = {
+    "language": {"lark", "rapidfuzz"},
+    "tables": {"pydantic", "pydantic_core"},
+    "variants": {"pydantic"},
+}
 """What the core imports besides the standard library."""
 
 CLOCKED = ("demo", "service", "cli")

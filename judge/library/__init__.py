@@ -2,6 +2,7 @@
 
 from judge.library.check import check_map
 from judge.library.geometry import load_geometry
-from judge.library.variants import codes, load
+from judge.library.layers import codes
+from judge.library.variants import load
 
 __all__ = ["check_map", "codes", "load", "load_geometry"]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from judge import resources
+from judge.library.checked import checked_file
+from judge.library.files import FileError
 from judge.library.geometry import check_geometry, load_geometry
-from judge.library.maps import read_toml
+from judge.library.layers import boards
+from judge.library.maps import read_map
 from judge.library.statements import broken
 from judge.library.variants import load
 from judge.model.map import Map
@@ -17,26 +19,33 @@ WORDS = frozenset({"to", "via", "hold", "support", "convoy", "build", "remove", 
 
 
 def check_map(code: str) -> tuple[str, ...]:
-    """Return what is wrong with a variant's map, one sentence each; nothing if it is sound."""
-    variant = load(code)
-    raw = read_toml(resources.find("maps", code) / "variant.toml")
+    """Return what is wrong with a variant's folder, one sentence each; nothing if it is sound.
+
+    Raises KeyError when there is no such variant.
+    """
+    try:
+        variant = load(code)
+        checked = checked_file(code)
+        for board in boards() if checked.layers.head.over else ():
+            checked_file(code, board)
+        geometry = load_geometry(variant.map.name)
+    except FileError as trouble:
+        return trouble.problems
     game_map = variant.map
     start = variant.rules.opening.deal(game_map, tuple(game_map.powers), 0)
-    found = {**_sizes(game_map), "units": len(start.units)}
-    problems = [
-        f"{what}: {declared} declared, {found[what]} found"
-        for what, declared in raw.get("counts", {}).items()
-        if found[what] != declared
+    counted = {**_sizes(game_map), "units": len(start.units)}
+    wrong_counts = [
+        f"{what}: {number} declared, {counted[what]} found"
+        for what, number in checked.layers.files[0].tables.get("counts", {}).items()
+        if counted[what] != number
     ]
-    said = read_toml(resources.find("maps", game_map.name) / "map.toml").get("statements", ())
-    geometry = load_geometry(game_map.name)
     drawn = check_geometry(game_map, geometry) if geometry else ()
     return (
-        *problems,
+        *wrong_counts,
         *_borders(game_map),
         *_names(game_map),
         *_homes(game_map),
-        *broken(game_map, said),
+        *broken(game_map, read_map(game_map.name).statements),
         *drawn,
     )
 

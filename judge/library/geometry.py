@@ -8,17 +8,41 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from math import dist
 from pathlib import Path
-from typing import Any
+from typing import Annotated
+
+from pydantic import Field
 
 from judge import resources
-from judge.library.maps import read_toml
+from judge.library.files import Layer, read_toml, validate
 from judge.model.geometry import Geometry, Shape, Spot
 from judge.model.map import Map
+from judge.tables import Border, Positive, Table
 
 HAIR = 10
 """Borders up to that length, of a picture two thousand wide, are a point where four spaces meet."""
 
 Edge = frozenset[Spot]
+
+
+class ShapeTable(Table):
+    """How a province is drawn: its outline, and where what stands on it goes."""
+
+    path: str
+    unit: tuple[int, int]
+    dislodged: tuple[int, int]
+    label: tuple[int, int]
+    coasts: dict[str, tuple[int, int]] = Field(default_factory=dict)
+
+
+class GeometryFile(Table):
+    """A ``geometry.toml``."""
+
+    size: tuple[Positive, Positive]
+    land: str
+    water: str
+    colors: dict[str, Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]]
+    provinces: dict[str, ShapeTable]
+    crossings: tuple[Border, ...] = ()
 
 
 def load_geometry(name: str) -> Geometry | None:
@@ -29,24 +53,25 @@ def load_geometry(name: str) -> Geometry | None:
 
 @cache
 def _read(path: Path) -> Geometry:
-    raw = read_toml(path)
+    tables = read_toml(path)
+    file = validate(GeometryFile, tables, (Layer(path, tables),), {})
     return Geometry(
-        size=(raw["size"][0], raw["size"][1]),
-        land=raw["land"],
-        water=raw["water"],
-        colors=raw["colors"],
-        shapes={code: _shape(table) for code, table in raw["provinces"].items()},
-        crossings=frozenset(frozenset(pair.split()) for pair in raw["crossings"]),
+        size=file.size,
+        land=file.land,
+        water=file.water,
+        colors=file.colors,
+        shapes={code: _shape(table) for code, table in file.provinces.items()},
+        crossings=frozenset(frozenset(pair) for pair in file.crossings),
     )
 
 
-def _shape(table: Mapping[str, Any]) -> Shape:
+def _shape(table: ShapeTable) -> Shape:
     return Shape(
-        path=table["path"],
-        unit=Spot(*table["unit"]),
-        dislodged=Spot(*table["dislodged"]),
-        label=Spot(*table["label"]),
-        coasts={coast: Spot(*spot) for coast, spot in table.get("coasts", {}).items()},
+        path=table.path,
+        unit=Spot(*table.unit),
+        dislodged=Spot(*table.dislodged),
+        label=Spot(*table.label),
+        coasts={coast: Spot(*spot) for coast, spot in table.coasts.items()},
     )
 
 

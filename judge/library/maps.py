@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import permutations
 from pathlib import Path
-from typing import Any, cast
+from typing import Annotated
 
+from pydantic import BeforeValidator, Field
+
+from judge import resources
+from judge.library.files import Layer, read_toml, validate
+from judge.library.statements import StatementTable
 from judge.model.map import Leg, Location, Map, Power, Province, Span, UnitKind, Way
+from judge.tables import Space, Spaces, SpanTable, Table, UnitTable
 
 ARMY = UnitKind(
     name="army",
@@ -31,118 +37,167 @@ FLEET = UnitKind(
 )
 
 
-class FileError(ValueError):
-    """A map or variant file does not say what it must; the text says where and what."""
+class PowerTable(Table):
+    """A power: what it is called, and the centers that are its own."""
+
+    adjective: str = ""
+    letter: Annotated[str, Field(max_length=1)] = ""
+    homes: Spaces = ()
+    aliases: tuple[str, ...] = ()
+    capital: Space = ""
 
 
-def read_toml(path: Path) -> Mapping[str, Any]:
-    """Return the tables of a TOML file. Raises BadFile with the path if it cannot be read."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as trouble:
-        raise FileError(f"{path}: {trouble}") from trouble
+Water = Annotated[
+    dict[str, Spaces], BeforeValidator(lambda value: {"": value} if type(value) is str else value)
+]
+"""Where keels go from a space: one text, or one for each of its coasts."""
+
+
+class ProvinceTable(Table):
+    """A space and its borders."""
+
+    name: str
+    center: bool = False
+    sea: bool = False
+    land: Spaces = ()
+    water: Water = Field(default_factory=dict)
+    ferries: bool = False
+    aliases: tuple[str, ...] = ()
+
+
+class CanalTable(Table):
+    """Two lands and two waters that meet in one point."""
+
+    name: str = ""
+    lands: Annotated[Spaces, Field(min_length=2, max_length=2)]
+    waters: Annotated[Spaces, Field(min_length=2, max_length=2)]
+
+
+class CornerTable(Table):
+    """Lands that meet in one point."""
+
+    name: str = ""
+    lands: Annotated[Spaces, Field(min_length=3)]
+
+
+class MapFile(Table):
+    """A ``map.toml``."""
+
+    powers: dict[str, PowerTable] = Field(default_factory=dict)
+    provinces: dict[str, ProvinceTable]
+    canals: tuple[CanalTable, ...] = ()
+    corners: tuple[CornerTable, ...] = ()
+    statements: tuple[StatementTable, ...] = ()
+
+
+def read_map(name: str) -> MapFile:
+    """Return the ``map.toml`` of a folder. Raises FileError if it is wrong."""
+    return _read_map(resources.find("maps", name) / "map.toml")
+
+
+@cache
+def _read_map(path: Path) -> MapFile:
+    tables = read_toml(path)
+    parts = {"space": tables.get("provinces"), "power": tables.get("powers", {})}
+    names = {sort: frozenset(table) for sort, table in parts.items() if isinstance(table, Mapping)}
+    return validate(MapFile, tables, (Layer(path, tables),), names)
 
 
 def build_map(
-    name: str, raw: Mapping[str, Any], units: Mapping[str, Any], without: Sequence[str] = ()
+    name: str,
+    file: MapFile,
+    units: Mapping[str, UnitTable],
+    without: Sequence[tuple[str, str]] = (),
 ) -> Map:
     """Return the Map that a ``map.toml`` and a variant's ``[units]`` tables describe.
 
-    ``without`` are borders of the file that this game has not, two codes each.
+    ``without`` are borders of the file that this game has not.
     """
-    absent = {frozenset(pair.split()) for pair in without}
-    provinces = {code: _province(code, table) for code, table in raw["provinces"].items()}
-    own = [leg for code, table in raw["provinces"].items() for leg in _legs(code, table)]
-    legs = (*own, *(leg for leg in dict.fromkeys(_meetings(raw)) if leg not in own))
-    if absent:
-        legs = tuple(
-            leg for leg in legs if {leg.origin.province, leg.target.province} not in absent
-        )
+    absent = {frozenset(pair) for pair in without}
+    own = [leg for code, table in file.provinces.items() for leg in _legs(code, table)]
+    legs = tuple(
+        leg
+        for leg in (*own, *(leg for leg in dict.fromkeys(_meetings(file)) if leg not in own))
+        if {leg.origin.province, leg.target.province} not in absent
+    )
     contacts: defaultdict[str, set[str]] = defaultdict(set)
     for leg in legs:
-        if leg.target.province not in provinces:
-            raise FileError(f"{name}: {leg.origin} borders on the unknown {leg.target}")
         contacts[leg.origin.province].add(leg.target.province)
         contacts[leg.target.province].add(leg.origin.province)
-    kinds = {"army": ARMY, "fleet": FLEET} if not units else {}
-    kinds |= {kind: _kind(kind, table) for kind, table in units.items()}
+    kinds = {kind: _kind(kind, table) for kind, table in units.items()}
     return Map(
         name=name,
-        provinces=provinces,
+        provinces={code: _province(code, table) for code, table in file.provinces.items()},
         legs=legs,
-        kinds=kinds,
-        powers={power: _power(power, table) for power, table in raw.get("powers", {}).items()},
-        contacts={code: frozenset(contacts[code]) for code in provinces},
+        kinds=kinds or {"army": ARMY, "fleet": FLEET},
+        powers={power: _power(power, table) for power, table in file.powers.items()},
+        contacts={code: frozenset(contacts[code]) for code in file.provinces},
     )
 
 
-def _province(code: str, table: Mapping[str, Any]) -> Province:
-    water = table.get("water", "")
+def _province(code: str, table: ProvinceTable) -> Province:
     return Province(
         code=code,
-        name=table["name"],
-        terrain="sea" if table.get("sea") else "land",
-        center=bool(table.get("center")),
-        coasts=tuple(water) if isinstance(water, Mapping) else (),
-        aliases=tuple(table.get("aliases", ())),
-        ferries=bool(table.get("ferries")),
+        name=table.name,
+        terrain="sea" if table.sea else "land",
+        center=table.center,
+        coasts=tuple(filter(None, table.water)),
+        aliases=table.aliases,
+        ferries=table.ferries,
     )
 
 
-def _legs(code: str, table: Mapping[str, Any]) -> Iterator[Leg]:
-    for target in table.get("land", "").split():
+def _legs(code: str, table: ProvinceTable) -> Iterator[Leg]:
+    for target in table.land:
         yield Leg(Location(code), Location.of(target), "land")
-    water = table.get("water", "")
-    shores = water if isinstance(water, Mapping) else {"": water}
-    for coast, targets in shores.items():
-        for target in targets.split():
+    for coast, targets in table.water.items():
+        for target in targets:
             yield Leg(Location(code, coast), Location.of(target), "water")
 
 
-def _meetings(raw: Mapping[str, Any]) -> Iterator[Leg]:
+def _meetings(file: MapFile) -> Iterator[Leg]:
     """Yield the legs of canals (two lands and two waters all adjoin) and of corners (lands do)."""
-    for canal in raw.get("canals", ()):
-        lands, waters = canal["lands"].split(), canal["waters"].split()
-        yield from _all_pairs(lands, "land")
-        yield from _all_pairs([*lands, *waters], "water")
-    for corner in raw.get("corners", ()):
-        yield from _all_pairs(corner["lands"].split(), "land")
+    for canal in file.canals:
+        yield from _all_pairs(canal.lands, "land")
+        yield from _all_pairs((*canal.lands, *canal.waters), "water")
+    for corner in file.corners:
+        yield from _all_pairs(corner.lands, "land")
 
 
 def _all_pairs(codes: Sequence[str], way: Way) -> Iterator[Leg]:
-    for one, other in permutations(codes, 2):
-        yield Leg(Location(one), Location(other), way)
+    for origin, target in permutations(codes, 2):
+        yield Leg(Location(origin), Location(target), way)
 
 
-def _power(name: str, table: Mapping[str, Any]) -> Power:
+def _power(name: str, table: PowerTable) -> Power:
     return Power(
         name=name,
-        adjective=table.get("adjective", name),
-        letter=table.get("letter", ""),
-        homes=tuple(table.get("homes", "").split()),
-        aliases=tuple(table.get("aliases", ())),
-        capital=table.get("capital", ""),
+        adjective=table.adjective or name,
+        letter=table.letter,
+        homes=table.homes,
+        aliases=table.aliases,
+        capital=table.capital,
     )
 
 
-def _span(value: Mapping[str, Any] | None) -> Span | None:
-    return None if value is None else Span(value.get("range", 1), value.get("over", "legs"))
+def _span(table: SpanTable) -> Span:
+    return Span(table.range, table.over)
 
 
-def _kind(name: str, table: Mapping[str, Any]) -> UnitKind:
-    codes = tuple(table.get("codes", (name[0].upper(),)))
+def _kind(name: str, table: UnitTable) -> UnitKind:
+    codes = table.codes or (name[0].upper(),)
     return UnitKind(
-        name=table.get("name", name),
+        name=table.name or name,
         code=codes[0],
         codes=(*codes, name),
-        travels=frozenset(cast(list[Way], table.get("travels", []))),
-        orders=frozenset(table.get("orders", ("hold", "move", "support"))),
-        support=_span(table.get("support")) or Span(),
-        carry=_span(table.get("carry")),
-        receives_support=table.get("receives_support", True),
-        convoys=table.get("convoys", False),
-        convoyed=table.get("convoyed", False),
-        retreats=table.get("retreats", True),
-        limit=table.get("limit"),
-        disorder=table.get("disorder", 0),
+        travels=frozenset(table.travels),
+        orders=frozenset(table.orders),
+        support=_span(table.support),
+        carry=_span(table.carry) if table.carry else None,
+        receives_support=table.receives_support,
+        convoys=table.convoys,
+        convoyed=table.convoyed,
+        retreats=table.retreats,
+        limit=table.limit,
+        disorder=table.disorder,
     )

@@ -8,18 +8,55 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import Any
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, ValidationInfo
 
 from judge.model.map import Location, Map, Way
+from judge.tables import Table, known
 
 
-def broken(game_map: Map, rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def _spaces_exist(text: str, info: ValidationInfo) -> str:
+    for word in text.split():
+        if not word.isdigit() and word not in ("in", "land", "water"):
+            known("space", word, info)
+    return text
+
+
+_Known = AfterValidator(_spaces_exist)
+Spaces = Annotated[str, _Known]
+Steps = Annotated[str, Field(pattern=r"^\S+ \S+ \d+$"), _Known]
+Border = Annotated[str, Field(pattern=r"^\S+ \S+ (land|water)$"), _Known]
+Number = Annotated[str, Field(pattern=r"^\d+$")]
+
+
+class StatementTable(Table):
+    """A row of ``[[statements]]``: lists of what must hold, and where that is written."""
+
+    cites: str
+    within: tuple[Steps, ...] = ()
+    beyond: tuple[Steps, ...] = ()
+    border: tuple[Border, ...] = ()
+    no_border: tuple[Border, ...] = ()
+    surround: tuple[Annotated[Spaces, Field(pattern=" in ")], ...] = ()
+    many_coasts: tuple[Spaces, ...] = ()
+    center: tuple[Spaces, ...] = ()
+    no_center: tuple[Spaces, ...] = ()
+    homes: tuple[str, ...] = ()
+    home_count: tuple[Number, ...] = ()
+    homes_within: tuple[Number, ...] = ()
+    ferry: tuple[Spaces, ...] = ()
+    no_ferry: tuple[Spaces, ...] = ()
+    no_fleet: tuple[Spaces, ...] = ()
+
+
+def broken(game_map: Map, rows: Iterable[StatementTable]) -> Iterator[str]:
     """Yield a sentence for each statement that does not hold."""
     for row in rows:
-        for kind, items in row.items():
-            for item in items if kind in KINDS else ():
-                if not KINDS[kind](game_map, *item.split()):
-                    yield f"{row['cites']}: {kind} {item} does not hold"
+        for kind, holds in KINDS.items():
+            for item in getattr(row, kind):
+                if not holds(game_map, *item.split()):
+                    yield f"{row.cites}: {kind} {item} does not hold"
 
 
 def distance(game_map: Map, start: str, end: str) -> int:

@@ -14,6 +14,7 @@ from judge.hooks import AdjustmentRules, Opening, Spec
 from judge.model.map import Location, Map
 from judge.model.position import Fact, Position
 from judge.model.sheet import OpenBoard
+from judge.tables import ScenarioTable
 
 SIDE, UNPLAYED = "side", "unplayed"
 
@@ -47,14 +48,13 @@ class Scenario:
     drawn: bool = False
 
     @classmethod
-    def of(cls, opening: Opening, spec: Spec) -> Scenario:
+    def of(cls, opening: Opening, table: ScenarioTable, spec: Spec) -> Scenario:
         """Return the opening that a file's ``[scenario]`` makes of another."""
-        table = spec.raw["scenario"]
         return cls(
             opening=opening,
-            together=tuple(tuple(side) for side in table.get("sides", ())),
-            unplayed=tuple(table.get("unplayed", ())),
-            drop=tuple(table.get("drop", "").split()),
+            together=table.sides,
+            unplayed=table.unplayed,
+            drop=table.drop,
             drawn=spec.options.get("powers") == "draw",
         )
 

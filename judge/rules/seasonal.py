@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.model.map import Location
 from judge.model.position import Position
 from judge.model.reason import Reason
+from judge.tables import SeasonTable
 
 
 class Gate(NamedTuple):
@@ -25,14 +26,9 @@ class Seasonal:
     gates: Mapping[str, Gate]
 
     @classmethod
-    def of(cls, rows: Iterable[Mapping[str, Any]]) -> Seasonal:
-        """Return the rule for rows of ``space`` and ``open``, or ``enter`` and ``leave``."""
-        gates = {}
-        for row in rows:
-            both = row.get("open", "")
-            enter, leave = row.get("enter", both).split(), row.get("leave", both).split()
-            gates[row["space"]] = Gate(frozenset(enter), frozenset(leave))
-        return cls(gates)
+    def of(cls, rows: Iterable[SeasonTable]) -> Seasonal:
+        """Return the rule for the rows of a file's ``[[seasons]]``."""
+        return cls({row.space: Gate(*map(frozenset, row.gate)) for row in rows})
 
     def cache_key(self, position: Position) -> Hashable:
         """Return the season."""

@@ -25,20 +25,19 @@ def stock(spec: Spec) -> Ruleset:
     """Return the rules of the rulebook with the choices that the spec's options make."""
     options = spec.options
     blind = options.get("sight", "all") != "all"
-    owned = spec.raw.get("builds", {}).get("where") == "owned"
+    owned = spec.file.builds.where == "owned"
     muster: AdjustmentRules = OwnedCenters() if owned else HomeCenters()
     opening: Opening = FixedStart(spec.calendar.first(), spec.start)
-    if "scenario" in spec.raw:
-        muster, opening = PlayedMuster(muster), Scenario.of(opening, spec)
-    seasons = spec.raw.get("seasons")
+    if spec.file.scenario is not None:
+        muster, opening = PlayedMuster(muster), Scenario.of(opening, spec.file.scenario, spec)
+    seasons = spec.file.seasons
     passage: tuple[Passage, ...] = (Seasonal.of(seasons),) if seasons else ()
     conduct: list[Conduct] = [OpenWays(passage)] if passage else []
-    transit = frozenset(row["space"] for row in seasons or () if row.get("transit"))
+    transit = frozenset(row.space for row in seasons if row.transit)
     if transit:
         conduct.append(TransitOnly(transit))
     if not all(kind.receives_support for kind in spec.map.kinds.values()):
         conduct.append(LoneKinds(spec.map))
-    solo = spec.raw.get("win", {}).get("solo", True)
     return Ruleset(
         reach=KindReach(),
         cutting=ForeignAttack(),
@@ -55,7 +54,7 @@ def stock(spec: Spec) -> Ruleset:
         passage=passage,
         conduct=tuple(conduct),
         aftermath=(*((Encounters(),) if blind else ()), Occupation(spec.calendar)),
-        endings=(CenterVictory(spec.win, spec.calendar),) if solo else (),
+        endings=(CenterVictory(spec.win, spec.calendar),) if spec.file.win.solo else (),
         origin_open=options.get("convoy_retreat", "free") == "free",
     )
 

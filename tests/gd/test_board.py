@@ -1,12 +1,14 @@
 """The board, its calendar and its kinds of unit."""
 
+import json
 from itertools import combinations
 
 import pytest
 
 from judge import resources
 from judge.library import check_map, load
-from judge.library.maps import build_map, read_toml
+from judge.library.files import read_toml
+from judge.library.maps import MapFile, build_map
 from judge.library.statements import broken, distance
 from judge.model.turn import Phase, Turn
 
@@ -17,22 +19,21 @@ def test_check_map_finds_nothing_wrong():
 
 
 @pytest.fixture
-def files():
+def raw():
     folder = resources.find("maps", "gd")
-    return dict(read_toml(folder / "map.toml")), read_toml(folder / "variant.toml")
+    return dict(read_toml(folder / "map.toml"))
 
 
-def broken_without(files, *borders):
+def broken_without(raw, *borders):
     """What no longer holds when borders are taken out of the map."""
-    raw, variant = files
     provinces = {code: dict(table) for code, table in raw["provinces"].items()}
     for one, other, way in borders:
         for here, there in ((one, other), (other, one)):
             words = provinces[here][way].split()
             words.remove(there)
             provinces[here][way] = " ".join(words)
-    board = build_map("gd", {**raw, "provinces": provinces}, variant["units"])
-    return list(broken(board, raw["statements"]))
+    file = MapFile.model_validate_json(json.dumps({**raw, "provinces": provinces}))
+    return list(broken(build_map("gd", file, {}), file.statements))
 
 
 @pytest.mark.parametrize(
@@ -48,8 +49,8 @@ def broken_without(files, *borders):
         (("GRE", "POL", "water"), "GD VII.8"),
     ],
 )
-def test_a_statement_that_fails_is_told(files, border, said):
-    told = broken_without(files, border)
+def test_a_statement_that_fails_is_told(raw, border, said):
+    told = broken_without(raw, border)
     if said is None:
         assert not told
     else:

@@ -10,7 +10,7 @@ import pytest
 
 from judge import resources
 from judge.library import check_map, codes, load
-from judge.library.maps import FileError
+from judge.library.files import FileError
 from judge.model.map import Location, Span
 from judge.model.position import Unit
 from judge.model.turn import Phase, Turn
@@ -213,7 +213,7 @@ def test_an_unknown_option_or_choice():
     ("variant", "board", "says"),
     [
         (VARIANT + "[", MAP, "variant.toml"),
-        (VARIANT, MAP.replace("AAA CCC", "AAA XXX"), "borders on the unknown XXX"),
+        (VARIANT, MAP.replace("AAA CCC", "AAA XXX"), "provinces.BBB.land: there is no space XXX"),
         (VARIANT.replace("F AAA/ec", "F AAA"), MAP, "North cannot start with F AAA"),
     ],
     ids=["no toml", "unknown border", "start without a coast"],
@@ -254,7 +254,7 @@ def test_a_sound_map_has_no_problems(shelf):
         ('land = "BBB"\nwater.ec', 'land = "BBB SEA"\nwater.ec', "armies cannot be at SEA"),
         ('land = "AAA CCC"', 'land = "AAA CCC CCC"', "BBB - CCC stands twice"),
         ('homes = "CCC"', 'homes = "BBB"', "South's home BBB is no center"),
-        ('homes = "CCC"', 'homes = "XXX"', "South's home XXX is no center"),
+        ('homes = "CCC"', 'homes = "XXX"', "powers.South.homes: there is no space XXX"),
         (
             "[provinces.SEA]",
             '[provinces.DDD]\nname = "Dland"\n[provinces.SEA]',
@@ -272,7 +272,7 @@ def test_a_planted_mistake_is_found(shelf, old, new, says):
 def test_a_count_that_differs_is_found(shelf, what):
     line = next(line for line in VARIANT.splitlines() if line.startswith(what + " ="))
     found = int(line.split()[-1])
-    code = shelf(changed(VARIANT, line, f"{what} = 9"))
+    code = shelf(changed(VARIANT, f"\n{line}", f"\n{what} = 9"))
     assert check_map(code) == (f"{what}: 9 declared, {found} found",)
 
 

@@ -6,9 +6,13 @@ from judge.model.map import Location
 from judge.model.position import Position
 from judge.model.turn import Phase, Turn
 from judge.rules.seasonal import Seasonal
+from judge.tables import SeasonTable
 
 RULE = Seasonal.of(
-    [{"space": "ARC", "enter": "spring", "leave": "fall"}, {"space": "POL", "open": "fall winter"}]
+    [
+        SeasonTable(space="ARC", enter=("spring",), leave=("fall",)),
+        SeasonTable(space="POL", open=("fall", "winter")),
+    ]
 )
 
 

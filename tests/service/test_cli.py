@@ -148,15 +148,16 @@ def test_a_map_that_is_no_map_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     assert told.exit_code == 1
     assert told.output.splitlines() == [
         "one: not sound",
-        "  one: 'map' is missing or unknown",
+        f"  {tmp_path}/maps/one/variant.toml:1: map: is missing",
         "two: not sound",
-        "  two: maps/nowhere",
+        f"  {tmp_path}/maps/two/variant.toml:2: map: there is no map.toml in a folder nowhere;"
+        " there are: gd, standard, ww4",
     ]
     config = tmp_path / "judge.toml"
     assert judge("init", config).exit_code == 0
     served = judge("serve", "--config", config)
     assert served.exit_code == 2
-    assert served.stderr == "judge: maps: one: 'map' is missing or unknown\n"
+    assert served.stderr == f"judge: maps: {tmp_path}/maps/one/variant.toml:1: map: is missing\n"
 
 
 def test_an_unsound_map_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

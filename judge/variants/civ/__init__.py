@@ -22,6 +22,7 @@ from judge.rules.homes import HomeChoice, HomeGrowth
 from judge.rules.motions import Concession, Draw
 from judge.rules.offers import OFFERS
 from judge.rules.sight import Near
+from judge.tables import Table, Words
 from judge.variants.civ.disclosure import Secret
 
 FIRST_CODE = 0xE101
@@ -30,11 +31,23 @@ FIRST_CODE = 0xE101
 ORDERS: Mapping[str, type[Order]] = {}
 
 
+class NamesTable(Table):
+    """What civilizations are called that choose no name; no name of a space is among them."""
+
+    all: Words
+
+
+class Settings(Table):
+    """The tables of its own."""
+
+    names: NamesTable
+
+
 def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     """Return the rules of the map's variant as they are for civilizations."""
     return replace(
         stock,
-        opening=Scattered(spec.calendar.first(), tuple(spec.raw["names"]["all"].split())),
+        opening=Scattered(spec.calendar.first(), spec.own(Settings).names.all),
         sight=Near(),
         disclosure=Secret(),
         aftermath=(

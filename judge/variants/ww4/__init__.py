@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
+from typing import Annotated
+
+from pydantic import Field
 
 from judge.hooks import Ruleset, Spec
 from judge.model.order import Order
+from judge.tables import Positive, PowerName, Season, Space, Table
 from judge.variants.ww4.council import UnitedNations
 from judge.variants.ww4.defaults import HomeFirst, default_kinds
 from judge.variants.ww4.icebreaker import Icebreaker
@@ -19,19 +23,46 @@ from judge.variants.ww4.icebreaker import Icebreaker
 ORDERS: Mapping[str, type[Order]] = {}
 
 
+class IcebreakerTable(Table):
+    """Where a fleet is taken that is still in a space when the season ends, by its power."""
+
+    season: Season
+    space: Space
+    haven: dict[PowerName, Space]
+
+
+class CouncilTable(Table):
+    """The vote on coalitions: the votes that win, how many members lead, and ``members``: from
+    which year on a coalition has how many. It closes so many hours before the Fall deadline.
+    """
+
+    votes: Positive
+    top: Positive
+    members: Annotated[tuple[tuple[Positive, Positive], ...], Field(min_length=1)]
+    close: Positive
+
+
+class Settings(Table):
+    """The tables of its own."""
+
+    icebreaker: IcebreakerTable
+    council: CouncilTable
+
+
 def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     """Return the rules of World War IV."""
-    ice, council = spec.raw["icebreaker"], spec.raw["council"]
+    own = spec.own(Settings)
+    ice, council = own.icebreaker, own.council
     return replace(
         stock,
         disorder=HomeFirst(default_kinds(spec.start), stock.muster),
-        aftermath=(Icebreaker(ice["space"], ice["season"], ice["haven"]), *stock.aftermath),
+        aftermath=(Icebreaker(ice.space, ice.season, ice.haven), *stock.aftermath),
         council=UnitedNations(
             board=spec.map,
             start=spec.calendar.start,
-            sizes=tuple((since, size) for since, size in council["members"]),
-            needed=council["votes"],
-            top=council["top"],
-            ahead=timedelta(hours=council["close"]),
+            sizes=council.members,
+            needed=council.votes,
+            top=council.top,
+            ahead=timedelta(hours=council.close),
         ),
     )

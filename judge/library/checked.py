@@ -1,0 +1,155 @@
+"""A variant's file with every choice that it offers, checked against its board and its modules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from types import ModuleType
+from typing import NamedTuple
+
+from judge import resources
+from judge.library.files import FileError, Layer, meant, problem, validate
+from judge.library.layers import Layers, maps_to_choose, overlay, read_layers
+from judge.library.maps import build_map, read_map
+from judge.library.modules import file_model, module_of
+from judge.library.starts import StartError, starting_units
+from judge.model.map import Map
+from judge.model.position import Unit
+from judge.tables import OptionTable, UnitTable, VariantFile
+
+STOCK_ORDERS = frozenset({"hold", "move", "support", "convoy"})
+
+
+class Playable(NamedTuple):
+    """A file with some choices laid over it, its board, and the units of the start."""
+
+    file: VariantFile
+    map: Map
+    start: Mapping[str, tuple[Unit, ...]]
+
+
+class CheckedFile(NamedTuple):
+    """A variant's file before anything is chosen. Every choice of its ``options`` can be made."""
+
+    layers: Layers
+    modules: tuple[ModuleType, ...]
+    names: Mapping[str, frozenset[str]]
+    options: Mapping[str, OptionTable]
+
+    def with_choices(self, choices: Mapping[str, str]) -> Playable:
+        """Return what the file says with these choices. Raises FileError."""
+        laid = [self.lays(option, choice) for option, choice in choices.items()]
+        files = (*(layer for layer in laid if layer), *self.layers.files)
+        tables = self.layers.tables
+        for layer in files[: -len(self.layers.files)]:
+            tables = overlay(tables, layer.tables)
+        file = validate(file_model(self.modules), tables, files, self.names)
+        game_map = _board(file.map, tuple(file.units.items()), file.without)
+        if file.win.centers > len(game_map.centers):
+            text = f"the map has {len(game_map.centers)} centers"
+            raise FileError(problem(files, ("win", "centers"), text))
+        start = {}
+        for power, text in file.start.items():
+            try:
+                start[power] = tuple(starting_units(power, text, game_map))
+            except StartError as trouble:
+                raise FileError(problem(files, ("start", power), str(trouble))) from None
+        return Playable(file, game_map, start)
+
+    def lays(self, option: str, choice: str) -> Layer | None:
+        """Return what a choice lays over the file, if it does."""
+        for path, tables, _ in self.layers.files:
+            own = tables.get("options", {}).get(option, {}).get(choice)
+            if isinstance(own, Mapping):
+                return Layer(path, own, ("options", option, choice))
+        return None
+
+
+@cache
+def checked_file(code: str, board: str = "") -> CheckedFile:
+    """Return a variant's file, checked with every choice that it offers.
+
+    ``board`` is the map of a variant that plays over another. Raises FileError with all that is
+    wrong, ValueError if there is no such map.
+    """
+    layers = read_layers(code, board)
+    modules = tuple(module_of(name, layers.files) for name in layers.modules)
+    unchosen = CheckedFile(layers, modules, _names(layers, modules), {})
+    playable = unchosen.with_choices({})
+    options = {
+        name: _with_choices_by_map(name, table, playable.map, layers)
+        for name, table in playable.file.options.items()
+    }
+    checked = unchosen._replace(options=options)
+    problems = [problem(layers.files, key, text) for key, text in _loose_ends(layers, options)]
+    laid = ((name, choice) for name in options for choice in options[name].choices)
+    for name, choice in laid:
+        if checked.lays(name, choice):
+            try:
+                checked.with_choices({name: choice})
+            except FileError as trouble:
+                problems += trouble.problems
+    if problems:
+        raise FileError(*dict.fromkeys(problems))
+    return checked
+
+
+def _names(layers: Layers, modules: Sequence[ModuleType]) -> dict[str, frozenset[str]]:
+    """Return the names that a file may use, by their sort."""
+    file = read_map(layers.board)
+    calendar = layers.tables.get("calendar")
+    steps = calendar.get("steps") if isinstance(calendar, Mapping) else ()
+    units = layers.tables.get("units")
+    return {
+        "space": frozenset(file.provinces),
+        "power": frozenset(file.powers),
+        "kind of unit": frozenset(units if isinstance(units, Mapping) else ("army", "fleet")),
+        "order": STOCK_ORDERS.union(*(module.ORDERS for module in modules)),
+        "season": frozenset(str(step).partition(" ")[0] for step in steps or ()),
+    }
+
+
+def _with_choices_by_map(
+    name: str, table: OptionTable, game_map: Map, layers: Layers
+) -> OptionTable:
+    """Return an option with the choices that hang on the map, if they do."""
+    choices = table.choices
+    if table.scaled:
+        share = len(game_map.centers) / table.scaled.centers
+        least, most = round(table.scaled.least * share), round(table.scaled.most * share)
+        choices = tuple(map(str, range(max(least, 2), most + 1)))
+    elif name == "map" and layers.head.over:
+        choices = maps_to_choose(layers.head.map)
+    return table.model_copy(update={"choices": choices})
+
+
+def _loose_ends(
+    layers: Layers, options: Mapping[str, OptionTable]
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the keys of a file that lead nowhere, and what is wrong with each."""
+    texts = {path.stem for folder in resources.folders("grammar") for path in folder.glob("*.lark")}
+    for name in layers.head.grammar:
+        if name not in texts:
+            yield ("grammar",), f"there is no {name}.lark in grammar{meant(name, texts)}"
+    for name, table in options.items():
+        if not table.choices:
+            yield ("options", name, "choices"), "is missing"
+        fields = {*OptionTable.model_fields, *table.choices}
+        for choice, tables in (table.model_extra or {}).items():
+            if choice not in table.choices:
+                text = f"there is no such key or choice{meant(choice, fields)}"
+                yield ("options", name, choice), text
+            elif not isinstance(tables, Mapping):
+                yield ("options", name, choice), "should be tables that the choice changes"
+        for choice in table.consent:
+            if choice not in table.choices:
+                text = f"there is no choice {choice}{meant(choice, table.choices)}"
+                yield ("options", name, "consent"), text
+
+
+@cache
+def _board(
+    name: str, units: tuple[tuple[str, UnitTable], ...], without: tuple[tuple[str, str], ...]
+) -> Map:
+    """Return a map: one object for all options that leave it as it is."""
+    return build_map(name, read_map(name), dict(units), without)

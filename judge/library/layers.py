@@ -1,0 +1,87 @@
+"""A variant's tables: one file laid over another, and choices laid over both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from judge import resources
+from judge.library.files import FileError, Layer, meant, problem, read_toml, validate
+from judge.tables import VariantHead
+
+
+class Layers(NamedTuple):
+    """The tables of a variant, nothing chosen yet, and what they were put together from.
+
+    ``files``: the uppermost first. ``modules`` are those of its rules, the undermost first.
+    ``head`` has the first keys of its own file, checked already; ``board`` is the map in play.
+    """
+
+    head: VariantHead
+    board: str
+    tables: Mapping[str, Any]
+    files: tuple[Layer, ...]
+    modules: tuple[str, ...]
+
+
+def codes() -> tuple[str, ...]:
+    """Return the codes of all variants that can be loaded, sorted."""
+    folders = resources.folders("maps")
+    return tuple(
+        sorted({path.parent.name for folder in folders for path in folder.glob("*/variant.toml")})
+    )
+
+
+def boards() -> tuple[str, ...]:
+    """Return the codes of the variants that have a map of their own, sorted."""
+    return tuple(code for code in codes() if (resources.find("maps", code) / "map.toml").exists())
+
+
+def read_layers(code: str, board: str = "") -> Layers:
+    """Return a variant's tables; one that plays over a map's variant is laid over that one's.
+
+    ``board`` is the map such a variant is played on, if not its own. Raises FileError, ValueError
+    where it names no map.
+    """
+    path = resources.find("maps", code) / "variant.toml"
+    tables = read_toml(path)
+    layer = Layer(path, tables)
+    first = {key: tables[key] for key in VariantHead.model_fields if key in tables}
+    head = validate(VariantHead, first, (layer,), {})
+    if head.map not in boards():
+        text = f"there is no map.toml in a folder {head.map}{meant(head.map, boards())}"
+        raise FileError(problem((layer,), ("map",), text))
+    modules = (head.rules,) if head.rules else ()
+    name = board or head.map
+    if not head.over:
+        if "units" in tables or head.map == code:
+            return Layers(head, head.map, tables, (layer,), modules)
+        of_map = read_layers(head.map)
+        units = {"units": of_map.tables.get("units", {})}
+        files = (layer, *(file._replace(tables=units) for file in of_map.files))
+        return Layers(head, head.map, {**tables, **units}, files, modules)
+    if name not in boards():
+        raise ValueError(f"map is one of: {', '.join(maps_to_choose(head.map))}")
+    under = read_layers(name)
+    joined = overlay(under.tables, tables)
+    if isinstance(joined.get("options"), Mapping):
+        kept = {o: rows for o, rows in joined["options"].items() if o not in head.drops}
+        joined["options"] = kept
+    joined["map"] = name
+    joined["grammar"] = list(dict.fromkeys([*under.head.grammar, *head.grammar]))
+    return Layers(head, name, joined, (layer, *under.files), (*under.modules, *modules))
+
+
+def maps_to_choose(own: str) -> tuple[str, ...]:
+    """Return the maps that a variant may be played on which plays over another: its own first."""
+    return (own, *(board for board in boards() if board != own))
+
+
+def overlay(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Return tables with others laid over them, table by table and key by key."""
+    joined = dict(under)
+    for key, value in over.items():
+        old = joined.get(key)
+        both = isinstance(old, Mapping) and isinstance(value, Mapping)
+        joined[key] = overlay(old, value) if both else value  # type: ignore[arg-type]  # mappings
+    return joined

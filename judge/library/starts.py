@@ -1,0 +1,70 @@
+"""The units of the start as a file or a list of garrisons writes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from judge.library.files import meant
+from judge.model.map import Location, Map
+from judge.model.position import Unit
+
+_COMMA = re.compile(r"\s*,\s*")
+
+
+class StartError(ValueError):
+    """A unit cannot start so; the text says which and why."""
+
+
+def starting_units(power: str, text: str, game_map: Map) -> Iterator[Unit]:
+    """Yield the units of a list like ``A VIE, F STP/sc``. Raises StartError."""
+    kinds = {code: kind for kind, table in game_map.kinds.items() for code in table.codes}
+    taken: set[str] = set()
+    for item in filter(None, _COMMA.split(text)):
+        code, _, place = item.partition(" ")
+        at = Location.of(place)
+        where = f"{power} cannot start with {item}"
+        if code not in kinds:
+            raise StartError(f"{where}: there is no kind of unit {code}{meant(code, kinds)}")
+        if at.province not in game_map.provinces:
+            there = meant(at.province, game_map.provinces)
+            raise StartError(f"{where}: there is no space {at.province}{there}")
+        places = game_map.places(kinds[code], at.province)
+        if at not in places:
+            able = " or ".join(f"{code} {spot}" for spot in places) or "another kind of unit"
+            raise StartError(f"{where}; did you mean {able}?")
+        if at.province in taken:
+            raise StartError(f"{where}: {at.province} is taken already")
+        taken.add(at.province)
+        yield Unit(power, kinds[code], at)
+
+
+def garrisons(
+    text: str,
+    kinds: Sequence[str],
+    start: Mapping[str, tuple[Unit, ...]],
+    powers: Sequence[str],
+    game_map: Map,
+) -> dict[str, tuple[Unit, ...]]:
+    """Return what those powers start with when the units listed stand in for those of the file."""
+    standing = {unit.at.province: unit for power in powers for unit in start.get(power, ())}
+    if not standing:
+        raise ValueError("garrisons are for powers that nobody plays, and here all are played")
+    codes = {game_map.kinds[kind].code: kind for kind in kinds}
+    listed: set[str] = set()
+    for item in _COMMA.split(text):
+        code, _, place = item.partition(" ")
+        at = Location.of(place)
+        if code not in codes:
+            raise ValueError(f"{item}: a garrison is {', '.join(codes)}")
+        if at.province not in standing:
+            raise ValueError(f"{item}: garrisons stand in {', '.join(standing)}")
+        if at not in game_map.places(codes[code], at.province):
+            able = [f"{code} {spot}" for spot in game_map.places(codes[code], at.province)]
+            raise ValueError(f"{item} cannot be; {' or '.join(able) or 'take another kind'}")
+        if at.province in listed:
+            raise ValueError(f"{item}: {at.province} is named twice")
+        listed.add(at.province)
+        old = standing[at.province]
+        standing[at.province] = Unit(old.power, codes[code], at)
+    return {p: tuple(u for u in standing.values() if u.power == p) for p in powers}

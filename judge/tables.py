@@ -1,0 +1,215 @@
+"""The tables of a variant's files, every key of them known: pydantic refuses what is not here.
+
+A module of rules that reads tables of its own declares them as a ``Table`` called ``Settings``:
+its fields are the names of the tables in ``variant.toml``. Names in the types (``Space``,
+``PowerName``, ``Season``, ``KindName``) are held against the board and the calendar when the file
+is read.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
+
+from judge.model.errors import JudgeError
+
+
+class UnknownNameError(JudgeError, ValueError):
+    """A ``name`` is none of those that are ``there``."""
+
+    def __init__(self, sort: str, name: str, there: tuple[str, ...]) -> None:
+        super().__init__(f"there is no {sort} {name}")
+        self.name = name
+        self.there = there
+
+
+class Table(BaseModel):
+    """A table of a file: a key that is no field of it is refused, and so is a wrong type."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+def _split(value: object) -> object:
+    return tuple(value.split()) if isinstance(value, str) else value
+
+
+def known(sort: str, text: str, info: ValidationInfo) -> str:
+    """Return a name if it is one of its sort on this board, else refuse it."""
+    there = (info.context or {}).get(sort)
+    name = text.partition("/")[0] if sort == "space" else text
+    if there is not None and name not in there:
+        raise UnknownNameError(sort, name, tuple(there))
+    return text
+
+
+def _name_of(sort: str) -> AfterValidator:
+    return AfterValidator(lambda text, info: known(sort, text, info))
+
+
+Space = Annotated[str, _name_of("space")]
+"""The code of a space of the board, perhaps with a coast: ``STP/sc``."""
+
+PowerName = Annotated[str, _name_of("power")]
+Season = Annotated[str, _name_of("season")]
+KindName = Annotated[str, _name_of("kind of unit")]
+OrderName = Annotated[str, _name_of("order")]
+
+Spaces = Annotated[tuple[Space, ...], BeforeValidator(_split)]
+Seasons = Annotated[tuple[Season, ...], BeforeValidator(_split)]
+Words = Annotated[tuple[str, ...], BeforeValidator(_split)]
+"""These three are written as one text, parted by blanks."""
+
+Border = Annotated[tuple[Space, Space], BeforeValidator(_split)]
+Way = Literal["land", "water"]
+Count = Annotated[int, Field(ge=0)]
+Positive = Annotated[int, Field(ge=1)]
+Step = Annotated[str, Field(pattern=r"^(winter|spring|summer|fall) [MRB]+\*?$")]
+Phase = Annotated[str, Field(pattern=r"^(winter|spring|summer|fall) [MRB]$")]
+Since = Annotated[str, Field(pattern=r"^(winter|spring|summer|fall) [MRB] -?\d+$")]
+
+
+class CalendarTable(Table):
+    """The turns of the game."""
+
+    start: int
+    steps: Annotated[tuple[Step, ...], Field(min_length=1)]
+    opening: tuple[Phase, ...] = ()
+    adjusting: Literal["", "winter", "spring", "summer", "fall"] = ""
+    era: str = ""
+    always: tuple[Since, ...] = ()
+    every: bool = False
+    reckoning: tuple[int, int, int] | None = None
+
+
+class BuildsTable(Table):
+    """Where units are built."""
+
+    where: Literal["homes", "owned"] = "homes"
+
+
+class WinTable(Table):
+    """What wins the game; ``centers`` 0 is half of them and one more."""
+
+    centers: Count = 0
+    solo: bool = True
+
+
+class PressTable(Table):
+    """When players may write to each other."""
+
+    when: Literal["always", "after the opening", "never"] = "always"
+
+
+class ScenarioTable(Table):
+    """Which player holds which powers, which powers nobody plays, which spaces are no centers."""
+
+    sides: tuple[tuple[PowerName, ...], ...] = ()
+    unplayed: tuple[PowerName, ...] = ()
+    drop: Spaces = ()
+
+
+class SeasonTable(Table):
+    """A space that is entered and left in some seasons only; ``open`` says both."""
+
+    space: Space
+    open: Seasons = ()
+    enter: Seasons = ()
+    leave: Seasons = ()
+    transit: bool = False
+
+    @property
+    def gate(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The seasons in which it is entered, and those in which it is left."""
+        return self.enter or self.open, self.leave or self.open
+
+
+class CountsTable(Table):
+    """What check-map counts."""
+
+    provinces: Count | None = None
+    centers: Count | None = None
+    powers: Count | None = None
+    units: Count | None = None
+    homes: Count | None = None
+    seas: Count | None = None
+    ferries: Count | None = None
+    coastal: Count | None = None
+    inland: Count | None = None
+    two_coasts: Count | None = None
+    land_borders: Count | None = None
+    water_borders: Count | None = None
+
+
+class SpanTable(Table):
+    """How far an act of a unit goes."""
+
+    range: Positive = 1
+    over: Literal["legs", "contact"] = "legs"
+
+
+class UnitTable(Table):
+    """A kind of unit."""
+
+    name: str = ""
+    codes: Annotated[tuple[str, ...], Field(min_length=1)] | None = None
+    travels: tuple[Way, ...] = ()
+    orders: tuple[OrderName, ...] = ("hold", "move", "support")
+    support: SpanTable = SpanTable()
+    carry: SpanTable | None = None
+    receives_support: bool = True
+    convoys: bool = False
+    convoyed: bool = False
+    retreats: bool = True
+    limit: Positive | None = None
+    disorder: Count = 0
+
+
+class ScaledTable(Table):
+    """Numbers from ``least`` to ``most`` with so many ``centers``, elsewhere in proportion."""
+
+    least: Positive
+    most: Positive
+    centers: Positive
+
+
+class OptionTable(Table):
+    """A game option. A table called like one of its choices is laid over the file."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, dict[str, Any]]
+
+    about: str = ""
+    choices: tuple[str, ...] = ()
+    units: tuple[KindName, ...] = ()
+    consent: tuple[str, ...] = ()
+    scaled: ScaledTable | None = None
+    hushed: bool = False
+    drawn: bool = False
+
+
+class VariantHead(Table):
+    """What of a ``variant.toml`` says which other files go with it."""
+
+    map: str
+    over: bool = False
+    drops: tuple[str, ...] = ()
+    grammar: tuple[str, ...] = ("orders", "adjustments")
+    rules: str = ""
+
+
+class VariantFile(VariantHead):
+    """A ``variant.toml``."""
+
+    name: str
+    calendar: CalendarTable
+    units: dict[str, UnitTable] = {}
+    start: dict[PowerName, str] = {}
+    win: WinTable = WinTable()
+    builds: BuildsTable = BuildsTable()
+    press: PressTable = PressTable()
+    scenario: ScenarioTable | None = None
+    seasons: tuple[SeasonTable, ...] = ()
+    without: tuple[Border, ...] = ()
+    counts: CountsTable = CountsTable()
+    options: dict[str, OptionTable] = {}
