@@ -7,13 +7,14 @@ import sys
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import click
 
 if TYPE_CHECKING:
-    from judge.records.reader import Record
+    from judge.records.model import Record
 
 COLORS = {"good": "green", "bad": "red"}
 
@@ -168,11 +169,11 @@ def _adjudicate_record(file: str) -> None:
 
     record = _record(file)
     _print(terminal.heading(record))
-    tried = list(run.run(record))
-    for each in tried:
-        _print(terminal.phase(record, each))
-    misses = sum(len(each.misses) for each in tried)
-    _print([terminal.Line(""), terminal.verdict(len(tried), misses)])
+    phases = list(run.run(record))
+    for played in phases:
+        _print(terminal.phase(record, played))
+    misses = sum(len(played.misses) for played in phases)
+    _print([terminal.Line(""), terminal.verdict(len(phases), misses)])
     sys.exit(bool(misses))
 
 
@@ -182,19 +183,17 @@ def _print(lines: Iterable[tuple[str, str]]) -> None:
 
 
 def _adjudicate_lines(variant: str, options: Mapping[str, str], file: str) -> None:
-    from judge.records.batch import Bulk, Tally
-    from judge.records.jsonl_phases import UnfitPhaseError
+    from judge.library import load
+    from judge.records.batch import Batch
 
-    bulk, tally = Bulk(variant, options), Tally()
-    with _told(UnfitPhaseError):
-        bulk.form(bulk.options)
+    with _told(ValueError):
+        batch = Batch(load(variant, options), options)
     for case in _cases(file, "judging"):
-        judged = bulk.try_judge(case)
-        tally.add(judged)
-        click.echo(json.dumps(judged.line, ensure_ascii=False, separators=(",", ":")))
-    for line in tally.lines():
+        outcome = batch.judge(case)
+        click.echo(json.dumps(outcome, ensure_ascii=False, separators=(",", ":")))
+    for line in batch.tally.lines():
         click.echo(line, err=True)
-    sys.exit(bool(tally.wrong))
+    sys.exit(bool(batch.tally.wrong))
 
 
 @main.command(short_help="Play recorded games again and compare.")
@@ -210,20 +209,20 @@ def replay(
     FILES are game records (.game), or hold phases in neutral JSON form, one a line, each game's
     together (packed if the name ends in .gz).
     """
-    from judge.records import run, terminal
-    from judge.records.jsonl_phases import UnfitPhaseError
-    from judge.records.replay import Replayed, games, replay
+    from judge.library import load
+    from judge.records import batch, terminal
 
-    told: list[Replayed] = []
-    for file in files:
-        if file.suffix == ".game":
-            told.append(run.replay(file.stem, _record(str(file))))
-        else:
-            for game, cases in games(_cases(str(file), "replaying")):
-                with _told(UnfitPhaseError, about=game):
-                    told.append(replay(variant, options, game, cases))
-    _print(terminal.replayed(told, verbose))
-    sys.exit(any(one.differs for one in told))
+    games: list[tuple[str, batch.Tally]] = []
+    with _told(ValueError):
+        for file in files:
+            if file.suffix == ".game":
+                records = iter([replace(_record(str(file)), title=file.stem)])
+            else:
+                cases = _cases(str(file), "replaying")
+                records = batch.read_games(load(variant, options), options, cases)
+            games += [(record.title, batch.replay(record)) for record in records]
+    _print(terminal.replayed(games, verbose))
+    sys.exit(any(tally.wrong for _, tally in games))
 
 
 @main.command(short_help="Draw a turn of a game record.")

@@ -22,8 +22,8 @@ from judge.letters.reader_summary import ReaderSummary, ending_of
 from judge.letters.results_text import ResultsText
 from judge.library import load
 from judge.model.order import Order
-from judge.records.model import RecordedPhase as RecordStage
-from judge.records.reader import Record, parse
+from judge.records.model import Record, RecordedPhase
+from judge.records.reader import parse
 from judge.resources import find
 
 
@@ -52,11 +52,11 @@ class _Recorded(DemoGame):
     def play(self, folder: Path) -> DemoResult:
         self.gather()
         turns = 0
-        for stage in self.record.stages:
+        for stage in self.record.phases:
             if str(stage.turn) == self.turn_now():
                 self.turn(stage)
                 turns += 1
-        last = self.record.stages[-1]
+        last = self.record.phases[-1]
         position = self.game().position
         assert position is not None and last.after is not None
         same = sorted(position.units.values()) == sorted(last.after)
@@ -65,14 +65,14 @@ class _Recorded(DemoGame):
             sent=self.sent,
             received=self.post.arrived,
             turns=turns,
-            years=len({stage.turn.year for stage in self.record.stages}),
+            years=len({stage.turn.year for stage in self.record.phases}),
             letter=plain_text(first.letters[-1]),
             same=same,
             folder=folder,
             story=tuple(self.story),
         )
 
-    def turn(self, stage: RecordStage) -> None:
+    def turn(self, stage: RecordedPhase) -> None:
         """Let everybody mail his orders for a turn, then let the deadline pass."""
         orders: dict[str, list[Order]] = {}
         for given in stage.orders:
@@ -89,7 +89,7 @@ class _Recorded(DemoGame):
         )
 
 
-def _story(game: Game, stage: RecordStage) -> Iterator[str]:
+def _story(game: Game, stage: RecordedPhase) -> Iterator[str]:
     """Yield what a turn had that is the variant's own: its orders' ends, what came of them."""
     seen = view_of(game, None)
     assert seen is not None

@@ -1,33 +1,33 @@
-"""Phases in a neutral JSON form that other programs can write: read into values, and written.
+"""Phases in a neutral JSON form that other programs can write: read as records, and written.
 
-A unit is ``["England", "F", "STP/SC"]``, an order ``F NTH C A YOR - NWY``, ``A LON - NWY VIA``,
-``A VIE S A BUD``, ``A PAR H``; in retreats ``A VIE - BOH`` or ``A VIE DISBAND``; in adjustments
-``BUILD A PAR``, ``REMOVE A PAR`` or ``WAIVE``.
+A unit is ``["England", "F", "STP/SC"]``, an order any that a player could write: ``F NTH C A YOR
+- NWY``, ``A LON - NWY VIA``, ``A VIE S A BUD``, ``A PAR H``; in retreats ``A VIE - BOH`` or ``A
+VIE DISBAND``; in adjustments ``BUILD A PAR``, ``REMOVE A PAR`` or ``WAIVE``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from judge.hooks import Variant
+from judge.language.lexicon import lexicon, power_named
+from judge.language.reader import read_order
+from judge.language.spelling import compact
 from judge.language.writer import write
-from judge.model.map import Location
-from judge.model.order import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Orders,
-    Remove,
-    Retreat,
-    Support,
-    Waive,
-)
-from judge.model.position import Dislodged, Position, Unit
+from judge.model.map import Location, Map
+from judge.model.order import Order
+from judge.model.position import Fact, Unit
+from judge.model.reason import Fate, Subject
 from judge.model.turn import LETTERS, Phase, Turn
+from judge.records.compare import destroyed
+from judge.records.model import DislodgedUnit, Given, RecordedPhase
+from judge.records.run import PlayedPhase
+
+Case = Mapping[str, Any]
+"""A phase in neutral form."""
 
 PHASES = {
     "movement": Phase.MOVEMENT,
@@ -35,155 +35,196 @@ PHASES = {
     "build": Phase.ADJUSTMENTS,
 }
 
-Item = list[str]
-"""A unit in neutral form."""
-
-Case = Mapping[str, Any]
-"""A phase in neutral form."""
+CHOICES: tuple[tuple[str, Mapping[str, str]], ...] = (
+    ("4.A.3: VIA to a neighbour without a convoy falls back", {"via": "land"}),
+    ("4.A.3: explicit only", {"intent": "written"}),
+    ("4.A.5 a", {"convoy_retreat": "barred"}),
+    ("civil disorder: the site chose", {"disorder": "homes"}),
+)
+"""How the ``choice`` of a phase begins, and the options under which it is judged."""
 
 
 class UnfitPhaseError(ValueError):
     """The JSON does not describe a phase of this variant; the text says why."""
 
 
-class Neutral:
-    """The neutral form for one variant. Orders are remembered by their text."""
+class PhaseReader:
+    """Reads phases of one variant. Orders are remembered by their text."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
-        self._kinds = {
-            code: name for name, kind in variant.map.kinds.items() for code in kind.codes
-        }
-        self._homes = {power.name: power.homes for power in variant.map.powers.values()}
         self._orders: dict[tuple[str, str, Phase], Order | None] = {}
 
-    def read(self, case: Case, driven: Iterable[Dislodged] = ()) -> tuple[Position, Orders]:
-        """Return the position before the phase and what was ordered; raises Unfit alone."""
-        try:
-            orders = {
-                power: tuple(order for _, order in listed if order is not None)
-                for power, listed in self.orders(case).items()
-            }
-            return self.position(case, driven), orders
-        except UnfitPhaseError:
-            raise
-        except KeyError as trouble:
-            raise UnfitPhaseError(f"{trouble} is missing or unknown") from trouble
-        except (AttributeError, IndexError, TypeError, ValueError) as trouble:
-            raise UnfitPhaseError(f"this is not the form of a phase ({trouble})") from trouble
+    def read(self, case: Case) -> RecordedPhase:
+        """Return a phase as a record has it; raises UnfitPhaseError alone."""
+        with _form_of("a phase"):
+            phase = self._phase(case, PHASES[case["phase"]])
+            if isinstance(case.get("movement"), Mapping):
+                movement = self._phase({**case, **case["movement"]}, Phase.MOVEMENT)
+                phase = replace(phase, movement=movement)
+        with _form_of("an outcome"):
+            return self._expecting(phase, case["expect"]) if "expect" in case else phase
 
-    def turn(self, case: Case) -> Turn:
-        """Return the turn that a case is about."""
+    def _phase(self, case: Case, phase: Phase) -> RecordedPhase:
+        before = case["pre"]
+        units = self._units(before.get("units", ()))
+        if len({unit.at.province for unit in units}) < len(units):
+            raise UnfitPhaseError("two units in one space")
+        orders: list[Given] = []
+        unread: list[tuple[str, str]] = []
+        for name, texts in case["orders"].items():
+            power = self._power(name)
+            for text in texts:
+                order = self._order(power, text, phase)
+                if order is None:
+                    unread.append((power, text))
+                else:
+                    orders.append(Given(power, order, text=text))
+        retreats = before.get("retreat_options", {})
+        dislodged = (self._dislodged(item, retreats) for item in before.get("dislodged", ()))
+        return RecordedPhase(
+            turn=self._turn(case, phase),
+            units=units,
+            dislodged=tuple(dislodged),
+            contested=frozenset(before.get("contested", ())),
+            owners=self._by_power(before.get("centers", {})),
+            homes=self._by_power(before.get("homes", {})),
+            facts=frozenset(Fact(*map(str, fact)) for fact in before.get("facts", ())),
+            razed=frozenset(before.get("razed", ())),
+            orders=tuple(orders),
+            unread=tuple(unread),
+            name=str(case.get("id", "")),
+            options=choice_options(str(case.get("choice", ""))),
+        )
+
+    def _expecting(self, phase: RecordedPhase, expect: Case) -> RecordedPhase:
+        after, lost, gone = (
+            self._units(expect[key]) if key in expect else None
+            for key in ("units_after", "dislodged", "destroyed")
+        )
+        owns: dict[str, tuple[str, ...]] = {}
+        if "centers_after" in expect:
+            owns = dict.fromkeys(self.variant.map.powers, ())
+            owns |= self._by_power(expect["centers_after"])
+        return replace(phase, after=after, lost=lost, destroyed=gone, owns=owns)
+
+    def _turn(self, case: Case, phase: Phase) -> Turn:
         year, season = str(case["year_season"]).split()
         letter = LETTERS["fall" if season == "autumn" else season]
-        found = self.variant.calendar.parse(f"{letter}{year}{PHASES[case['phase']]}")
-        if found is None:
+        turn = self.variant.calendar.parse(f"{letter}{year}{phase}")
+        if turn is None:
             raise UnfitPhaseError(
                 f"{case['year_season']} has no {case['phase']} phase in this variant"
             )
-        return found
+        return turn
 
-    def position(self, case: Case, driven: Iterable[Dislodged] = ()) -> Position:
-        """Return the position before the phase.
+    def _power(self, name: str) -> str:
+        powers = self.variant.map.powers
+        power = name if name in powers else power_named(self.variant.map, name)
+        if power is None:
+            raise UnfitPhaseError(f"no power of this variant: {name}")
+        return power
 
-        ``driven`` are the units dislodged in the phase before. Without them a dislodged unit may
-        retreat to ``retreat_options`` if the case has them, else to every free neighbor that is
-        not ``contested`` and not where the attacker came from (the fourth word of its entry).
-        """
-        before = case["pre"]
-        units = [self.unit(item) for item in before.get("units", ())]
-        standing = {unit.at.province: unit for unit in units}
-        if len(standing) < len(units):
-            raise UnfitPhaseError("two units in one space")
-        known = {each.unit: each for each in driven}
-        waiting = [
-            known.get(self.unit(item)) or self._driven(item, before, standing)
-            for item in before.get("dislodged", ())
-        ]
-        owners = {code: power for power, held in before.get("centers", {}).items() for code in held}
-        return Position(self.turn(case), standing, tuple(waiting), owners, self._homes)
+    def _units(self, items: Iterable[Sequence[str]]) -> tuple[Unit, ...]:
+        return tuple(self._unit(item) for item in items)
 
-    def unit(self, item: Sequence[str]) -> Unit:
-        """Return a unit; raises Unfit if the map has no such place or kind."""
-        kind, at = self._kinds.get(item[1]), self._place(item[2])
+    def _unit(self, item: Sequence[str]) -> Unit:
+        name, code, place = item[:3]
+        power, at = self._power(name), self._place(place)
+        kind = lexicon(self.variant.map).kinds.get(compact(code))
         if kind is None or at is None:
             raise UnfitPhaseError(f"no unit of this variant: {' '.join(item)}")
-        return Unit(str(item[0]), kind, at)
+        return Unit(power, kind, at)
 
-    def _driven(
-        self, item: Sequence[str], before: Mapping[str, Any], standing: Mapping[str, Unit]
-    ) -> Dislodged:
-        unit = self.unit(item)
-        listed = before.get("retreat_options", {}).get(unit.power, {}).get(f"{item[1]} {item[2]}")
-        if listed is not None:
-            options = [place for text in listed if (place := self._place(text))]
-        else:
-            shut = {*standing, *before.get("contested", ()), *item[3:4]}
-            near = self.variant.map.neighbors(unit.kind, unit.at)
-            options = [place for place in near if place.province not in shut]
-        return Dislodged(unit, standing.get(unit.at.province, unit), tuple(options))
+    def _place(self, text: str) -> Location | None:
+        place, _, coast = text.partition("/")
+        province = lexicon(self.variant.map).places.get(compact(place))
+        return Location(province, coast.lower()) if province else None
 
-    def orders(self, case: Case) -> dict[str, tuple[tuple[str, Order | None], ...]]:
-        """Return each power's orders with their texts; None for a text that is no order."""
-        phase = PHASES[case["phase"]]
-        return {
-            power: tuple((text, self._order(power, text, phase)) for text in texts)
-            for power, texts in case["orders"].items()
-        }
+    def _dislodged(self, item: Sequence[str], retreats: Case) -> DislodgedUnit:
+        unit = self._unit(item)
+        listed = retreats.get(item[0], {}).get(f"{item[1]} {item[2]}")
+        places = None if listed is None else map(self._place, listed)
+        options = None if places is None else tuple(place for place in places if place)
+        return DislodgedUnit(unit, item[3] if item[3:] else "", options=options)
+
+    def _by_power(self, held: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+        return {self._power(name): tuple(codes) for name, codes in held.items()}
 
     def _order(self, power: str, text: str, phase: Phase) -> Order | None:
         key = (power, text, phase)
         if key not in self._orders:
-            self._orders[key] = self._read(power, text.split(), phase)
+            try:
+                self._orders[key] = read_order(text, self.variant, phase, power)
+            except ValueError:
+                self._orders[key] = None
         return self._orders[key]
 
-    def _read(self, power: str, words: Sequence[str], phase: Phase) -> Order | None:
-        match words:
-            case ["WAIVE"]:
-                return Waive.by(power)
-            case ["BUILD" | "REMOVE" as verb, kind, place]:
-                unit = self._named(power, kind, place)
-                return unit and (Build(unit) if verb == "BUILD" else Remove(unit))
-            case [kind, place, *rest]:
-                unit = self._named(power, kind, place)
-                return unit and self._of(unit, rest, phase)
-        return None
 
-    def _of(self, unit: Unit, words: Sequence[str], phase: Phase) -> Order | None:
-        match words:
-            case ["H"]:
-                return Hold(unit)
-            case ["DISBAND"]:
-                return Disband(unit)
-            case ["-", goal, *via] if (to := self._place(goal)) and via in ([], ["VIA"]):
-                return Retreat(unit, to) if phase is Phase.RETREATS else Move(unit, to, bool(via))
-            case ["S", kind, place] if of := self._named("", kind, place):
-                return Support(unit, of)
-            case ["S", kind, place, "-", goal] if of := self._named("", kind, place):
-                into = self._place(goal)
-                return into and Support(unit, of, into)
-            case ["C", kind, place, "-", goal] if of := self._named("", kind, place):
-                to = self._place(goal)
-                return to and Convoy(unit, of, to)
-        return None
+def choice_options(choice: str) -> Mapping[str, str]:
+    """Return the options that a named rule choice asks for; none where it is the house's own."""
+    return next((options for start, options in CHOICES if choice.startswith(start)), {})
 
-    def _named(self, power: str, kind: str, place: str) -> Unit | None:
-        name, at = self._kinds.get(kind), self._place(place)
-        return Unit(power, name, at) if name and at else None
 
-    def _place(self, text: str) -> Location | None:
-        province, _, coast = text.partition("/")
-        known = province in self.variant.map.provinces
-        return Location(province, coast.lower()) if known else None
+@contextmanager
+def _form_of(what: str) -> Iterator[None]:
+    try:
+        yield
+    except UnfitPhaseError:
+        raise
+    except KeyError as trouble:
+        raise UnfitPhaseError(f"{trouble} is missing or unknown") from trouble
+    except (AttributeError, IndexError, TypeError, ValueError) as trouble:
+        raise UnfitPhaseError(f"this is not the form of {what} ({trouble})") from trouble
 
-    def write_unit(self, unit: Unit) -> Item:
-        """Return a unit in neutral form."""
-        return [unit.power, self.variant.map.kinds[unit.kind].code, str(unit.at).upper()]
 
-    def write_units(self, units: Iterable[Unit]) -> list[Item]:
-        """Return units in neutral form, sorted."""
-        return sorted(self.write_unit(unit) for unit in units)
+def describe(case: Case, played: PlayedPhase, game_map: Map) -> dict[str, Any]:
+    """Return the outcome of a case in neutral form, with a result and a reason for each order."""
+    record, after = played.record, played.record.after
+    line = {key: case[key] for key in ("id", "phase", "year_season") if key in case}
+    line["units_after"] = units_text(after.units.values(), game_map)
+    line["dislodged"] = units_text((each.unit for each in record.dislodged), game_map)
+    line["destroyed"] = units_text(destroyed(record), game_map)
+    owners = dict.fromkeys(sorted(after.owners.values()))
+    line["centers_after"] = {power: [*after.centers_of(power)] for power in owners}
+    if after.facts:
+        line["facts_after"] = [list(fact) for fact in sorted(after.facts)]
+    if after.lost:
+        line["razed_after"] = sorted(after.lost)
+    line["results"] = _results(played, game_map)
+    return line
 
-    def write(self, order: Order) -> str:
-        """Return an order in neutral form: canonical text, in capitals."""
-        return write(order, self.variant.map).upper()
+
+def _results(played: PlayedPhase, game_map: Map) -> dict[str, list[dict[str, Any]]]:
+    texts = {id(result): given.text for given, result, _ in played.orders}
+    results: dict[str, list[dict[str, Any]]] = {}
+    for result in played.record.results:
+        text = texts.get(id(result)) or write(result.order, game_map).upper()
+        about = [_subject(each, game_map) for each in result.why.about]
+        line = _result(text, result.fate, result.why.code, about)
+        results.setdefault(result.order.unit.power, []).append(line)
+    for power, text in played.phase.unread:
+        results.setdefault(power, []).append(_result(text, Fate.VOID, "unread", []))
+    return results
+
+
+def _result(text: str, fate: Fate, reason: str, about: list[Any]) -> dict[str, Any]:
+    return {"order": text, "result": str(fate), "reason": reason, "about": about}
+
+
+def _subject(about: Subject, game_map: Map) -> Any:
+    """Return a reason's subject in neutral form; of a waived build that is its power."""
+    if isinstance(about, str):
+        return about
+    if isinstance(about, Unit):
+        return _unit_text(about, game_map) if about.kind else about.power
+    return str(about).upper()
+
+
+def _unit_text(unit: Unit, game_map: Map) -> list[str]:
+    return [unit.power, game_map.kinds[unit.kind].code, str(unit.at).upper()]
+
+
+def units_text(units: Iterable[Unit], game_map: Map) -> list[list[str]]:
+    """Return units in neutral form, sorted."""
+    return sorted(_unit_text(unit, game_map) for unit in units)

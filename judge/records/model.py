@@ -28,11 +28,11 @@ class Expected:
         Each subject named must be among the reason's: a unit by its canonical text or by its
         province, a place by its code, everything else by its text.
         """
-        told = {name for subject in why.about for name in _names(subject, game_map)}
+        names = {name for subject in why.about for name in _names(subject, game_map)}
         return (
             fate is self.fate
             and self.code in ("", why.code)
-            and all(name.upper() in told for name in self.about)
+            and all(name.upper() in names for name in self.about)
         )
 
 
@@ -57,7 +57,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Driven:
+class DislodgedUnit:
     """A dislodged unit with which a phase begins.
 
     ``origin`` is where its attacker came from ("" if not said), ``by_sea`` whether by convoy;
@@ -74,29 +74,56 @@ class Driven:
 class RecordedPhase:
     """One phase of a record.
 
-    What stands before it (``units`` to ``razed``) is empty where it follows from the stage before;
-    ``units`` of a first movement phase include those inferred from orders. Expectations are None
-    where the record says nothing: ``after`` are all units standing (those of ``others`` powers
-    left out if that is set), ``unchanged`` that all stand as before, ``lost`` all units
-    dislodged, ``gone`` all units destroyed or disbanded, ``owns`` all centers of the powers
-    named, ``due`` the adjustments of the powers named.
+    The position (``units`` to ``razed``) is empty, with ``units`` None, where it follows from the
+    phase before; ``units`` of a first movement phase include those inferred from orders.
+    ``contested`` are spaces that are closed to retreats because of a bounce; ``movement`` is the
+    movement phase from which the retreats follow, where the record brings it along.
+
+    ``orders`` were given, ``unread`` are texts, each after its power, that are no order.
+    Expectations are None or empty where the record says nothing: ``after`` are all units standing
+    (those of ``others`` powers left out if that is set), ``unchanged`` that all stand as before,
+    ``lost`` all units dislodged, ``gone`` all units destroyed or disbanded, ``destroyed`` those
+    that no player disbanded or removed, ``owns`` all centers of the powers named, ``due`` the
+    adjustments of the powers named.
+
+    ``name`` is the phase's own, if it has one, and ``options`` are game options that it names.
     """
 
     turn: Turn
-    units: tuple[Unit, ...] = ()
-    dislodged: tuple[Driven, ...] = ()
+    units: tuple[Unit, ...] | None = None
+    dislodged: tuple[DislodgedUnit, ...] = ()
+    contested: frozenset[str] = frozenset()
     owners: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     homes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     facts: frozenset[Fact] = frozenset()
     razed: frozenset[str] = frozenset()
+    movement: RecordedPhase | None = None
     orders: tuple[Given, ...] = ()
+    unread: tuple[tuple[str, str], ...] = ()
     after: tuple[Unit, ...] | None = None
     others: bool = False
     unchanged: bool = False
     lost: tuple[Unit, ...] | None = None
     gone: tuple[Unit, ...] | None = None
+    destroyed: tuple[Unit, ...] | None = None
     owns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     due: Mapping[str, int] = field(default_factory=dict)
+    name: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def expects(self) -> bool:
+        """Whether anything is said of what becomes of the board."""
+        named = self.unchanged or self.owns or self.due
+        listed = (self.after, self.lost, self.gone, self.destroyed)
+        return bool(named) or any(units is not None for units in listed)
+
+    def orders_by_power(self) -> dict[str, list[Order]]:
+        """Return the orders as the engine takes them, each power's in the order given."""
+        orders: dict[str, list[Order]] = {}
+        for given in self.orders:
+            orders.setdefault(given.power, []).append(given.order)
+        return orders
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +132,6 @@ class Record:
 
     title: str
     variant: Variant
-    stages: tuple[RecordedPhase, ...]
+    phases: tuple[RecordedPhase, ...]
     cites: str = ""
     options: Mapping[str, str] = field(default_factory=dict)

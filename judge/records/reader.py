@@ -9,6 +9,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from judge.hooks import Variant
 from judge.language.lexicon import lexicon, power_named
@@ -19,8 +20,7 @@ from judge.model.map import Location
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate
 from judge.model.turn import LETTERS, Phase, Turn
-from judge.records.model import Driven, Expected, Given, Record, RecordedPhase
-from judge.records.writer import format_record
+from judge.records.model import DislodgedUnit, Expected, Given, Record, RecordedPhase
 
 
 class RecordError(ValueError):
@@ -28,7 +28,7 @@ class RecordError(ValueError):
 
 
 def parse(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Record:
-    """Return the record that a text tells. Raises BadRecord, with the line, if it is none.
+    """Return the record that a text tells. Raises RecordError, with the line, if it is none.
 
     ``load`` returns the variant of a code with the options given.
     """
@@ -60,9 +60,9 @@ def parse(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Recor
 
 def _lines(text: str) -> Iterator[Line]:
     for number, line in enumerate(text.splitlines(), 1):
-        told = re.sub(r"(?:^|\s)#.*", "", line).strip()
-        if told:
-            yield Line(number, told)
+        content = re.sub(r"(?:^|\s)#.*", "", line).strip()
+        if content:
+            yield Line(number, content)
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
@@ -72,43 +72,62 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
+_UNITS = ("units", "lost", "gone", "destroyed")
+_CENTERS = {"centers": "owners", "homes": "homes", "owns": "owns"}
+_SPACES = ("razed", "contested")
+"""What follows the first word of a line, and the field of the phase that holds it."""
+
+
 class _Reader:
-    """Takes a record line by line."""
+    """Takes a record line by line; ``read_due`` takes what follows the word ``due``."""
 
     def __init__(self, variant: Variant) -> None:
-        self.variant, self.board = variant, variant.map
-        words = lexicon(self.board)
+        self.variant, self.game_map = variant, variant.map
+        words = lexicon(self.game_map)
         self.power = re.compile(pattern([*words.spellings, *words.letters]) + r"\s+")
-        self.stages: list[RecordedPhase] = []
-        self.stage = RecordedPhase(variant.calendar.first())
+        self.phases: list[RecordedPhase] = []
+        self.phase = RecordedPhase(variant.calendar.first())
         self.begun = False
 
     def finish(self) -> Iterator[RecordedPhase]:
-        for number, stage in enumerate([*self.stages, self.stage]):
-            infer = number == 0 and stage.turn.phase is Phase.MOVEMENT
-            yield replace(stage, units=self.inferred(stage)) if infer else stage
+        for number, phase in enumerate([*self.phases, self.phase]):
+            infer = number == 0 and phase.turn.phase is Phase.MOVEMENT
+            yield replace(phase, units=self.with_inferred(phase)) if infer else phase
 
-    def inferred(self, stage: RecordedPhase) -> tuple[Unit, ...]:
-        """Return the units of a stage, and those that only its orders tell of."""
-        units = {unit.at.province: unit for unit in stage.units}
-        for given in stage.orders:
+    def with_inferred(self, phase: RecordedPhase) -> tuple[Unit, ...]:
+        """Return the units of a phase, and those that only its orders tell of."""
+        units = {unit.at.province: unit for unit in phase.units or ()}
+        for given in phase.orders:
             if given.order.unit.kind:
                 units.setdefault(given.order.unit.at.province, given.order.unit)
         return tuple(units.values())
 
     def take(self, line: Line, word: str, rest: str) -> None:
-        tell = getattr(self, f"tell_{word}", None)
-        if tell is not None:
-            tell(rest)
+        if word in _UNITS:
+            self.add(word, self.units(rest))
+        elif word in _CENTERS:
+            power, places = self.split(rest)
+            self.add(_CENTERS[word], {power: tuple(self.codes(places))})
+        elif word in _SPACES:
+            self.add(word, frozenset(self.codes(rest)))
+        elif read := getattr(self, f"read_{word}", None):
+            read(rest)
         else:
             self.order_line(line)
 
-    def tell_turn(self, rest: str) -> None:
+    def add(self, field: str, more: Any) -> None:
+        """Put more into what the phase holds in a field: a tuple, a mapping or a set."""
+        value = getattr(self.phase, field)
+        if value is not None:
+            more = (*value, *more) if isinstance(more, tuple) else value | more
+        self.phase = replace(self.phase, **{field: more})
+
+    def read_turn(self, rest: str) -> None:
         if self.begun:
-            self.stages.append(self.stage)
+            self.phases.append(self.phase)
         self.begun = True
         turn = self.turn(rest)
-        self.stage = RecordedPhase(turn) if self.stages else replace(self.stage, turn=turn)
+        self.phase = RecordedPhase(turn) if self.phases else replace(self.phase, turn=turn)
 
     def turn(self, text: str) -> Turn:
         code = text.replace(" ", "")
@@ -121,62 +140,37 @@ class _Reader:
             raise ValueError("no such turn in the calendar")
         return turn
 
-    def tell_units(self, rest: str) -> None:
-        self.stage = replace(self.stage, units=(*self.stage.units, *self.units(rest)))
-
-    def tell_centers(self, rest: str) -> None:
-        self.stage = replace(self.stage, owners={**self.stage.owners, **self.places(rest)})
-
-    def tell_homes(self, rest: str) -> None:
-        self.stage = replace(self.stage, homes={**self.stage.homes, **self.places(rest)})
-
-    def tell_owns(self, rest: str) -> None:
-        self.stage = replace(self.stage, owns={**self.stage.owns, **self.places(rest)})
-
-    def tell_due(self, rest: str) -> None:
+    def read_due(self, rest: str) -> None:
         power, count = self.split(rest)
-        self.stage = replace(self.stage, due={**self.stage.due, power: int(count)})
+        self.add("due", {power: int(count)})
 
-    def tell_facts(self, rest: str) -> None:
+    def read_facts(self, rest: str) -> None:
         rule, about, *value = shlex.split(rest)
-        fact = Fact(rule, about, " ".join(value))
-        self.stage = replace(self.stage, facts=self.stage.facts | {fact})
+        self.add("facts", frozenset({Fact(rule, about, " ".join(value))}))
 
-    def tell_razed(self, rest: str) -> None:
-        self.stage = replace(self.stage, razed=self.stage.razed | set(self.codes(rest)))
+    def read_dislodged(self, rest: str) -> None:
+        parts = re.fullmatch(r"(.*?)(?: from (\S+)( by sea)?)?(?: to (.+))?", rest)
+        assert parts
+        (unit,) = self.units(parts[1])
+        options = None if parts[4] is None else tuple(map(self.location, self.items(parts[4])))
+        origin = self.location(parts[2]).province if parts[2] else ""
+        self.add("dislodged", (DislodgedUnit(unit, origin, bool(parts[3]), options),))
 
-    def tell_dislodged(self, rest: str) -> None:
-        found = re.fullmatch(r"(.*?)(?: from (\S+)( by sea)?)?(?: to (.+))?", rest)
-        assert found
-        (unit,) = self.units(found[1])
-        options = None if found[4] is None else tuple(map(self.location, self.items(found[4])))
-        origin = self.location(found[2]).province if found[2] else ""
-        driven = Driven(unit, origin, bool(found[3]), options)
-        self.stage = replace(self.stage, dislodged=(*self.stage.dislodged, driven))
-
-    def tell_after(self, rest: str) -> None:
+    def read_after(self, rest: str) -> None:
         if rest == "nothing changed":
-            self.stage = replace(self.stage, unchanged=True)
-        elif rest == "and others":
-            self.stage = replace(self.stage, after=self.stage.after or (), others=True)
+            self.phase = replace(self.phase, unchanged=True)
         else:
-            after = (*(self.stage.after or ()), *self.units(rest))
-            self.stage = replace(self.stage, after=after)
-
-    def tell_lost(self, rest: str) -> None:
-        self.stage = replace(self.stage, lost=(*(self.stage.lost or ()), *self.units(rest)))
-
-    def tell_gone(self, rest: str) -> None:
-        self.stage = replace(self.stage, gone=(*(self.stage.gone or ()), *self.units(rest)))
+            others = rest == "and others"
+            self.add("after", () if others else self.units(rest))
+            self.phase = replace(self.phase, others=self.phase.others or others)
 
     def order_line(self, line: Line) -> None:
         power, rest = self.split(line.text)
         text, *expected = re.split(r"\s{2,}", rest)
-        order = read_order(text, self.variant, self.stage.turn.phase, power)
-        hope = self.expectation(" ".join(expected)) if expected else None
-        given = Given(power, order, hope, text, line.number)
+        order = read_order(text, self.variant, self.phase.turn.phase, power)
+        expectation = self.expectation(" ".join(expected)) if expected else None
         self.begun = True
-        self.stage = replace(self.stage, orders=(*self.stage.orders, given))
+        self.add("orders", (Given(power, order, expectation, text, line.number),))
 
     def expectation(self, text: str) -> Expected:
         fate, _, why = text.partition(":")
@@ -185,12 +179,12 @@ class _Reader:
 
     def split(self, text: str) -> tuple[str, str]:
         """Return the power that a text begins with, and the rest."""
-        found = self.power.match(fold(text) + " ")
-        if not found:
+        name = self.power.match(fold(text) + " ")
+        if not name:
             raise ValueError("begins with neither a keyword nor a power")
-        power = power_named(self.board, text[: found.end()].strip())
+        power = power_named(self.game_map, text[: name.end()].strip())
         assert power
-        return power, text[found.end() :].strip()
+        return power, text[name.end() :].strip()
 
     def items(self, text: str) -> list[str]:
         if text.strip() in ("nothing", "nowhere"):
@@ -205,27 +199,11 @@ class _Reader:
 
     def unit(self, power: str, text: str) -> Unit:
         kind, _, place = text.partition(" ")
-        return Unit(power, lexicon(self.board).kinds[compact(kind)], self.location(place))
+        return Unit(power, lexicon(self.game_map).kinds[compact(kind)], self.location(place))
 
     def location(self, text: str) -> Location:
         place, _, coast = text.strip().partition("/")
-        return Location(lexicon(self.board).places[compact(place)], coast.lower())
+        return Location(lexicon(self.game_map).places[compact(place)], coast.lower())
 
     def codes(self, text: str) -> Iterable[str]:
         return (self.location(item).province for item in self.items(text))
-
-    def places(self, text: str) -> dict[str, tuple[str, ...]]:
-        power, rest = self.split(text)
-        return {power: tuple(self.codes(rest))}
-
-
-__all__ = [
-    "Driven",
-    "Expected",
-    "Given",
-    "Record",
-    "RecordError",
-    "RecordedPhase",
-    "format_record",
-    "parse",
-]

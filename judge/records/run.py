@@ -1,8 +1,8 @@
-"""Game records put on trial: each phase adjudicated, and held against what the record expects."""
+"""Game records run: each phase adjudicated, from a record's position or from the judge's own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -11,161 +11,179 @@ from judge.engine.advance import advance
 from judge.engine.context import TurnContext
 from judge.engine.retreats import retreat_options
 from judge.hooks import Variant
-from judge.language.writer import write_unit
+from judge.library import load
 from judge.model.map import Location
-from judge.model.order import Order
-from judge.model.position import Began, Dislodged, Position, Removed, Unit, apply
+from judge.model.position import Began, Dislodged, Position, Unit, apply
 from judge.model.reason import Result
 from judge.model.sheet import PhaseRecord
-from judge.records.reader import Driven, Expected, Given, Record, RecordedPhase
-from judge.records.replay import Replayed
+from judge.model.turn import Phase
+from judge.records.compare import OrderResult, match_orders, misses_of
+from judge.records.model import DislodgedUnit, Record, RecordedPhase
+
+SETTINGS: tuple[Mapping[str, str], ...] = (
+    {"via": "land"},
+    {"intent": "written"},
+    {"intent": "any"},
+    {"disorder": "homes"},
+    {"convoy_retreat": "barred"},
+)
+"""The choices by which played games differ, tried one by one on a phase that names none."""
 
 
-class Heard(NamedTuple):
-    """An order of the record and what became of it; ``met`` is None where nothing was expected."""
-
-    given: Given
-    result: Result
-    met: bool | None
-
-
-class Tried(NamedTuple):
+class PlayedPhase(NamedTuple):
     """A phase of a record as it was adjudicated.
 
-    ``rest`` are the results of no order of the record: of units that had none. ``misses`` say in a
-    line each where the outcome is not the one expected.
+    ``unordered`` are the results of units that had no order. ``misses`` say in a line each where
+    the outcome is not the one expected; ``setting`` is the choice with which it would be, if one
+    was found. ``end`` is where the next phase begins, and ``dislodged`` are all who were
+    dislodged, both with that choice. ``gap``: the record did not go on from the phase before.
     """
 
-    stage: RecordedPhase
+    phase: RecordedPhase
     record: PhaseRecord
-    heard: tuple[Heard, ...]
-    rest: tuple[Result, ...]
+    orders: tuple[OrderResult, ...]
+    unordered: tuple[Result, ...]
     misses: tuple[str, ...]
+    end: Position
+    dislodged: tuple[Dislodged, ...]
+    setting: str = ""
+    gap: bool = False
 
 
-def run(record: Record) -> Iterator[Tried]:
-    """Yield the phases of a record, each begun where the one before ended unless it says itself."""
-    variant, position = record.variant, None
-    for stage in record.stages:
-        misses: list[str] = []
-        if position is None or stage.units:
-            position = _begin(variant, stage)
-        elif position.turn != stage.turn:
-            ended = "the game is over" if position.ended else f"the judge comes to {position.turn}"
-            misses.append(f"{stage.turn}: {ended}")
-            position = apply(position, (Began(stage.turn),))
-        tried = _try(variant, position, stage)
-        yield tried._replace(misses=(*misses, *tried.misses))
-        position = apply(tried.record.after, advance(variant, tried.record))
+def run(record: Record, carry: bool = False) -> Iterator[PlayedPhase]:
+    """Yield the phases of a record, each begun where the one before ended unless it says itself.
+
+    To ``carry`` is to play a whole game from its first position on: what a later phase says of
+    the position is only compared, and the game picked up anew where it is another one. Phases
+    that ask nobody anything are then left out, and SETTINGS tried.
+    """
+    before: PlayedPhase | None = None
+    for phase in record.phases:
+        position, gap, wrong_turn = before.end if before else None, False, ""
+        if position is None or phase.units is not None:
+            recorded = begin(record.variant, phase, before.dislodged if before else ())
+            if carry and position is not None:
+                if _asks_nobody(recorded):
+                    continue
+                gap = not _same(position, recorded)
+            if position is None or gap or not carry:
+                position = recorded
+        elif position.turn != phase.turn:
+            at = "the game is over" if position.ended else f"the judge comes to {position.turn}"
+            wrong_turn = f"{phase.turn}: {at}"
+            position = apply(position, (Began(phase.turn),))
+        if carry:
+            before = play_with_settings(record, phase, position)
+        else:
+            before = play(record.variant, phase, position)
+        misses = (*filter(None, [wrong_turn]), *before.misses)
+        yield before._replace(misses=misses, gap=gap)
 
 
-def replay(game: str, record: Record) -> Replayed:
-    """Return how a record of a whole game went."""
-    told = Replayed(game)
-    for tried in run(record):
-        told.phases += 1
-        if tried.misses:
-            told.differs[f"{game}-{tried.stage.turn}"] = tried.misses
-    return told
+def play(variant: Variant, phase: RecordedPhase, position: Position) -> PlayedPhase:
+    """Return a phase played from a position with the orders of the record."""
+    record = adjudicate(variant, position, phase.orders_by_power())
+    orders, unordered = match_orders(phase, record, variant.map)
+    end = apply(record.after, advance(variant, record))
+    return PlayedPhase(
+        phase,
+        record,
+        orders,
+        unordered,
+        tuple(misses_of(phase, record, orders, variant)),
+        end,
+        (*record.dislodged, *end.dislodged),
+    )
 
 
-def _begin(variant: Variant, stage: RecordedPhase) -> Position:
+def play_with_settings(
+    record: Record,
+    phase: RecordedPhase,
+    position: Position | None = None,
+    dislodged: Iterable[Dislodged] = (),
+) -> PlayedPhase:
+    """Return a phase played with the options of the record and those that it names itself.
+
+    If it names none and is not as expected, it is played with each of SETTINGS. Without a
+    position the recorded one is taken; ``dislodged`` as in ``begin``.
+    """
+    first: PlayedPhase | None = None
+    for setting, variant in _variants(record, phase):
+        start = position or begin(variant, phase, dislodged)
+        played = play(variant, phase, start)
+        if first and not played.misses:
+            return first._replace(setting=setting, end=played.end, dislodged=played.dislodged)
+        if not played.misses:
+            return played
+        first = first or played
+    assert first
+    return first
+
+
+def _variants(record: Record, phase: RecordedPhase) -> Iterator[tuple[str, Variant]]:
+    """Yield the variant as asked for, then under each other setting, with what it is called."""
+    code, asked = record.variant.code, {**record.options, **phase.options}
+    yield "", load(code, asked) if phase.options else record.variant
+    chosen = record.variant.settings.items()
+    for setting in () if phase.options else SETTINGS:
+        if setting.keys() <= record.variant.settings.keys() and not setting.items() <= chosen:
+            yield options_text(setting), load(code, {**asked, **setting})
+
+
+def options_text(options: Mapping[str, str]) -> str:
+    """Return game options as a record's head has them."""
+    return ", ".join(f"{name}={choice}" for name, choice in options.items())
+
+
+def begin(variant: Variant, phase: RecordedPhase, dislodged: Iterable[Dislodged] = ()) -> Position:
+    """Return the position that a phase says it begins with.
+
+    Where one of ``dislodged``, or of those whom the movement brought along dislodges, is among
+    its dislodged units, the retreats are known from there; else they are what it says itself,
+    else all that the board has open: no space that is taken or contested, nor that from which
+    the attacker came.
+    """
+    if phase.movement:
+        movement = begin(variant, phase.movement)
+        dislodged = play(variant, phase.movement, movement).dislodged
+    known = {each.unit: each for each in dislodged}
     homes = {power.name: power.homes for power in variant.map.powers.values()}
     position = Position(
-        turn=stage.turn,
-        units={unit.at.province: unit for unit in stage.units},
-        owners={code: power for power, codes in stage.owners.items() for code in codes},
-        homes=homes | dict(stage.homes),
-        facts=stage.facts,
-        lost=stage.razed,
+        turn=phase.turn,
+        units={unit.at.province: unit for unit in phase.units or ()},
+        owners={code: power for power, codes in phase.owners.items() for code in codes},
+        homes={**homes, **phase.homes},
+        facts=phase.facts,
+        lost=phase.razed,
     )
     context = TurnContext.of(variant, position)
-    return replace(
-        position, dislodged=tuple(_driven(context, driven) for driven in stage.dislodged)
+    waiting = tuple(
+        known.get(each.unit) or _waiting(each, phase, context) for each in phase.dislodged
     )
+    return replace(position, dislodged=waiting)
 
 
-def _driven(context: TurnContext, driven: Driven) -> Dislodged:
-    unit, standing = driven.unit, context.position.units
-    by = standing.get(unit.at.province, Unit("", "", Location(driven.origin)))
-    options = driven.options
+def _waiting(dislodged: DislodgedUnit, phase: RecordedPhase, context: TurnContext) -> Dislodged:
+    unit, options, standing = dislodged.unit, dislodged.options, context.position.units
+    by = standing.get(unit.at.province, Unit("", "", Location(dislodged.origin)))
     if options is None:
-        barred = set(standing)
-        if not (driven.by_sea and context.rules.origin_open):
-            barred.add(driven.origin)
+        barred = {*standing, *phase.contested}
+        if not (dislodged.by_sea and context.rules.origin_open):
+            barred.add(dislodged.origin)
         options = retreat_options(context, unit, barred)
     return Dislodged(unit, by, options)
 
 
-def _try(variant: Variant, position: Position, stage: RecordedPhase) -> Tried:
-    orders: dict[str, list[Order]] = {}
-    for given in stage.orders:
-        orders.setdefault(given.power, []).append(given.order)
-    record = adjudicate(variant, position, orders)
-    pool = list(record.results)
-    heard = []
-    for number, given in enumerate(stage.orders):
-        result = _take(pool, given, stage.orders[number + 1 :])
-        hope = given.expected
-        met = None if hope is None else hope.met(result.fate, result.why, variant.map)
-        heard.append(Heard(given, result, met))
-    missed = [_missed(each, each.given.expected) for each in heard if each.met is False]
-    return Tried(
-        stage, record, tuple(heard), tuple(pool), (*missed, *_misses(variant, stage, record))
+def _asks_nobody(recorded: Position) -> bool:
+    """Say whether all that wait were destroyed already; the judge has no turn for that."""
+    waiting = recorded.dislodged
+    return recorded.turn.phase is Phase.RETREATS and not any(each.options for each in waiting)
+
+
+def _same(mine: Position, recorded: Position) -> bool:
+    return (
+        mine.turn == recorded.turn
+        and dict(mine.units) == dict(recorded.units)
+        and dict(mine.owners) == dict(recorded.owners)
+        and set(mine.dislodged) == {each for each in recorded.dislodged if each.options}
     )
-
-
-def _missed(heard: Heard, hope: Expected | None) -> str:
-    said = f"{heard.given.power} {heard.given.text}: {heard.result.fate}: {heard.result.why.code}"
-    wanted = f"{hope.fate}: {hope.code} {', '.join(hope.about)}".rstrip(" :") if hope else ""
-    return f"{said}, not {wanted}"
-
-
-def _take(pool: list[Result], given: Given, later: Sequence[Given]) -> Result:
-    """Take an order's result out of the pool. An order that a later one replaced has its own."""
-    unit = given.order.unit
-    place = (given.power, unit.at.province)
-    replaced = any((one.power, one.order.unit.at.province) == place for one in later)
-
-    def rank(result: Result) -> tuple[bool, bool, bool]:
-        same_place = (result.order.unit.power, result.order.unit.at.province) == place
-        superseded = result.why.code == "superseded"
-        return (result.order == given.order or same_place, superseded == replaced,
-                result.order == given.order)  # fmt: skip
-
-    best = max(pool, key=rank)
-    pool.remove(best)
-    return best
-
-
-def _misses(variant: Variant, stage: RecordedPhase, record: PhaseRecord) -> Iterator[str]:
-    game_map, before, after = variant.map, record.before, record.after
-
-    def differ(what: str, wanted: set[Unit], got: set[Unit]) -> Iterator[str]:
-        for unit in sorted(wanted - got):
-            yield f"{what}: {unit.power} {write_unit(unit, game_map)} is missing"
-        for unit in sorted(got - wanted):
-            yield f"{what}: {unit.power} {write_unit(unit, game_map)} should not be there"
-
-    standing = set(after.units.values())
-    if stage.unchanged:
-        yield from differ("after", set(before.units.values()), standing)
-    if stage.after is not None:
-        wanted = set(stage.after)
-        if stage.others:
-            told = {unit.power for unit in wanted}
-            standing = {unit for unit in standing if unit.power in told}
-        yield from differ("after", wanted, standing)
-    if stage.lost is not None:
-        yield from differ("lost", set(stage.lost), {each.unit for each in record.dislodged})
-    if stage.gone is not None:
-        gone = {effect.unit for effect in record.effects if isinstance(effect, Removed)}
-        yield from differ("gone", set(stage.gone), gone)
-    for power, codes in stage.owns.items():
-        owned = after.centers_of(power)
-        if set(codes) != set(owned):
-            yield f"owns: {power} {', '.join(sorted(owned)) or 'nothing'}"
-    for power, due in stage.due.items():
-        allowed = variant.rules.muster.allowance(power, before)
-        if due != allowed:
-            yield f"due: {power} {allowed:+d}"

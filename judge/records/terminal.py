@@ -1,4 +1,4 @@
-"""A record on trial as lines for a terminal: orders, results, reasons, and what was missed."""
+"""A record that was run as lines for a terminal: orders, results, reasons, what was missed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from judge.letters.reasons import clause
 from judge.model.map import Map
 from judge.model.position import Unit
 from judge.model.reason import Fate, Result
-from judge.records.reader import Record
-from judge.records.replay import Replayed
-from judge.records.run import Tried
+from judge.records.batch import Tally
+from judge.records.model import Record
+from judge.records.run import PlayedPhase
 
 
 class Line(NamedTuple):
@@ -36,26 +36,28 @@ def heading(record: Record) -> Iterator[Line]:
     yield Line(record.variant.name + (f", {options}" if options else ""), "dim")
 
 
-def phase(record: Record, tried: Tried) -> Iterator[Line]:
+def phase(record: Record, played: PlayedPhase) -> Iterator[Line]:
     """Yield a phase: each order with its result and the reason in words, in columns."""
     variant, game_map = record.variant, record.variant.map
     words = words_of(variant)
-    turn = tried.stage.turn
+    turn = played.phase.turn
     yield Line("")
     yield Line(f"{variant.calendar.title(turn)}, {turn.phase.word} ({turn})", "head")
-    rows = [_Row(each.given.power, each.given.text, each.result, each.met) for each in tried.heard]
-    rows += [_Row(r.order.unit.power, write(r.order, game_map), r) for r in tried.rest]
+    rows = [
+        _Row(each.given.power, each.given.text, each.result, each.met) for each in played.orders
+    ]
+    rows += [_Row(r.order.unit.power, write(r.order, game_map), r) for r in played.unordered]
     power = max((len(row.power) for row in rows), default=0)
     order = max((len(row.order) for row in rows), default=0)
     for row in sorted(rows, key=lambda row: row.power):
         why = clause(row.result.why, words)
-        told = f"  {row.power:<{power}}  {row.order:<{order}}  {row.result.fate:<6}  {why}"
-        yield Line(told, "bad" if row.met is False else TONES[row.result.fate])
-    for each in tried.record.dislodged:
+        columns = f"  {row.power:<{power}}  {row.order:<{order}}  {row.result.fate:<6}  {why}"
+        yield Line(columns, "bad" if row.met is False else TONES[row.result.fate])
+    for each in played.record.dislodged:
         places = ", ".join(str(place) for place in each.options)
         then = f"and may retreat to {places}" if places else "and disbanded: it has no retreat"
         yield Line(f"  {_unit(each.unit, game_map)} is dislodged {then}")
-    for miss in tried.misses:
+    for miss in played.misses:
         yield Line(f"  not as expected: {miss}", "bad")
 
 
@@ -66,21 +68,21 @@ def verdict(phases: int, misses: int) -> Line:
     return Line("as expected" if phases == 1 else f"{phases} phases, as expected", "good")
 
 
-def replayed(games: Sequence[Replayed], verbose: bool) -> Iterator[Line]:
+def replayed(games: Sequence[tuple[str, Tally]], verbose: bool) -> Iterator[Line]:
     """Yield where games left their records, and the sums; if verbose, every game."""
-    for game in games if verbose else ():
-        mark = "differs" if game.differs else "as recorded"
-        yield Line(f"{game.game}: {game.phases} phases, {mark}", "bad" if game.differs else "")
-    for game in games:
-        for name, differs in game.differs.items():
-            yield Line(f"{name}: {'; '.join(differs)}", "bad")
-    phases, gaps = sum(game.phases for game in games), sum(game.gaps for game in games)
-    under = sum((game.under for game in games), Counter())
-    right = phases - under.total() - sum(len(game.differs) for game in games)
-    more = [f"{count} more with {setting}" for setting, count in under.most_common()]
+    tallies = [tally for _, tally in games]
+    for game, tally in games if verbose else ():
+        mark = "differs" if tally.wrong else "as recorded"
+        yield Line(f"{game}: {tally.phases} phases, {mark}", "bad" if tally.wrong else "")
+    for tally in tallies:
+        for name, misses in tally.wrong.items():
+            yield Line(f"{name}: {'; '.join(misses)}", "bad")
+    phases, gaps = sum(tally.phases for tally in tallies), sum(tally.gaps for tally in tallies)
+    settings = sum((tally.settings for tally in tallies), Counter())
+    right = phases - settings.total() - sum(len(tally.wrong) for tally in tallies)
+    more = [f"{count} more with {setting}" for setting, count in settings.most_common()]
     more += [f"{gaps} times the record has a gap"] if gaps else []
-    told = "; ".join([f"{len(games)} games, {phases} phases, {right} as recorded", *more])
-    yield Line(told)
+    yield Line("; ".join([f"{len(games)} games, {phases} phases, {right} as recorded", *more]))
 
 
 class _Row(NamedTuple):

@@ -9,13 +9,13 @@ from judge.language.writer import write, write_unit
 from judge.model.map import Map
 from judge.model.position import Unit
 from judge.model.turn import Phase
-from judge.records.model import Driven, Expected, Given, Record, RecordedPhase
+from judge.records.model import DislodgedUnit, Expected, Given, Record, RecordedPhase
 
 _PHASES = {Phase.MOVEMENT: "moves", Phase.RETREATS: "retreats", Phase.ADJUSTMENTS: "adjustments"}
 
 
 def format_record(record: Record) -> str:
-    """Return the text of a record; ``records.parse`` makes the same record of it.
+    """Return the text of a record; ``reader.parse`` makes the same record of it.
 
     Units that ``parse`` infers from orders are written out.
     """
@@ -26,37 +26,43 @@ def format_record(record: Record) -> str:
     if record.options:
         lines.append(("options", ", ".join(f"{k}={v}" for k, v in record.options.items())))
     text = _columns(lines)
-    for stage in record.stages:
-        text += "\n" + _stage(stage, record.variant.map)
+    for phase in record.phases:
+        text += "\n" + _phase(phase, record.variant.map)
     return text
 
 
-def _stage(stage: RecordedPhase, game_map: Map) -> str:
-    season = stage.turn.season.capitalize()
-    lines = [("turn", f"{season} {stage.turn.year} {_PHASES[stage.turn.phase]}")]
-    lines += _units("units", stage.units, game_map)
-    lines += [("dislodged", _driven(driven, game_map)) for driven in stage.dislodged]
-    lines += _places("centers", stage.owners)
-    lines += _places("homes", stage.homes)
+def _phase(phase: RecordedPhase, game_map: Map) -> str:
+    season = phase.turn.season.capitalize()
+    lines = [("turn", f"{season} {phase.turn.year} {_PHASES[phase.turn.phase]}")]
+    lines += _units("units", phase.units or (), game_map)
+    lines += [("dislodged", _dislodged(dislodged, game_map)) for dislodged in phase.dislodged]
+    lines += _places("centers", phase.owners)
+    lines += _places("homes", phase.homes)
     lines += [
         ("facts", f"{fact.rule} {shlex.quote(fact.about)} {fact.value}".strip())
-        for fact in sorted(stage.facts)
+        for fact in sorted(phase.facts)
     ]
-    if stage.razed:
-        lines.append(("razed", ", ".join(sorted(stage.razed))))
-    return _columns([*lines, *_orders(stage.orders, game_map), *_hopes(stage, game_map)])
+    for word, spaces in (("razed", phase.razed), ("contested", phase.contested)):
+        if spaces:
+            lines.append((word, ", ".join(sorted(spaces))))
+    return _columns([*lines, *_orders(phase.orders, game_map), *_expected(phase, game_map)])
 
 
-def _hopes(stage: RecordedPhase, game_map: Map) -> Iterator[tuple[str, str]]:
-    if stage.unchanged:
+def _expected(phase: RecordedPhase, game_map: Map) -> Iterator[tuple[str, str]]:
+    if phase.unchanged:
         yield "after", "nothing changed"
-    for word, units in (("after", stage.after), ("lost", stage.lost), ("gone", stage.gone)):
+    for word, units in (
+        ("after", phase.after),
+        ("lost", phase.lost),
+        ("gone", phase.gone),
+        ("destroyed", phase.destroyed),
+    ):
         if units is not None:
             yield from _units(word, units, game_map) if units else [(word, "nothing")]
-    if stage.others:
+    if phase.others:
         yield "after", "and others"
-    yield from _places("owns", stage.owns)
-    for power, count in stage.due.items():
+    yield from _places("owns", phase.owns)
+    for power, count in phase.due.items():
         yield "due", f"{power} {count:+d}"
 
 
@@ -79,12 +85,12 @@ def _units(word: str, units: Iterable[Unit], game_map: Map) -> Iterator[tuple[st
         yield word, f"{power} {', '.join(texts)}"
 
 
-def _driven(driven: Driven, game_map: Map) -> str:
-    text = f"{driven.unit.power} {write_unit(driven.unit, game_map)}"
-    if driven.origin:
-        text += f" from {driven.origin}{' by sea' if driven.by_sea else ''}"
-    if driven.options is not None:
-        text += f" to {', '.join(map(str, driven.options)) or 'nowhere'}"
+def _dislodged(dislodged: DislodgedUnit, game_map: Map) -> str:
+    text = f"{dislodged.unit.power} {write_unit(dislodged.unit, game_map)}"
+    if dislodged.origin:
+        text += f" from {dislodged.origin}{' by sea' if dislodged.by_sea else ''}"
+    if dislodged.options is not None:
+        text += f" to {', '.join(map(str, dislodged.options)) or 'nowhere'}"
     return text
 
 
@@ -97,10 +103,10 @@ def _orders(orders: Iterable[Given], game_map: Map) -> Iterator[tuple[str, str]]
     texts = [(given, write(given.order, game_map)) for given in orders]
     width = max((len(text) for _, text in texts), default=0)
     for given, text in texts:
-        hope = f"{text:<{width}}   {_hope(given.expected)}" if given.expected else text
-        yield given.power, hope
+        line = f"{text:<{width}}   {_expectation(given.expected)}" if given.expected else text
+        yield given.power, line
 
 
-def _hope(expected: Expected) -> str:
+def _expectation(expected: Expected) -> str:
     why = f"{expected.code} {', '.join(expected.about)}".strip()
     return f"{expected.fate.value}: {why}" if why else expected.fate.value

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from judge.engine.adjudicate import adjudicate
+from judge.language.writer import write
+from judge.model.map import Map
 from judge.model.position import Position
-from judge.records.jsonl_phases import Neutral
+from judge.records.jsonl_phases import units_text
 from tests.bench.measure import Measured, per_second
 from tests.bench.phases import WORKPLACE, Played
 
@@ -62,21 +64,22 @@ def _installed(place: Path) -> Path:
 
 
 def _case(phase: Played) -> dict[str, Any]:
-    form = Neutral(phase.variant)
+    game_map = phase.variant.map
     return {
         "turn": str(phase.position.turn),
-        "units": _units(form, phase.position),
-        "centers": {power: phase.position.centers_of(power) for power in form.variant.map.powers},
+        "units": _units(game_map, phase.position),
+        "centers": {power: phase.position.centers_of(power) for power in game_map.powers},
         "orders": {
-            power: [form.write(order) for order in listed] for power, listed in phase.orders.items()
+            power: [write(order, game_map).upper() for order in listed]
+            for power, listed in phase.orders.items()
         },
     }
 
 
-def _units(form: Neutral, position: Position) -> list[list[str]]:
-    units = form.write_units(position.units.values())
-    return sorted([power.upper(), f"{kind} {at}"] for power, kind, at in units)
+def _units(game_map: Map, position: Position) -> list[list[str]]:
+    units = units_text(position.units.values(), game_map)
+    return sorted([power.upper(), f"{kind} {place}"] for power, kind, place in units)
 
 
 def _outcome(phase: Played) -> list[list[str]]:
-    return _units(Neutral(phase.variant), adjudicate(*phase).after)
+    return _units(phase.variant.map, adjudicate(*phase).after)

@@ -12,7 +12,6 @@ from judge.demo.mailboxes import HANDS
 from judge.game.state import Game, Seat
 from judge.letters.compose import JudgeIdentity
 from judge.library import load
-from judge.model.order import Order
 from judge.model.turn import Phase
 from judge.post.incoming import Envelope
 from judge.records.model import Record, RecordedPhase
@@ -77,16 +76,16 @@ class DemoGame:
 
     def play(self, record: Record, mails: Watch, turns: Watch) -> None:
         self.gather(record)
-        for stage in record.stages:
+        for phase in record.phases:
             game = self.game()
-            if game.position is None or str(game.position.turn) != str(stage.turn):
+            if game.position is None or str(game.position.turn) != str(phase.turn):
                 continue
-            for seat, text in written(record, stage, game):
+            for seat, text in written(record, phase, game):
                 raw = self.mail(seat.address, text, seat)
                 mails.time(lambda raw=raw, seat=seat: self.hand_in(raw, seat.address))
             assert game.due_at is not None, "a running game has a deadline"
             self.now = game.due_at
-            watch = turns if stage.turn.phase is Phase.MOVEMENT else Watch()
+            watch = turns if phase.turn.phase is Phase.MOVEMENT else Watch()
             watch.time(lambda: run_due(self.judge, self.now, timedelta(hours=6)))
             assert self.game().number > game.number, "the turn was not run"
         with self.judge.database.reading() as tx:
@@ -125,11 +124,9 @@ class DemoGame:
         return game
 
 
-def written(record: Record, stage: RecordedPhase, game: Game) -> Iterator[tuple[Seat, str]]:
-    """Yield what each player mails for a stage, every one in a hand of his own."""
-    orders: dict[str, list[Order]] = {}
-    for given in stage.orders:
-        orders.setdefault(given.power, []).append(given.order)
+def written(record: Record, phase: RecordedPhase, game: Game) -> Iterator[tuple[Seat, str]]:
+    """Yield what each player mails for a phase, each in their own hand."""
+    orders = phase.orders_by_power()
     for number, power in enumerate(record.variant.map.powers):
         seat = game.seat_of(power)
         if seat is not None and power in orders:

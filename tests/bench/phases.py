@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from judge.hooks import Variant
 from judge.library import load
-from judge.model.order import Order, Orders
+from judge.model.order import Orders
 from judge.model.position import Position
 from judge.model.turn import Phase
-from judge.records.jsonl_phases import Neutral
+from judge.records.jsonl import read
+from judge.records.jsonl_phases import PhaseReader
 from judge.records.reader import parse
-from judge.records.run import run
+from judge.records.run import begin, run
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKPLACE = ROOT / ".bench"
@@ -41,23 +40,22 @@ def records() -> list[Path]:
 
 def movements(sample: Path) -> list[Played]:
     """The movement phases of all games at hand."""
-    found = [phase for path in records() for phase in _recorded(path)]
-    return found + (list(_sampled(sample)) if sample.is_file() else [])
+    phases = [phase for path in records() for phase in _recorded(path)]
+    return phases + (list(_sampled(sample)) if sample.is_file() else [])
 
 
 def _recorded(path: Path) -> Iterator[Played]:
     record = parse(path.read_text(encoding="utf-8"), load)
-    for tried in run(record):
-        if tried.stage.turn.phase is Phase.MOVEMENT:
-            orders: dict[str, list[Order]] = {}
-            for given in tried.stage.orders:
-                orders.setdefault(given.power, []).append(given.order)
-            yield Played(record.variant, tried.record.before, orders)
+    for played in run(record):
+        if played.phase.turn.phase is Phase.MOVEMENT:
+            orders = played.phase.orders_by_power()
+            yield Played(record.variant, played.record.before, orders)
 
 
 def _sampled(path: Path) -> Iterator[Played]:
-    form = Neutral(load("standard"))
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        for case in map(json.loads, lines):
-            if case["phase"] == "movement":
-                yield Played(form.variant, *form.read(case))
+    variant = load("standard")
+    reader = PhaseReader(variant)
+    for case in read(path):
+        if case["phase"] == "movement":
+            phase = reader.read(case)
+            yield Played(variant, begin(variant, phase), phase.orders_by_power())

@@ -38,7 +38,7 @@ class GameRecord(pytest.Item):
         record = parse(self.path.read_text(encoding="utf-8"), load)
         phases = list(run(record))
         self.user_properties.append(("tally", ("phases of game records", len(phases))))
-        misses = [f"{each.stage.turn}: {miss}" for each in phases for miss in each.misses]
+        misses = [f"{each.phase.turn}: {miss}" for each in phases for miss in each.misses]
         if misses:
             raise Missed("\n".join(misses))
 

@@ -28,7 +28,7 @@ def test_every_case_is_there():
 def test_a_case_names_itself_and_says_where_all_units_end(path):
     record = parse(path.read_text("utf-8"), load)
     assert record.cites.split()[1] == ".".join(path.stem.split(".")[:3])
-    assert all(stage.after is not None or stage.unchanged for stage in record.stages)
+    assert all(phase.after is not None or phase.unchanged for phase in record.phases)
 
 
 def choices() -> dict[str, set[str]]:

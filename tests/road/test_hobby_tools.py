@@ -9,7 +9,8 @@ import pytest
 
 from judge.language.writer import write
 from judge.library import load
-from judge.records.reader import Record, parse
+from judge.records.model import Record
+from judge.records.reader import parse
 from judge.resources import find
 from tests.letters.jdip_rules import Mail, Reader
 from tests.road import laws
@@ -35,15 +36,15 @@ def played(
     """The first years of the demonstration's game, from their orders to the letters."""
     office = busy_office.twin(tmp_path_factory.mktemp("game"))
     office.answer(MASTER, "SET EARLY OFF\nSET REMINDER 0")
-    first = record.stages[0].turn.year
+    first = record.phases[0].turn.year
     results: list[Letter] = []
-    for stage in record.stages:
+    for phase in record.phases:
         game = office.game()
-        if stage.turn.year >= first + YEARS:
+        if phase.turn.year >= first + YEARS:
             break
-        if game.position is None or game.position.turn != stage.turn:
+        if game.position is None or game.position.turn != phase.turn:
             continue
-        for power, given in groupby(stage.orders, lambda one: one.power):
+        for power, given in groupby(phase.orders, lambda one: one.power):
             orders = "\n".join(write(one.order, STANDARD.map) for one in given)
             office.write(player(power), orders, answering=player(power))
         # The record also disbands units that had nowhere to go and are gone.

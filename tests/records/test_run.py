@@ -1,4 +1,4 @@
-"""Game records on trial, and as they are printed."""
+"""Game records that are run, and how they are printed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from judge.cli import main
 from judge.library import load
 from judge.records.reader import parse
-from judge.records.run import Tried, run
+from judge.records.run import PlayedPhase, run
 
 DISLODGED = """
 record   Driven out of Serbia
@@ -28,17 +28,17 @@ after    Turkey A SER, A GRE
 """
 
 
-def tried(text: str) -> list[Tried]:
+def played(text: str) -> list[PlayedPhase]:
     return list(run(parse(text, load)))
 
 
 def misses(text: str) -> list[str]:
-    return [miss for each in tried(text) for miss in each.misses]
+    return [miss for each in played(text) for miss in each.misses]
 
 
 def test_a_record_that_holds_has_nothing_to_say() -> None:
     assert misses(DISLODGED) == []
-    assert [len(each.heard) for each in tried(DISLODGED)] == [3, 1]
+    assert [len(each.orders) for each in played(DISLODGED)] == [3, 1]
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_of_two_orders_for_a_unit_each_has_its_own_result() -> None:
 
 
 def test_units_without_orders_are_told_of_too() -> None:
-    (only,) = tried("turn Spring 1901 moves\nunits Austria A BUD, A VIE\nAustria  A BUD - SER")
-    assert [result.order.unit.at.province for result in only.rest] == ["VIE"]
+    (only,) = played("turn Spring 1901 moves\nunits Austria A BUD, A VIE\nAustria  A BUD - SER")
+    assert [result.order.unit.at.province for result in only.unordered] == ["VIE"]
 
 
 def test_adjustments_are_counted() -> None:
@@ -102,8 +102,8 @@ def test_a_dislodged_unit_does_not_retreat_to_where_its_attacker_came_from() -> 
 
 
 def judge(command: str, path: Path) -> tuple[int, str]:
-    told = CliRunner().invoke(main, [command, str(path)])
-    return told.exit_code, told.output
+    result = CliRunner().invoke(main, [command, str(path)])
+    return result.exit_code, result.output
 
 
 def test_a_record_is_printed_in_columns(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_phases_are_judged_and_differences_listed(lines: Path) -> None:
         "2 phases judged",
         "movement  1 of 2 as expected",
         "1 not as expected:",
-        "  h-S1901M: units_after: nothing missing, Austria A SER too much",
+        "  h-S1901M: after: Austria A SER should not be there",
     ]
 
 
@@ -85,6 +85,7 @@ def test_a_bad_phase_spoils_only_itself() -> None:
         (("adjudicate", "--jsonl", "--variant", "chess", "-"), "no variant chess; there are:"),
         (("adjudicate", "--jsonl", "--option", "via", "-"), "via is not of the form NAME=CHOICE"),
         (("adjudicate", "--jsonl", "--option", "via=air", "-"), "via is one of: convoy, land"),
+        (("adjudicate", "--jsonl", "--option", "color=red", "-"), "no option color"),
         (("adjudicate", "--jsonl", "nowhere.jsonl"), "does not exist"),
         (("check-map", "chess"), "no such variant; there are:"),
         (("demo", "--variant", "chess"), "no variant chess; there are:"),
@@ -128,7 +129,7 @@ def test_games_are_replayed(lines: Path) -> None:
     assert told.stdout.splitlines() == [
         "g: 1 phases, as recorded",
         "h: 1 phases, differs",
-        "h-S1901M: units_after: nothing missing, Austria A SER too much",
+        "h-S1901M: after: Austria A SER should not be there",
         "2 games, 2 phases, 1 as recorded",
     ]
 

@@ -17,13 +17,13 @@ from typing import Any
 import pytest
 
 from judge import resources
-from judge.records.batch import Bulk, Tally
+from judge.library import load
+from judge.records.batch import Batch, read_games, replay
 from judge.records.jsonl import read
-from judge.records.replay import games, replay
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
-DATA = Path(__file__).parents[2] / "shared" / "data"
+DATA = Path(__file__).parents[3] / "shared" / "data"
 PHASES = "phases of other test sets (../shared/data)"
 
 SAMPLE = "games_sample.jsonl.gz"
@@ -57,18 +57,19 @@ def test_what_lies_beside_the_checkout_is_whole(record_property):
 
 
 def test_each_phase_argued_is_argued():
-    text = (Path(__file__).parent / "records" / "PLAYED.md").read_text("utf-8")
+    text = (Path(__file__).parent / "PLAYED.md").read_text("utf-8")
     assert [name for name in sorted(ARGUED) if name not in text] == []
 
 
 def judged(name: str, cases: Iterable[dict[str, Any]], record_property: Any) -> set[str]:
     """Judge the cases of a file; return the ids of those that no setting explains."""
-    bulk, tally = Bulk("standard", {}), Tally()
+    batch = Batch(load("standard"), {})
     for case in cases:
-        tally.add(bulk.try_judge(case))
-    record_property("tally", (PHASES, tally.judged))
-    assert tally.judged == tally.asked.total()
-    assert tally.under == WITH_SETTING[name]
+        batch.judge(case)
+    tally = batch.tally
+    record_property("tally", (PHASES, tally.phases))
+    assert tally.phases == tally.asked.total()
+    assert tally.settings == WITH_SETTING[name]
     return tally.wrong.keys() - ARGUED
 
 
@@ -79,11 +80,13 @@ if DATA.is_dir():
 
     def test_24_whole_games_from_their_orders_alone():
         """Each position follows from the one before; nothing is taken from the record."""
-        told = [replay("standard", {}, *game) for game in games(read(DATA / SAMPLE))]
-        assert len(told) == 24
-        assert [game.differs for game in told if game.differs] == []
-        assert sum((game.under for game in told), Counter()) == WITH_SETTING[SAMPLE]
-        gaps = {game.game: game.gaps for game in told if game.gaps}
+        records = read_games(load("standard"), {}, read(DATA / SAMPLE))
+        games = {record.title: replay(record) for record in records}
+        assert len(games) == 24
+        assert [tally.wrong for tally in games.values() if tally.wrong] == []
+        settings = (tally.settings for tally in games.values())
+        assert sum(settings, Counter()) == WITH_SETTING[SAMPLE]
+        gaps = {game: tally.gaps for game, tally in games.items() if tally.gaps}
         assert gaps == {"droidippy-5958": 3}, "one record lacks three turns"
 
     def test_cases_before_datc_3(record_property):
@@ -114,12 +117,13 @@ if DATA.is_dir():
             ('water = "BAL HEL KIE NTH SKA SWE"', 'water = "BAL BER HEL KIE NTH SKA SWE"'),
         )
         cases = json.loads((DATA / "variant_cases.json").read_text("utf-8"))["cases"]
-        bulk, tally = Bulk("coasts", {}), Tally()
+        batch = Batch(load("coasts"), {})
         for case in cases:
             if case["variant"] == "convoyable_coasts":
-                tally.add(bulk.try_judge(case))
-        record_property("tally", (PHASES, tally.judged))
-        assert (tally.judged, tally.wrong, tally.under) == (10, {}, {})
+                batch.judge(case)
+        tally = batch.tally
+        record_property("tally", (PHASES, tally.phases))
+        assert (tally.phases, tally.wrong, tally.settings) == (10, {}, {})
 
 
 def picked(wanted: set[str]) -> Iterator[dict[str, Any]]:

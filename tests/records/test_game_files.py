@@ -11,9 +11,11 @@ from judge.model.order import Disband, Hold, Move, Support, Waive
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate, Reason
 from judge.model.turn import Phase, Turn
-from judge.records.reader import Expected, RecordError, format_record, parse
+from judge.records.model import Expected
+from judge.records.reader import RecordError, parse
+from judge.records.writer import format_record
 
-GUIDE = Path(__file__).parent.parent / "records" / "README.md"
+GUIDE = Path(__file__).parent / "README.md"
 
 SHORT = """
 record  two phases
@@ -54,7 +56,7 @@ def test_a_record_of_several_phases():
     record = parse(SHORT, load)
     assert (record.title, record.cites) == ("two phases", "DATC 6.A.1 STD-2")
     assert record.variant is load("standard", {"rome": "fleet", "via": "land"})
-    moves, retreats, builds = record.stages
+    moves, retreats, builds = record.phases
     tri, vie = Unit("Austria", "fleet", Location("TRI")), Unit("Austria", "army", Location("VIE"))
     ven, tyr = Unit("Italy", "army", Location("VEN")), Unit("Italy", "army", Location("TYR"))
     assert moves.turn == Turn(1901, "fall", Phase.MOVEMENT)
@@ -75,7 +77,7 @@ def test_a_record_of_several_phases():
     assert (moves.lost, moves.gone, moves.others) == ((tri,), (), False)
     assert (moves.owns, moves.due) == ({"Italy": ("TRI",)}, {"Italy": 1})
     assert retreats.turn == Turn(1901, "fall", Phase.RETREATS)
-    assert retreats.units == ()
+    assert retreats.units is None
     assert retreats.others
     assert retreats.orders[0].expected == Expected(Fate.FAILS, "no_retreat", ("A VEN", "ALB"))
     assert builds.turn == Turn(1901, "fall", Phase.ADJUSTMENTS)
@@ -97,14 +99,14 @@ def test_a_retreat_by_itself():
         """,
         load,
     )
-    (stage,) = record.stages
-    first, second, third = stage.dislodged
+    (phase,) = record.phases
+    first, second, third = phase.dislodged
     assert (first.origin, first.by_sea) == ("GAL", True)
     assert first.options == (Location("BOH"), Location("TYR"))
     assert (second.by_sea, second.options) == (False, ())
     assert (third.origin, third.options) == ("", None)
-    assert isinstance(stage.orders[0].order, Disband)
-    assert isinstance(stage.orders[1].order, Support)  # kept, to be found void
+    assert isinstance(phase.orders[0].order, Disband)
+    assert isinstance(phase.orders[1].order, Support)  # kept, to be found void
 
 
 def test_what_is_written_is_read_back():

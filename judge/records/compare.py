@@ -1,0 +1,113 @@
+"""An outcome held against what a record expects."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from judge.hooks import Variant
+from judge.language.writer import write_unit
+from judge.model.map import Map
+from judge.model.order import Disband
+from judge.model.position import Removed, Unit
+from judge.model.reason import Result
+from judge.model.sheet import PhaseRecord
+from judge.model.turn import Phase
+from judge.records.model import Given, RecordedPhase
+
+
+class OrderResult(NamedTuple):
+    """An order of the record and what became of it; ``met`` is None where nothing was expected."""
+
+    given: Given
+    result: Result
+    met: bool | None
+
+
+def match_orders(
+    phase: RecordedPhase, record: PhaseRecord, game_map: Map
+) -> tuple[tuple[OrderResult, ...], tuple[Result, ...]]:
+    """Return each order of the record with its result, and the results of no such order.
+
+    An order that a later one for the same unit replaced has a result of its own.
+    """
+    results: defaultdict[tuple[str, str], list[Result]] = defaultdict(list)
+    for result in record.results:
+        results[result.order.unit.power, result.order.unit.at.province].append(result)
+    places = [(given.power, given.order.unit.at.province) for given in phase.orders]
+    last = {place: number for number, place in enumerate(places)}
+    matched = []
+    for number, (given, place) in enumerate(zip(phase.orders, places, strict=True)):
+        replaced = number < last[place]
+        result = max(
+            results[place],
+            key=lambda each: (
+                (each.why.code == "superseded") == replaced,
+                each.order == given.order,
+            ),
+        )
+        results[place].remove(result)
+        expected = given.expected
+        met = expected.met(result.fate, result.why, game_map) if expected else None
+        matched.append(OrderResult(given, result, met))
+    return tuple(matched), tuple(result for left in results.values() for result in left)
+
+
+def misses_of(
+    phase: RecordedPhase, record: PhaseRecord, orders: Iterable[OrderResult], variant: Variant
+) -> Iterator[str]:
+    """Yield a line for each order and each unit, center and count that is not as expected."""
+    for given, result, met in orders:
+        if given.expected and met is False:
+            fate, code, about = given.expected.fate, given.expected.code, given.expected.about
+            expected = f"{fate}: {code} {', '.join(about)}".rstrip(" :")
+            yield f"{given.power} {given.text}: {result.fate}: {result.why.code}, not {expected}"
+    before, after = record.before, record.after
+    if phase.unchanged:
+        yield from _differ("after", before.units.values(), after.units.values(), variant.map)
+    for word, wanted, units in (
+        ("after", phase.after, _standing(phase, record)),
+        ("lost", phase.lost, [each.unit for each in record.dislodged]),
+        ("gone", phase.gone, [e.unit for e in record.effects if isinstance(e, Removed)]),
+        ("destroyed", phase.destroyed, destroyed(record)),
+    ):
+        if wanted is not None:
+            yield from _differ(word, wanted, units, variant.map)
+    for power, codes in phase.owns.items():
+        owned = after.centers_of(power)
+        if set(codes) != set(owned):
+            yield f"owns: {power} {', '.join(sorted(owned)) or 'nothing'}"
+    for power, due in phase.due.items():
+        allowed = variant.rules.muster.allowance(power, before)
+        if due != allowed:
+            yield f"due: {power} {allowed:+d}"
+
+
+def destroyed(record: PhaseRecord) -> list[Unit]:
+    """Return the units that left the board though no player disbanded or removed them."""
+    if record.before.turn.phase is Phase.ADJUSTMENTS:
+        return []
+    given_up = {
+        result.order.unit
+        for result in record.results
+        if isinstance(result.order, Disband) and result.why.code == "disbands"
+    }
+    removed = [effect.unit for effect in record.effects if isinstance(effect, Removed)]
+    return [unit for unit in removed if unit not in given_up]
+
+
+def _standing(phase: RecordedPhase, record: PhaseRecord) -> list[Unit]:
+    named = {unit.power for unit in phase.after or ()}
+    units = record.after.units.values()
+    return [unit for unit in units if not phase.others or unit.power in named]
+
+
+def _differ(
+    word: str, wanted: Iterable[Unit], units: Iterable[Unit], game_map: Map
+) -> Iterator[str]:
+    expected, there = set(wanted), set(units)
+    for unit in sorted(expected - there):
+        yield f"{word}: {unit.power} {write_unit(unit, game_map)} is missing"
+    for unit in sorted(there - expected):
+        yield f"{word}: {unit.power} {write_unit(unit, game_map)} should not be there"
