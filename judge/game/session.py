@@ -25,10 +25,9 @@ from judge.game.orders.turn_named import names_other_turn
 from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials, Refused
-from judge.game.secret import translated
 from judge.game.state import Game, Role, Seat, Stage
 from judge.language import statement
-from judge.language.reader import read_item
+from judge.language.names import read_with_names
 from judge.language.script import Item
 from judge.language.statement import Ordered, Unread
 from judge.model.letter import Heard, News, Notice, Section
@@ -65,7 +64,8 @@ class Session:
         other = names_other_turn(item.line.text, game) if game and item.body is None else None
         if other is not None:
             self.part.outdated = other
-        heard = read_item(translated(item, game, self.seat), variant, phase)
+        seen = view_of(game, self.seat) if game else None
+        heard = read_with_names(item, variant, phase, seen.usable_names if seen else {})
         if other is None or not all(isinstance(said, Unread) for said in heard):
             for said in heard:
                 self.obey(said)

@@ -99,7 +99,10 @@ def _collect(game_map: Map) -> Lexicon:
             "PLACE": codes | aliases | full,
             "KIND": {compact(kind): kind for kind in game_map.kinds},
             "POWER": {
-                compact(n): n for p in game_map.powers.values() for n in (p.name, p.adjective)
+                compact(n): n
+                for p in game_map.powers.values()
+                if not p.sign
+                for n in (p.name, p.adjective)
             },
         },
         patterns={
@@ -121,10 +124,12 @@ def _powers(game_map: Map) -> dict[str, str]:
     spoken = [(name, power.name) for power in game_map.powers.values() for name in _calls(power)]
     times = Counter(fold(name) for name, _ in spoken)
     sure = {name: power for name, power in spoken if times[fold(name)] == 1}
-    return sure | {power: power for power in game_map.powers}
+    return sure | {power.sign or name: name for name, power in game_map.powers.items()}
 
 
 def _calls(power: Power) -> set[str]:
+    if power.sign:
+        return {power.sign}
     bare = {power.name, power.adjective, *power.aliases} - {""}
     return bare | {f"{name}'s" for name in bare} | ({f"{power.name}'"} - {f"{power.name}'s"})
 

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar, cast
 
 from judge.hooks import Variant
-from judge.model.letter import Chronicle, Notice, Page, PressText
+from judge.model.letter import Chronicle, Correspondent, Notice, Page, PressText, Recipient
 from judge.model.map import Location, Power
 from judge.model.turn import Turn
 
 STRANGER = "a stranger"
 
-_AS_THEY_ARE = frozenset({Turn, Page, Location, bool, int, type(None)})
-"""Types of values in which no power is named."""
+_Value = TypeVar("_Value")
 
-_T = TypeVar("_T")
+_WITHOUT = frozenset({Turn, Location, bool, int, type(None)})
+"""Types of values in which nothing is written that anybody wants changed."""
+
+_AS_WRITTEN: Mapping[type, Collection[str]] = {
+    Notice: ("kind", "key", "answering", "subject"),
+    Recipient: Recipient._fields,
+    Correspondent: ("address", "secret"),
+    PressText: ("text",),
+    Page: ("title", "text"),
+}
+"""Fields that hold addresses, words of people and texts of ours: no power is named in them."""
 
 
 def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, Variant | None]:
@@ -27,10 +36,21 @@ def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, 
     Where powers go by names of their own, one that the reader has no name for is a stranger.
     What people wrote themselves stays as it is.
     """
-    if variant is None or variant.rules.disclosure.public_seats:
+    if variant is None or not any(power.sign for power in variant.map.powers.values()):
         return notice, variant
     names = _known(notice)
-    return _Tailor(variant, names).dress(notice), _with_names(variant, tuple(sorted(names.items())))
+    signs = {power.sign: name for name, power in variant.map.powers.items()}
+    known = names | {sign: names[power] for sign, power in signs.items() if power in names}
+    ids = "|".join([*signs.values(), *signs])
+    written = re.compile(rf"(?<![\w.+-])(?:{ids})(?![\w.+-]*@|\w)")
+
+    @cache
+    def named(text: str) -> str:
+        return written.sub(lambda power: known.get(power[0], STRANGER), text)
+
+    return _rewritten(notice, named, _AS_WRITTEN), _with_names(
+        variant, tuple(sorted(names.items()))
+    )
 
 
 def _known(notice: Notice) -> dict[str, str]:
@@ -48,43 +68,35 @@ def _with_names(variant: Variant, names: tuple[tuple[str, str], ...]) -> Variant
     return replace(variant, map=replace(variant.map, powers=powers))
 
 
-class _Tailor:
-    """Puts names in place of the map's codes of powers, wherever they stand."""
+def _rewritten(
+    value: _Value, change: Callable[[str], str], kept: Mapping[type, Collection[str]]
+) -> _Value:
+    """Return the value with every text in it changed, in tuples, mappings and dataclasses too.
 
-    def __init__(self, variant: Variant, names: Mapping[str, str]) -> None:
-        codes = sorted(variant.map.powers, key=len, reverse=True)
-        self._code = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, codes))})(?!\w)")
-        self._names = names
-        self._texts: dict[str, str] = {}
+    The fields of a type that ``kept`` names stay as they are; so do turns and places.
+    """
 
-    def dress(self, value: _T) -> _T:
-        """Return the value with every code in it replaced."""
-        return cast(_T, self._dress(value))
-
-    def _dress(self, value: Any) -> Any:
-        kind = type(value)
+    def walk(part: Any) -> Any:
+        kind = type(part)
         if kind is str:
-            text = self._texts.get(value)
-            if text is None:
-                text = self._texts[value] = self._text(value)
-            return text
-        if kind in _AS_THEY_ARE:
-            return value
+            return change(part)
+        if kind in _WITHOUT:
+            return part
         if kind is tuple:
-            return tuple([self._dress(each) for each in value])
-        if isinstance(value, PressText):
-            return replace(value, sender=self._dress(value.sender), to=self._dress(value.to))
-        if isinstance(value, tuple):
-            make: Callable[..., Any] = kind
-            return make(*[self._dress(each) for each in value])
-        if isinstance(value, Mapping):
-            return {self._dress(key): self._dress(each) for key, each in value.items()}
-        if isinstance(value, frozenset):
-            return frozenset(self._dress(each) for each in value)
-        if is_dataclass(value) and not isinstance(value, type):
-            found = {f.name: self._dress(getattr(value, f.name)) for f in fields(value) if f.init}
-            return replace(value, **found)
-        return value
+            return tuple([walk(each) for each in part])
+        if isinstance(part, tuple):
+            named: Any = part
+            return named._replace(**fresh(part, named._fields))
+        if isinstance(part, Mapping):
+            return {walk(key): walk(each) for key, each in part.items()}
+        if isinstance(part, frozenset):
+            return frozenset(map(walk, part))
+        if is_dataclass(part) and not isinstance(part, type):
+            return replace(part, **fresh(part, [f.name for f in fields(part) if f.init]))
+        return part
 
-    def _text(self, text: str) -> str:
-        return self._code.sub(lambda code: self._names.get(code[0], STRANGER), text)
+    def fresh(part: Any, names: Iterable[str]) -> dict[str, Any]:
+        still = kept.get(type(part), ())
+        return {name: walk(getattr(part, name)) for name in names if name not in still}
+
+    return cast(_Value, walk(value))

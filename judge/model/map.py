@@ -90,11 +90,17 @@ class UnitKind:
     """Rank in civil disorder: of two units equally far away the lower rank is removed first."""
 
 
+NAMELESS = "civilization"
+"""With two digits behind it, the id of a power that players name: too long for a game's name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Power:
     """A side of the game. ``letter`` is empty where initials are not unique.
 
-    ``capital`` is one of the ``homes``, or empty where the rules know no capitals.
+    ``capital`` is one of the ``homes``, or empty where the rules know no capitals. ``sign`` is a
+    character that no mail can carry: it spells a power that goes by a name of its player's choice,
+    and is all that does; ``name`` is then an id that nobody is told.
     """
 
     name: str
@@ -103,6 +109,7 @@ class Power:
     homes: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     capital: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -74,6 +74,12 @@ class View:
     """The centers whose owners the reader sees; those without one are in no ``owners``."""
 
     @property
+    def usable_names(self) -> dict[str, str]:
+        """The names by which the reader may call powers in their mails, each with its power."""
+        usable = self.names if self.whole else {*self.powers, *self.contacts}
+        return {name: power for power, name in self.names.items() if power in usable}
+
+    @property
     def results_suffice(self) -> bool:
         """Whether the results tell the reader all about the board, so that it need not be shown."""
         return self.whole or self.ended is not None

@@ -53,7 +53,7 @@ def test_they_alone_are_told_who_see_it(table, line, readers):
     for power in readers:
         (text,) = table.letters(done, power)
         assert "The master has corrected the board." in text
-        assert not re.search("Judah|Kush|[\ue100-\ue120]", text)
+        assert not re.search(r"Judah|Kush|[\ue100-\ue120]|civilization\d", text)
 
 
 def test_who_sees_a_stranger_is_not_told_more_than_that(table):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -42,7 +43,7 @@ def test_words_go_to_whom_one_has_met(table):
     assert carried.to == b.address and "Akkad writes to Babylon:" in carried.text
     assert "| Akkad (Akkad)" in carried.text
     assert carried.reply_to == f"judge+ruhr.{b.name}.to.{access.relay(b, a)}@judge.example"
-    assert a.address not in repr(carried) and "\ue101" not in repr(carried)
+    assert a.address not in repr(carried) and not re.search("\ue101|civilization\\d", repr(carried))
     (record,) = done.press
     assert (record.seat, record.to) == (a.name, (b.name,))
 

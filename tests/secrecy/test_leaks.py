@@ -17,7 +17,7 @@ import judge.rules.sight
 import judge.views.results
 from judge.model.facts import CONTACT
 from judge.model.reason import Reason
-from judge.model.view import Seen
+from judge.model.view import Seen, View
 from tests.secrecy.test_secrecy import pair
 from tests.secrecy.worlds import letters
 
@@ -65,10 +65,8 @@ def version_in_key(patch: pytest.MonkeyPatch) -> None:
 
 def known_names(patch: pytest.MonkeyPatch) -> None:
     """Anybody can be written to by name, met or not."""
-    patch.setattr(
-        "judge.game.secret.spoken_names",
-        lambda seen: {"Nubia": "\ue10a", "Punt": "\ue10b"} if seen else {},
-    )
+    names = {"Nubia": "civilization10", "Punt": "civilization11"}
+    patch.setattr(View, "usable_names", property(lambda seen: names))
     patch.setattr(
         judge.game.press.sending,
         "_reached",

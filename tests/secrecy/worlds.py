@@ -11,7 +11,6 @@ from itertools import permutations
 from typing import TypeVar
 from unittest.mock import patch
 
-from judge.game import session
 from judge.game.clock.turns import process, tick
 from judge.game.commands.base import Context
 from judge.game.decide import decide
@@ -20,6 +19,7 @@ from judge.game.request import Request
 from judge.game.seats.access import Tag
 from judge.game.state import Game, Role, Seat, Settings, Stage
 from judge.hooks import Variant
+from judge.language import names as names_read
 from judge.language.reader import read_item
 from judge.language.script import Item, split
 from judge.language.statement import Statement
@@ -456,6 +456,10 @@ END PRESS
 PRESS TO \ue102, \ue10c
 hello
 END PRESS
+OFFER MAP TO civilization02
+PRESS TO civilization02, civilization12
+hello
+END PRESS
 BROADCAST
 hello all
 """
@@ -478,7 +482,7 @@ def mail(game: Game, text: str, past: bool = True, seat: Seat | None = None) -> 
     assert writer is not None
     tags = (Tag(game.name, writer.name, writer.secret),)
     asked = Request(writer.address, f"<{writer.name}@example.org>", "Re: orders", split(text), tags)
-    with patch.object(session, "read_item", _read):
+    with patch.object(names_read, "read_item", _read):
         return decide(book, asked, NOW, 1)
 
 

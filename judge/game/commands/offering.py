@@ -15,6 +15,7 @@ from judge.game.state import Game, Motion, Seat
 from judge.game.votes import offers
 from judge.game.votes.motions import rules_of
 from judge.language.grammar import grammar
+from judge.language.lexicon import power_named
 from judge.language.reader import read_place
 from judge.model.facts import NAME, contacts, names
 from judge.model.map import Location
@@ -115,7 +116,7 @@ class OfferMap(_Offering):
 
     def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
         """Offer what one sees."""
-        return _stranger(game, actor, self.party) or [self.party]
+        return _met(game, actor, self.party)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,8 @@ class ExchangeMaps(_Offering):
     def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
         """Offer what one sees for what all the others see."""
         others = [w for w in re.split(r"[\s,&+]+|\band\b", self.parties) if w]
-        return _stranger(game, actor, *others) or list(dict.fromkeys(others))
+        parties = _met(game, actor, *others)
+        return parties if isinstance(parties, Reason) else list(dict.fromkeys(parties))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,8 @@ class GiveUnit(_Offering):
         place = read_place(what, game.variant)
         if not place:
             return Reason("offer_what")
-        return _stranger(game, actor, party) or [party, place]
+        parties = _met(game, actor, party)
+        return parties if isinstance(parties, Reason) else [*parties, place]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,11 +165,10 @@ class GiveContact(_Offering):
         third, party = _parted(self.gift)
         if not third:
             return Reason("offer_whom")
-        if stranger := _stranger(game, actor, third, party):
-            return stranger
-        if third == party:
-            return Reason("offer_nobody")
-        return [party, third]
+        parties = _met(game, actor, third, party)
+        if isinstance(parties, Reason):
+            return parties
+        return Reason("offer_nobody") if third == party else [*reversed(parties)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,17 +211,20 @@ def _parted(gift: str) -> tuple[str, str]:
     return re.sub(r"\s+(to|with)$", "", what, flags=re.IGNORECASE).strip(), party
 
 
-def _stranger(game: Game, actor: Seat, *named: str) -> Reason | None:
-    """Refuse the first word that means nobody whom the actor has met; None if there is none.
+def _met(game: Game, actor: Seat, *named: str) -> list[str] | Reason:
+    """Return the powers named, or refuse the first word that means nobody whom the actor has met.
 
-    Those whom he has met are suggested by their names, and nobody else.
+    Those whom they have met are suggested by their names, and nobody else.
     """
     assert game.position is not None
     facts = game.position.facts
     called = names(facts)
     met = {called[power].casefold(): power for power in contacts(facts, actor.powers)}
+    powers = []
     for word in named or ("",):
-        if word not in met.values():
+        power = power_named(game.variant.map, word) or ""
+        if power not in met.values():
             near = get_close_matches(word.casefold(), met, n=1)
             return Reason("offer_nearly", (met[near[0]],)) if near else Reason("offer_nobody")
-    return None
+        powers.append(power)
+    return powers

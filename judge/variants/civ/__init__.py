@@ -10,7 +10,7 @@ from typing import Any
 
 from judge.hooks import Ruleset, Settlement, Spec
 from judge.model.facts import BOUNCE, CONTACT, NAME, parties
-from judge.model.map import Map, Power
+from judge.model.map import NAMELESS, Map, Power
 from judge.model.order import Order
 from judge.model.position import Fact, Noted, Position
 from judge.model.reason import Reason
@@ -24,9 +24,6 @@ from judge.rules.offers import OFFERS
 from judge.rules.sight import Near
 from judge.tables import Table, Words
 from judge.variants.civ.disclosure import Secret
-
-FIRST_CODE = 0xE101
-"""Powers are called by characters that no mail can carry in; readers know names alone."""
 
 ORDERS: Mapping[str, type[Order]] = {}
 
@@ -97,8 +94,8 @@ class QuietDraw(Draw):
 def board(game_map: Map, spec: Spec) -> Map:
     """Return the map with the civilizations of a game in place of its powers."""
     count = int(spec.options["civs"])
-    codes = [chr(FIRST_CODE + at) for at in range(count)]
-    return replace(game_map, powers={code: Power(code, code) for code in codes})
+    powers = [Power(f"{NAMELESS}{n:02}", "", sign=chr(0xE100 + n)) for n in range(1, count + 1)]
+    return replace(game_map, powers={power.name: power for power in powers})
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,65 @@
+"""Names that players gave to powers, read in the mails of those who know them.
+
+Such a power is spelled by a sign that no mail can carry in (``Power.sign``). The names that the
+writer may use give way to the signs before a line is read; where a line is quoted in a letter the
+names come back. The ids of such powers, typed, are words like any other.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from judge.hooks import Variant
+from judge.language.reader import read_item
+from judge.language.script import LONGEST, Item
+from judge.language.spelling import fold, normal
+from judge.language.statement import Statement
+from judge.model.map import NAMELESS
+from judge.model.turn import Phase
+
+_CARRIES_TEXT = re.compile(r"\s*(?:white |gr[ea]y )?(?:press|broadcast)\b", re.IGNORECASE)
+_ID = re.compile(rf"{NAMELESS}(?=\d)")
+
+
+def read_with_names(
+    item: Item, variant: Variant, phase: Phase, names: Mapping[str, str]
+) -> tuple[Statement, ...]:
+    """Read an item whose writer may call powers by these names, each given with its power's id."""
+    if len(item.line.text) > LONGEST:
+        return read_item(item, variant, phase)
+    powers = variant.map.powers
+    text = _without_ids(item.line.text)
+    if any(power.sign for power in powers.values()):
+        text = "".join(c for c in text if unicodedata.category(c) != "Co")
+        usable = {name: powers[power].sign for name, power in names.items() if power in powers}
+        text = _signed(text, usable)
+    return read_item(item._replace(line=item.line._replace(text=text)), variant, phase)
+
+
+def _without_ids(text: str) -> str:
+    """Return a line in which nothing reads like the id of a power, however it was typed."""
+    plain = normal(text)
+    places = [found.end() for found in _ID.finditer(fold(plain))]
+    for place in reversed(places):
+        plain = f"{plain[:place]} {plain[place:]}"
+    return plain if places else text
+
+
+def _signed(text: str, signs: Mapping[str, str]) -> str:
+    """Return a line with signs in place of names; the words of press are left alone."""
+    if not signs:
+        return text
+    head, colon, body = text, "", ""
+    if _CARRIES_TEXT.match(text):
+        head, colon, body = text.partition(":")
+    folded = {name.casefold(): sign for name, sign in signs.items()}
+    names = "|".join(sorted(map(re.escape, signs), key=len, reverse=True))
+    head = re.sub(
+        rf"(?<![\w@])(?:{names})\b(?![\w.+-]*@)",  # not in somebody's address
+        lambda name: folded.get(name[0].casefold(), name[0]),
+        head,
+        flags=re.IGNORECASE,
+    )
+    return f"{head}{colon}{body}"
