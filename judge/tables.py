@@ -177,7 +177,7 @@ class OptionTable(Table):
     """A game option. A table called like one of its choices is laid over the file."""
 
     model_config = ConfigDict(extra="allow")
-    __pydantic_extra__: dict[str, dict[str, Any]]
+    __pydantic_extra__: dict[str, Any]
 
     about: str = ""
     choices: tuple[str, ...] = ()

@@ -102,6 +102,8 @@ def _keys_in(annotation: Any, above: tuple[str, ...]) -> Iterator[tuple[str, ...
     origin = get_origin(annotation)
     if origin is None and isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield from keys(annotation, above)
+    if origin is dict:
+        yield (*above, "*")
     for inside in get_args(annotation):
         yield from _keys_in(inside, (*above, "*") if origin in (dict, tuple) else above)
 
@@ -116,7 +118,7 @@ def _problem(model: type[BaseModel], error: Mapping[str, Any], layers: Sequence[
     elif isinstance(cause, UnknownNameError):
         text = f"{cause}{meant(cause.name, cause.there)}"
     else:
-        text = error["msg"].removeprefix("Input ")
+        text = error["msg"].removeprefix("Input ").replace("an object", "a table")
     return problem(layers, key, text)
 
 
