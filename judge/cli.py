@@ -304,11 +304,11 @@ def demo(variant: str, folder: Path) -> None:
     from judge.service.settings import ConfigError
 
     with _told(ConfigError):
-        shown = play(variant, folder, click.echo)
-    click.echo(f"\n{shown.letter}\n{shown.summary}")
-    if not shown.same:
-        _stop(f"it is not so: {shown.end}")
-    click.secho(shown.end, fg="green", bold=True)
+        result = play(variant, folder, click.echo)
+    click.echo(f"\n{result.letter}\n{result.summary}")
+    if not result.succeeded:
+        _stop(f"the demonstration went wrong: {result.verdict}")
+    click.secho(result.verdict, fg="green", bold=True)
 
 
 def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:

@@ -22,12 +22,13 @@ def position_faults(game_map: Map, position: Position) -> Iterator[str]:
             yield f"{unit} cannot stand there"
     if position.dislodged and position.turn.phase is not Phase.RETREATS:
         yield f"units wait to retreat in {position.turn}"
-    for driven in position.dislodged:
-        for at in driven.options:
-            if at not in game_map.neighbors(driven.unit.kind, driven.unit.at):
-                yield f"{driven.unit} cannot retreat to {at}"
+    for dislodged in position.dislodged:
+        unit = dislodged.unit
+        for at in dislodged.options:
+            if at not in game_map.neighbors(unit.kind, unit.at):
+                yield f"{unit} cannot retreat to {at}"
             if at.province in position.units:
-                yield f"{at} is taken, and {driven.unit} may retreat there"
+                yield f"{at} is taken, and {unit} may retreat there"
     for code, power in position.owners.items():
         if not game_map.provinces[code].center or power not in game_map.powers:
             yield f"{power} owns {code}"

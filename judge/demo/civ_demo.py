@@ -13,17 +13,16 @@ from judge.demo.audit import letter_faults, visible_spaces
 from judge.demo.mailboxes import plain_text
 from judge.demo.play import GAME, DemoParties
 from judge.demo.robots import RobotGame
-from judge.demo.scout_robot import Explorer, seen_by
+from judge.demo.scout_robot import ScoutRobot, seen_by
 from judge.engine.advance import wanted
-from judge.game.state import Game, Seat
+from judge.game.state import Game
 from judge.letters.phrasing import counted
 from judge.model.facts import CONTACT, contacts
-from judge.model.order import Order
 from judge.model.position import Position
 from judge.model.turn import Phase
 
 OPTIONS = {"civs": "9"}
-CALLED = ("Tonga", "Camelot", "Sparta", "Saba", "Ophir", "Thule", "Zhou", "Mali", "Lemuria")
+NAMES = ("Tonga", "Camelot", "Sparta", "Saba", "Ophir", "Thule", "Zhou", "Mali", "Lemuria")
 """What the civilizations name themselves."""
 
 CONQUEROR = "Lemuria"
@@ -32,146 +31,144 @@ ZEAL = 0.1
 """How often the others' units do more than hold."""
 
 
-class Voyage(RobotGame):
-    """A game of civilizations, to the victory of one."""
+class CivGame(RobotGame):
+    """A game of civilizations, to the victory of one. Players are called by their civilizations."""
 
     seed = 5
-    sound = "letter and every position"
+    checked = "letter and every position"
 
-    def __init__(self, company: DemoParties) -> None:
-        super().__init__(company)
-        self.minds: dict[str, Explorer] = {}
+    def __init__(self, parties: DemoParties) -> None:
+        super().__init__(parties)
+        self.powers: dict[str, str] = {}
+        self.robots: dict[str, ScoutRobot] = {}
         self.unanswered: tuple[str, ...] = ()
         self.read = dict.fromkeys(self.players, 0)
         self.known: dict[str, set[str]] = {name: {name} for name in self.players}
-        self.deals: list[Callable[[dict[str, str], Game], str]] = [
-            self.exchange, self.give_contact, self.give_unit, self.let_lapse,
+        self.deals: list[Callable[[], str]] = [
+            self.exchange_maps, self.give_contact, self.give_unit, self.let_offer_lapse,
         ]  # fmt: skip
 
     def gather(self) -> None:
         """Create the game, and let all join it; the last one to join starts it."""
-        self.say(self.master, "a new game", f"CREATE {GAME} CIV ON standard WITH civs=9")
-        self.rest()
-        self.say(self.master, "settings", "SET REMINDER 0")
+        self.send(self.master, "a new game", f"CREATE {GAME} CIV ON standard WITH civs=9")
+        self.wait_until_idle()
+        self.send(self.master, "settings", "SET REMINDER 0")
         for player in self.players.values():
-            self.say(player, "hello", f"JOIN {GAME}")
-            self.rest()
-        powers = self.powers(self.game())
-        for name, power in powers.items():
-            self.say(self.players[name], "Re: our name", f"NAME {name}")
+            self.send(player, "hello", f"JOIN {GAME}")
+            self.wait_until_idle()
+        seats = {seat.address: seat for seat in self.game().players}
+        for name, player in self.players.items():
+            self.powers[name] = seats[player.address].powers[0]
+            self.send(player, "Re: our name", f"NAME {name}")
             zeal = 1.0 if name == CONQUEROR else ZEAL
-            self.minds[power] = Explorer(self.variant, self.dice, zeal)
-        self.rest()
-        self.tell(f"{len(powers)} players and a master have mailed; nobody knows of the others")
+            self.robots[name] = ScoutRobot(self.variant, self.dice, zeal)
+        self.wait_until_idle()
+        count = len(self.players)
+        self.report(f"{count} players and a master have mailed; nobody knows of the others")
 
-    def powers(self, game: Game) -> dict[str, str]:
-        """Return which power each player has, by the name of his civilization."""
-        seats: dict[str, Seat] = {seat.address: seat for seat in game.players}
-        return {name: seats[who.address].powers[0] for name, who in self.players.items()}
-
-    def turn(self, game: Game) -> None:
-        """Let everybody write his orders and ask what he sees, deal, and let the deadline pass."""
-        position, powers = self._now(game), self.powers(game)
+    def play_turn(self, game: Game, position: Position) -> None:
+        """Let all write their orders and ask what they see, deal, and let the deadline pass."""
         for name in self.unanswered:
             self.expect(self.got(name, "has lapsed") == 1, f"{name} was told of the lapse")
         self.unanswered = ()
         wants = wanted(self.variant, position)
-        for name, power in powers.items():
-            mine = seen_by(power, position, self.variant)
-            orders: list[Order] = self.minds[power].orders(power, mine, wants.get(power))
-            text = self.players[name].hand(orders, self.variant.map) if orders else ""
+        for name, power in self.powers.items():
+            seen, player = seen_by(power, position, self.variant), self.players[name]
+            orders = self.robots[name].orders(power, seen, wants.get(power))
+            text = player.style(orders, self.variant.map) if orders else ""
             if position.turn.phase is Phase.MOVEMENT:
                 text = f"{text}\nLIST".strip()
             if text:
-                self.say(self.players[name], "Re: orders", text)
-        self.rest()
-        self.audit(position, powers)
-        dealt = self.deal(powers, game)
-        dealt_in = self._now(self.game())
-        self.audit(dealt_in, powers)
-        met = len(_pairs(dealt_in))
+                self.send(player, "Re: orders", text)
+        self.wait_until_idle()
+        self.audit(position)
+        deals = self.deal(position)
+        dealt_in = self.position()
+        self.audit(dealt_in)
         self.pass_deadline()
-        after = self._now(self.game())
-        found = (len(_pairs(after)) - met) // 2
-        self.seen["contact"] += found
-        news = [f"{counted(found, 'new contact')}"] if found else []
+        found = (len(_pairs(self.position())) - len(_pairs(dealt_in))) // 2
+        self.events["contact"] += found
+        contacts_found = [counted(found, "new contact")] if found else []
+        news = "; ".join([counted(len(position.units), "unit"), *contacts_found, *deals])
         title = self.variant.calendar.title(position.turn)
-        told = "; ".join([counted(len(position.units), "unit"), *news, *dealt])
-        self.tell(f"{title}, {position.turn.phase.word}: {told}")
+        self.report(f"{title}, {position.turn.phase.word}: {news}")
 
     # -- deals
 
-    def deal(self, powers: dict[str, str], game: Game) -> list[str]:
+    def deal(self, position: Position) -> list[str]:
         """Try the next deal in store; return in words what was done."""
-        if self._now(game).turn.phase is not Phase.MOVEMENT:
+        if position.turn.phase is not Phase.MOVEMENT:
             return []
         for make in self.deals:
-            if done := make(powers, game):
+            if done := make():
                 self.deals.remove(make)
-                self.seen["deal"] += 1
+                self.events["deal"] += 1
                 return [done]
         return []
 
-    def exchange(self, powers: dict[str, str], game: Game) -> str:
+    def have_met(self, name: str, other: str) -> bool:
+        """Say whether two civilizations have met."""
+        return (self.powers[name], self.powers[other]) in _pairs(self.position())
+
+    def exchange_maps(self) -> str:
         """Three who have all met exchange their maps."""
-        met = _pairs(self._now(game))
-        for trio in combinations(powers, 3):
-            if all((powers[a], powers[b]) in met for a, b in combinations(trio, 2)):
-                one, other, third = trio
-                self.speak(one, f"EXCHANGE MAPS WITH {other}, {third}")
-                self.speak(other, "ACCEPT")
-                self.speak(third, "ACCEPT")
+        met = _pairs(self.position())
+        for trio in combinations(self.powers, 3):
+            if all((self.powers[a], self.powers[b]) in met for a, b in combinations(trio, 2)):
+                first, second, third = trio
+                self.propose(first, f"EXCHANGE MAPS WITH {second}, {third}")
+                self.propose(second, "ACCEPT")
+                self.propose(third, "ACCEPT")
                 shown = [self.got(name, "sees now") for name in trio]
                 self.expect(shown == [2, 2, 2], f"maps of {', '.join(trio)}: {shown}")
-                return f"{one}, {other} and {third} exchange maps"
+                return f"{first}, {second} and {third} exchange maps"
         return ""
 
-    def give_contact(self, powers: dict[str, str], game: Game) -> str:
+    def give_contact(self) -> str:
         """Somebody makes two known to each other who have not met."""
-        met = _pairs(self._now(game))
-        for giver, one, other in permutations(powers, 3):
-            three = powers[giver], powers[one], powers[other]
-            if {three[:2], three[::2]} <= met and three[1:] not in met:
-                self.speak(giver, f"GIVE CONTACT {other} TO {one}")
-                self.speak(one, "ACCEPT")
-                self.expect(three[1:] in _pairs(self._now(self.game())), f"{one} met {other}")
-                self.speak(one, f"PRESS TO {other}\n{giver} told us of you.\nENDPRESS")
+        met = _pairs(self.position())
+        for giver, taker, other in permutations(self.powers, 3):
+            powers = self.powers[giver], self.powers[taker], self.powers[other]
+            if {powers[:2], powers[::2]} <= met and powers[1:] not in met:
+                self.propose(giver, f"GIVE CONTACT {other} TO {taker}")
+                self.propose(taker, "ACCEPT")
+                self.expect(self.have_met(taker, other), f"{taker} met {other}")
+                self.propose(taker, f"PRESS TO {other}\n{giver} told us of you.\nENDPRESS")
                 self.expect(self.got(other, "told us of you") == 1, f"press to {other}")
-                return f"{giver} gives {one} the contact of {other}"
+                return f"{giver} gives {taker} the contact of {other}"
         return ""
 
-    def give_unit(self, powers: dict[str, str], game: Game) -> str:
+    def give_unit(self) -> str:
         """Somebody gives another, the conqueror before all, a unit that is on no center."""
-        position, game_map = self._now(game), self.variant.map
-        met = _pairs(position)
-        pairs = sorted(permutations(powers, 2), key=lambda pair: pair[1] != CONQUEROR)
-        for name, to in pairs:
-            free = [
-                u for u in position.units_of(powers[name]) if u.at.province not in game_map.centers
-            ]
-            if free and (powers[name], powers[to]) in met:
-                at = free[0].at.province
-                self.speak(name, f"GIVE UNIT {game_map.provinces[at].name} TO {to}")
-                self.speak(to, "ACCEPT")
-                now = self._now(self.game()).units[at]
-                self.expect(now.power == powers[to], f"the unit in {at} obeys {to}")
-                return f"{name} gives {to} its unit in {game_map.provinces[at].name}"
+        position, game_map = self.position(), self.variant.map
+        pairs = sorted(permutations(self.powers, 2), key=lambda pair: pair[1] != CONQUEROR)
+        for giver, taker in pairs:
+            units = position.units_of(self.powers[giver])
+            free = [unit.at.province for unit in units if unit.at.province not in game_map.centers]
+            if free and (self.powers[giver], self.powers[taker]) in _pairs(position):
+                place = game_map.provinces[free[0]].name
+                self.propose(giver, f"GIVE UNIT {place} TO {taker}")
+                self.propose(taker, "ACCEPT")
+                given = self.position().units[free[0]]
+                obeys = given.power == self.powers[taker]
+                self.expect(obeys, f"the unit in {free[0]} obeys {taker}")
+                return f"{giver} gives {taker} its unit in {place}"
         return ""
 
-    def let_lapse(self, powers: dict[str, str], game: Game) -> str:
-        """Somebody offers his map, and has no answer before the deadline."""
-        met = _pairs(self._now(game))
-        for one, other in permutations(powers, 2):
-            if (powers[one], powers[other]) in met:
-                self.speak(one, f"OFFER MAP TO {other}")
-                self.unanswered = (one, other)
-                return f"{one} offers {other} its map, and hears nothing"
+    def let_offer_lapse(self) -> str:
+        """Somebody offers their map, and has no answer before the deadline."""
+        met = _pairs(self.position())
+        for name, other in permutations(self.powers, 2):
+            if (self.powers[name], self.powers[other]) in met:
+                self.propose(name, f"OFFER MAP TO {other}")
+                self.unanswered = (name, other)
+                return f"{name} offers {other} its map, and hears nothing"
         return ""
 
-    def speak(self, name: str, text: str) -> None:
+    def propose(self, name: str, text: str) -> None:
         """Let somebody write, and wait for all that comes of it."""
-        self.say(self.players[name], "Re: a proposal", text)
-        self.rest()
+        self.send(self.players[name], "Re: a proposal", text)
+        self.wait_until_idle()
 
     def got(self, name: str, words: str) -> int:
         """Return how many of somebody's letters of this turn hold these words."""
@@ -181,22 +178,22 @@ class Voyage(RobotGame):
     def expect(self, kept: bool, what: str) -> None:
         """Note what did not come about."""
         if not kept:
-            self.wrong.append(f"not so: {what}")
+            self.faults.append(f"not so: {what}")
 
     # -- what was shown
 
-    def audit(self, position: Position, powers: dict[str, str]) -> None:
+    def audit(self, position: Position) -> None:
         """Check the letters that came while the position stood so.
 
         What their readers were shown must be what they see, and nobody reads a stranger's name.
         """
-        called = {power: name for name, power in powers.items()}
-        ended = position.ended.winners if position.ended else ()
-        for name, power in powers.items():
+        called = {power: name for name, power in self.powers.items()}
+        winners = position.ended.winners if position.ended else ()
+        for name, power in self.powers.items():
             spaces, centers = visible_spaces(power, position, self.variant.map)
             seen = {unit.power for code, unit in position.units.items() if code in spaces}
             seen |= {owner for code, owner in position.owners.items() if code in centers}
-            seen |= contacts(position.facts, [power]) | {*ended}
+            seen |= contacts(position.facts, [power]) | {*winners}
             self.known[name] |= {called[other] for other in seen}
             letters = self.players[name].letters[self.read[name] :]
             self.read[name] += len(letters)
@@ -205,19 +202,19 @@ class Voyage(RobotGame):
                 whose = re.search(r"what (\w+) sees now", text)
                 if whose:
                     self.known[name] |= self.known[whose[1]]
-                strangers = sorted(set(powers) - self.known[name])
+                strangers = sorted(self.powers.keys() - self.known[name])
                 read = [other for other in strangers if re.search(rf"\b{other}\b", text)]
                 self.expect(not read, f"{name} knows nothing of {read}")
-                reader = powers[whose[1]] if whose else power
-                odd = letter_faults(text, reader, position, self.variant.map, called)
-                self.wrong += [f"{name} {slip}" for slip in odd]
+                reader = self.powers[whose[1]] if whose else power
+                faults = letter_faults(text, reader, position, self.variant.map, called)
+                self.faults += [f"{name} {fault}" for fault in faults]
 
     def check(self, position: Position) -> Iterator[str]:
         """Yield what is wrong with a position; look through the last letters, too."""
         yield from super().check(position)
         if position.ended:
             yield from (f"nothing came of {deal.__name__}" for deal in self.deals)
-            self.audit(position, self.powers(self.game()))
+            self.audit(position)
 
 
 def _pairs(position: Position) -> set[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Players for a demonstration, each with a mailbox, a mail program and a hand of his own.
+"""Players for a demonstration, each with a mailbox, a mail program and a way of writing.
 
 They write as people do, in many forms; the judge has to read them all.
 """
@@ -19,8 +19,8 @@ from judge.model.order import Order
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 
-Hand = Callable[[Sequence[Order], Map], str]
-"""How somebody writes his orders."""
+Style = Callable[[Sequence[Order], Map], str]
+"""How somebody writes their orders."""
 
 
 def _bulleted(orders: Sequence[Order], game_map: Map) -> str:
@@ -51,11 +51,11 @@ def _dashes(orders: Sequence[Order], game_map: Map) -> str:
     return "\n".join(write(order, game_map).replace(" - ", " \u2013 ") for order in orders)
 
 
-HANDS: tuple[Hand, ...] = (_plain, _in_full, _bulleted, _numbered, _arrows, _one_line, _dashes)
+STYLES: tuple[Style, ...] = (_plain, _in_full, _bulleted, _numbered, _arrows, _one_line, _dashes)
 
 
 @dataclass
-class Post:
+class MailServer:
     """The mail server of the players: keeps what arrives for each, and as ``.eml`` files."""
 
     folder: Path
@@ -99,16 +99,16 @@ class Person:
     """Somebody who plays by mail, or the master."""
 
     address: str
-    post: Post
-    hand: Hand = _plain
+    server: MailServer
+    style: Style = _plain
     html: bool = False
     quotes: bool = False
     written: int = 0
 
     @property
     def letters(self) -> list[Message[str, str]]:
-        """What has come for him, the newest last."""
-        return self.post.kept.get(self.address, [])
+        """What has come for them, the newest last."""
+        return self.server.kept.get(self.address, [])
 
     def write(self, port: int, judge: str, subject: str, text: str) -> None:
         """Send a mail to the judge; an answer to its last letter if there is one."""
@@ -118,7 +118,7 @@ class Person:
         mail["Subject"] = subject
         self.written += 1
         name = self.address.partition("@")[0]
-        mail["Message-ID"] = f"<{self.written}.{name}@{self.post.domain}>"
+        mail["Message-ID"] = f"<{self.written}.{name}@{self.server.domain}>"
         if self.quotes and self.letters:
             text = f"{text}\n\nOn Tuesday {judge} wrote:\n{_quoted(self.letters[-1])}"
         mail.set_content(text)

@@ -10,12 +10,10 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from email.message import Message
-from pathlib import Path
 
 from judge.demo.audit import position_faults
-from judge.demo.mailboxes import Person, plain_text
-from judge.demo.play import GAME, SEED, DemoGame, DemoParties, DemoResult, successor
+from judge.demo.mailboxes import Person
+from judge.demo.play import GAME, SEED, DemoGame, DemoParties, successor
 from judge.engine.advance import Wanted, wanted
 from judge.engine.board import compile_board
 from judge.game.state import Game, Stage
@@ -44,8 +42,8 @@ EVENTS = {"default_": "default order", "ice_": "ice expulsion"}
 """What is counted of a game: beginnings of reasons, and what they stand for."""
 
 
-class Mind:
-    """What a robot thinks up: orders for a power, from the position and the dice."""
+class Robot:
+    """Thinks up orders for a power, from the position and the dice."""
 
     def __init__(self, variant: Variant, dice: random.Random) -> None:
         self.variant, self.dice = variant, dice
@@ -63,14 +61,14 @@ class Mind:
     def moves(self, units: tuple[Unit, ...], position: Position) -> Iterator[Order]:
         """Go for centers of others, follow a neighbor with support, or wander; skip some."""
         board = compile_board(self.variant.map, position, self.variant.rules)
-        gone: list[Move] = []
+        moves: list[Move] = []
         gates = self._gates(position)
         for unit in units:
             luck, steps = self.dice.random(), board.reach(unit.kind, unit.at)
             if luck < 0.03:
                 continue
             near = {at.province: at for at in steps}
-            helped = next((move for move in gone if move.to.province in near), None)
+            helped = next((move for move in moves if move.to.province in near), None)
             if helped is not None and luck < 0.65:
                 yield Support(unit, helped.unit, helped.to)
                 continue
@@ -88,7 +86,7 @@ class Mind:
                 yield Hold(unit)
                 continue
             move = Move(unit, self.dice.choice(prey if prey and luck < 0.9 else steps))
-            gone.append(move)
+            moves.append(move)
             yield move
 
     def _gates(self, position: Position) -> set[str]:
@@ -99,19 +97,19 @@ class Mind:
             compile_board(variant.map, replace(position, turn=turn), variant.rules)
             for turn in turns
         ]
-        shut = [
+        closed = [
             (origin.province, to.province) for board in boards for _, origin, to in board.closed
         ]
-        ends = Counter(code for pair in shut for code in pair)
-        return {code for code, times in ends.items() if 2 * times > len(shut)}
+        ends = Counter(code for pair in closed for code in pair)
+        return {code for code, times in ends.items() if 2 * times > len(closed)}
 
     def retreats(self, power: str, position: Position) -> Iterator[Order]:
         """Go anywhere, or give up."""
-        for driven in position.dislodged:
-            if driven.unit.power == power:
-                at = self.dice.choice(driven.options)
-                lost = self.dice.random() < 0.1
-                yield Disband(driven.unit) if lost else Retreat(driven.unit, at)
+        for dislodged in position.dislodged:
+            if dislodged.unit.power == power:
+                to = self.dice.choice(dislodged.options)
+                gives_up = self.dice.random() < 0.1
+                yield Disband(dislodged.unit) if gives_up else Retreat(dislodged.unit, to)
 
     def adjustments(
         self, power: str, position: Position, builds: int, removals: int
@@ -134,117 +132,95 @@ class RobotGame(DemoGame):
 
     last = 20
     seed = SEED
-    sound = "position"
+    checked = "position"
 
-    def __init__(self, company: DemoParties) -> None:
-        super().__init__(company)
+    def __init__(self, parties: DemoParties) -> None:
+        super().__init__(parties)
         self.dice = random.Random(self.seed)
-        self.mind = Mind(self.variant, self.dice)
-        self.wrong: list[str] = []
-        self.away: dict[str, int] = {}
+        self.robot = Robot(self.variant, self.dice)
+        self.faults: list[str] = []
+        self.resigned: dict[str, int] = {}
         self.votes = 0
-        self.seen = Counter[str]()
+        self.events = Counter[str]()
         self.began: set[str] = set()
 
-    def play(self, folder: Path) -> DemoResult:
-        """Play until the game is over."""
-        self.gather()
-        turns, game = 0, self.game()
-        first = self._now(game).turn.year
-        while game.stage is Stage.ACTIVE and self._now(game).turn.year < first + self.last:
-            self.turn(game)
-            turns, game = turns + 1, self.game()
-            position = self._now(game)
-            self.wrong += [f"{position.turn}: {fault}" for fault in self.check(position)]
+    def play_turns(self) -> None:
+        """Play until the game is over, or for the years it may last."""
+        game, position = self.game(), self.position()
+        last = position.turn.year + self.last
+        while game.stage is Stage.ACTIVE and position.turn.year < last:
+            self.play_turn(game, position)
+            game, position = self.game(), self.position()
+            self.faults += [f"{position.turn}: {fault}" for fault in self.check(position)]
             self.began |= {unit.power for unit in position.units.values()}
-            self._count(game)
-        position = self._now(game)
+            for result in game.played.results if game.played else ():
+                self.events.update(
+                    event for code, event in EVENTS.items() if result.why.code.startswith(code)
+                )
+
+    def verdict(self) -> tuple[bool, str]:
+        """Tell what was wrong, or how the game ended and what was seen in it."""
+        position = self.position()
         ended = position.ended
-        how = f"ended by {ended.how}: {', '.join(_called(position))}" if ended else "did not end"
-        end = f"Every {self.sound} was sound; the game {how}. {self._told(position)}"
-        return DemoResult(
-            sent=self.sent,
-            received=self.post.arrived,
-            turns=turns,
-            years=position.turn.year - first + 1,
-            letter=plain_text(_last_results(next(iter(self.players.values())))),
-            same=ended is not None and not self.wrong,
-            folder=folder,
-            end="; ".join(self.wrong[:5]) or end,
+        how = f"ended by {ended.how}: {', '.join(_winners(position))}" if ended else "did not end"
+        eliminated = len(self.began - set(position.owners.values()))
+        events = {"vote": self.votes, "elimination": eliminated, **self.events}
+        seen = [counted(times, event) for event, times in events.items() if times]
+        sound = (
+            f"Every {self.checked} was sound; the game {how}. "
+            f"Seen: {joined(seen) or 'nothing of note'}."
         )
-
-    def _count(self, game: Game) -> None:
-        """Count what was seen in the turn just played."""
-        for result in game.played.results if game.played else ():
-            self.seen.update(
-                what for head, what in EVENTS.items() if result.why.code.startswith(head)
-            )
-
-    def _told(self, position: Position) -> str:
-        """Return what was seen in all turns, in a sentence."""
-        gone = len(self.began - set(position.owners.values()))
-        seen = {"vote": self.votes, "elimination": gone, **self.seen}
-        told = [counted(times, what) for what, times in seen.items() if times]
-        return f"Seen: {joined(told) or 'nothing of note'}."
+        return ended is not None and not self.faults, "; ".join(self.faults[:5]) or sound
 
     def check(self, position: Position) -> Iterator[str]:
         """Yield what is wrong with a position."""
         yield from position_faults(self.variant.map, position)
 
-    def turn(self, game: Game) -> None:
+    def play_turn(self, game: Game, position: Position) -> None:
         """Let every robot write what it will for a turn, then let the deadline pass."""
-        position = self._now(game)
         wants = wanted(self.variant, position)
         writers = 0
         for power, player in self.players.items():
             seat = game.seat_of(power)
             if seat is None or not seat.address:
-                self._replace(power, player, position.turn.year)
+                self._replace(power, player, position)
                 continue
-            written = self._written(power, player, position, wants.get(power))
-            lines = [*filter(None, [written]), *self._council(power, game)]
+            orders = self.robot.orders(power, position, wants.get(power))
+            lines = [player.style(orders, self.variant.map)] if orders else []
+            lines += self._council(power, game, position)
             if self.dice.random() < 0.05:
                 lines.append(self.dice.choice(SILLY))
             if self._leaves(power, position):
                 lines.append("RESIGN")
-                self.away[power] = position.turn.year
-                self.seen["resignation"] += 1
+                self.resigned[power] = position.turn.year
+                self.events["resignation"] += 1
             if lines:
-                self.say(player, "Re: orders", "\n".join(lines))
+                self.send(player, "Re: orders", "\n".join(lines))
                 writers += 1
-        self.rest()
+        self.wait_until_idle()
         self.votes += bool(ballot(game))
         self.pass_deadline()
-        self.tell(
+        self.report(
             f"{position.turn}: {counted(len(set(position.owners.values())), 'power')}, "
             f"{counted(len(position.units), 'unit')}, {counted(writers, 'mail')}, "
             f"then the deadline"
         )
 
-    def _now(self, game: Game) -> Position:
-        assert game.position is not None
-        return game.position
-
     def _leaves(self, power: str, position: Position) -> bool:
         early = position.turn.phase is Phase.MOVEMENT and position.turn.season == "spring"
-        return early and power not in self.away and self.dice.random() < 0.02
+        return early and power not in self.resigned and self.dice.random() < 0.02
 
-    def _replace(self, power: str, player: Person, year: int) -> None:
+    def _replace(self, power: str, player: Person, position: Position) -> None:
         """Let somebody else take over a seat that has been empty for a year."""
-        alive = power in self._now(self.game()).owners.values()
-        if alive and year > self.away.get(power, year):
+        year = position.turn.year
+        if power in position.owners.values() and year > self.resigned.get(power, year):
             player.address = successor(player.address)
-            self.seen["takeover"] += 1
-            self.say(player, "hello", f"TAKEOVER {GAME} AS {power}")
+            self.events["takeover"] += 1
+            self.send(player, "hello", f"TAKEOVER {GAME} AS {power}")
 
-    def _written(self, power: str, player: Person, position: Position, want: Wanted | None) -> str:
-        """Return the robot's orders in its own hand."""
-        orders = self.mind.orders(power, position, want)
-        return player.hand(orders, self.variant.map) if orders else ""
-
-    def _council(self, power: str, game: Game) -> list[str]:
+    def _council(self, power: str, game: Game, position: Position) -> list[str]:
         """Nominate in Summer; vote at random, and for the first line in the end."""
-        council, position = self.variant.rules.council, self._now(game)
+        council = self.variant.rules.council
         if council is None or power not in position.owners.values():
             return []
         if council.gathers(position.turn) and self.dice.random() < 0.5:
@@ -263,13 +239,7 @@ class RobotGame(DemoGame):
         return [f"VOTE {' '.join(map(str, chosen)) or 'NONE'}"]
 
 
-def _last_results(player: Person) -> Message[str, str]:
-    """Return the last letter of results that has come for a player."""
-    told = [letter for letter in player.letters if str(letter["Subject"]).endswith("Results")]
-    return (told or player.letters)[-1]
-
-
-def _called(position: Position) -> list[str]:
+def _winners(position: Position) -> list[str]:
     """Return the winners by the names they go by."""
-    known = names(position.facts)
-    return [known.get(power, power) for power in position.ended.winners] if position.ended else []
+    called = names(position.facts)
+    return [called.get(power, power) for power in position.ended.winners] if position.ended else []

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from judge.demo.audit import visible_spaces
-from judge.demo.robots import Mind
+from judge.demo.robots import Robot
 from judge.engine.board import compile_board
 from judge.hooks import Variant
 from judge.model.map import Location
@@ -21,7 +21,7 @@ from judge.model.position import Position, Unit
 Reach = Callable[[str, Location], tuple[Location, ...]]
 
 
-class Explorer(Mind):
+class ScoutRobot(Robot):
     """Goes for the nearest center that is not its own, as far as it sees; some only hold."""
 
     def __init__(self, variant: Variant, dice: random.Random, zeal: float) -> None:
@@ -31,41 +31,41 @@ class Explorer(Mind):
     def moves(self, units: tuple[Unit, ...], position: Position) -> Iterator[Order]:
         """Order each unit: to the nearest prey that no other goes for, or in support of one."""
         board = compile_board(self.variant.map, position, self.variant.rules)
-        bound: list[Move] = []
+        moves: list[Move] = []
         aims: set[str] = set()
         for unit in units:
             near = {at.province for at in board.reach(unit.kind, unit.at)}
             if self.dice.random() > self.zeal or not near:
                 yield Hold(unit)
                 continue
-            held = [move for move in bound if move.to.province in position.units]
-            first = next((move for move in held if move.to.province in near), None)
-            if first is not None:
-                yield Support(unit, first.unit, first.to)
+            attacks = [move for move in moves if move.to.province in position.units]
+            helped = next((move for move in attacks if move.to.province in near), None)
+            if helped is not None:
+                yield Support(unit, helped.unit, helped.to)
                 continue
-            shut = {move.to.province for move in bound}
-            way = self._way(unit, position, shut, aims, board.reach)
+            taken = {move.to.province for move in moves}
+            way = self._way(unit, position, taken, aims, board.reach)
             if way is None:
                 yield Hold(unit)
                 continue
             step, aim = way
             if aim not in position.units:
                 aims.add(aim)
-            bound.append(Move(unit, step))
-            yield bound[-1]
+            moves.append(Move(unit, step))
+            yield moves[-1]
 
     def _way(
-        self, unit: Unit, position: Position, shut: set[str], aims: set[str], reach: Reach
+        self, unit: Unit, position: Position, taken: set[str], aims: set[str], reach: Reach
     ) -> tuple[Location, str] | None:
         """Return the first step to the nearest center of others or of nobody, and that center."""
         mine = {code for code, other in position.units.items() if other.power == unit.power}
-        waiting = deque((at, at) for at in reach(unit.kind, unit.at) if at.province not in shut)
-        known = {unit.at}
+        waiting = deque((at, at) for at in reach(unit.kind, unit.at) if at.province not in taken)
+        visited = {unit.at}
         while waiting:
             at, first = waiting.popleft()
-            if at in known or (at == first and at.province in mine):
+            if at in visited or (at == first and at.province in mine):
                 continue
-            known.add(at)
+            visited.add(at)
             code = at.province
             if (
                 self.variant.map.provinces[code].center
@@ -78,7 +78,7 @@ class Explorer(Mind):
 
 
 def seen_by(power: str, position: Position, variant: Variant) -> Position:
-    """Return the position as its player knows it: what he sees now and nothing else."""
+    """Return the position as its player knows it: what they see now and nothing else."""
     spaces, owners = visible_spaces(power, position, variant.map)
     return replace(
         position,

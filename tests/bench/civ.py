@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import permutations
 
-from judge.demo.robots import Mind
+from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
 from judge.game.clock.turns import process
@@ -58,12 +58,12 @@ def _told(decision: Decision, variant: Variant) -> None:
 
 def _grown(variant: Variant) -> list[tuple[Position, Orders]]:
     """Return movement phases of a game of robots in which the board is full."""
-    mind = Mind(variant, random.Random(3))
+    robot = Robot(variant, random.Random(3))
     position = variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 3)
     found: list[tuple[Position, Orders]] = []
     while len(found) < TURNS:
         wants = wanted(variant, position)
-        orders = {p: tuple(mind.orders(p, position, wants.get(p))) for p in variant.map.powers}
+        orders = {p: tuple(robot.orders(p, position, wants.get(p))) for p in variant.map.powers}
         if position.turn.phase is Phase.MOVEMENT and len(position.units) in UNITS:
             found.append((position, orders))
         record = adjudicate(variant, position, orders)

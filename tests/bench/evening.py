@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
-from judge.demo.mailboxes import HANDS
+from judge.demo.mailboxes import STYLES
 from judge.game.state import Game, Seat
 from judge.letters.compose import JudgeIdentity
 from judge.library import load
@@ -130,4 +130,4 @@ def written(record: Record, phase: RecordedPhase, game: Game) -> Iterator[tuple[
     for number, power in enumerate(record.variant.map.powers):
         seat = game.seat_of(power)
         if seat is not None and power in orders:
-            yield seat, HANDS[number % len(HANDS)](orders[power], record.variant.map)
+            yield seat, STYLES[number % len(STYLES)](orders[power], record.variant.map)

@@ -9,8 +9,8 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-from judge.demo.mailboxes import HANDS
-from judge.demo.robots import Mind
+from judge.demo.mailboxes import STYLES
+from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
 from judge.hooks import Variant
@@ -40,7 +40,7 @@ def world() -> Iterator[Measured]:
         for position, orders in turns:
             judged.time(lambda p=position, o=orders: adjudicate(variant, p, o))
     mails = [
-        HANDS[n % len(HANDS)](listed, variant.map)
+        STYLES[n % len(STYLES)](listed, variant.map)
         for n, listed in enumerate(turns[-1][1].values())
         if listed
     ]
@@ -64,11 +64,11 @@ def world() -> Iterator[Measured]:
 
 def grown(variant: Variant) -> Iterator[tuple[Position, dict[str, list[Order]]]]:
     """Yield movement phases of a game of robots in which the units are as many as wanted."""
-    mind = Mind(variant, random.Random(2))
+    robot = Robot(variant, random.Random(2))
     position = variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 0)
     while len(position.units) <= UNITS.stop:
         wants = wanted(variant, position)
-        orders = {p: mind.orders(p, position, wants.get(p)) for p in variant.map.powers}
+        orders = {p: robot.orders(p, position, wants.get(p)) for p in variant.map.powers}
         if position.turn.phase is Phase.MOVEMENT and len(position.units) in UNITS:
             yield position, orders
         record = adjudicate(variant, position, orders)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from judge.demo.audit import position_faults, visible_spaces
-from judge.demo.robots import Mind
+from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
 from judge.engine.board import compile_board
@@ -34,12 +34,12 @@ def test_turns_are_played_on(where):
     plain = load("civ", {"map": where})
     form = load("civ", {"map": where, "civs": plain.draws["civs"][0]})
     powers = tuple(form.map.powers)
-    mind = Mind(form, random.Random(1))
+    robot = Robot(form, random.Random(1))
     position = form.rules.opening.deal(form.map, powers, 1)
     kinds, phases = set(), set()
     for _ in range(TURNS):
         wants = wanted(form, position)
-        orders = {power: tuple(mind.orders(power, position, wants.get(power))) for power in powers}
+        orders = {power: tuple(robot.orders(power, position, wants.get(power))) for power in powers}
         record = adjudicate(form, position, orders)
         position = apply(record.after, advance(form, record))
         assert [*position_faults(form.map, position)] == []

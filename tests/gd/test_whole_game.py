@@ -30,7 +30,7 @@ def results(shown):
 
 
 def test_the_game_ends_as_it_is_recorded(shown):
-    assert shown.same
+    assert shown.succeeded
     assert "The game is over: People's Republic of Asia has won." in shown.letter
 
 

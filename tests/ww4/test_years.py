@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge.demo.audit import position_faults
-from judge.demo.robots import Mind
+from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
 from judge.model.map import Location
@@ -22,12 +22,12 @@ YEARS = 12
 @pytest.fixture(scope="module")
 def years(ww4):
     """Every phase of twelve years."""
-    mind = Mind(ww4, random.Random(6))
+    robot = Robot(ww4, random.Random(6))
     position = ww4.rules.opening.deal(ww4.map, tuple(ww4.map.powers), 0)
     records = []
     while position.turn.year <= YEARS:
         wants = wanted(ww4, position)
-        orders = {p: mind.orders(p, position, wants.get(p)) for p in ww4.map.powers}
+        orders = {p: robot.orders(p, position, wants.get(p)) for p in ww4.map.powers}
         record = adjudicate(ww4, position, orders)
         position = apply(record.after, advance(ww4, record))
         records.append(replace(record, after=position))

@@ -19,21 +19,21 @@ uncounted = pytest.mark.no_cover  # the longest of all tests: counting lines dou
 
 @uncounted
 def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None:
-    told: list[str] = []
-    shown = play("standard", tmp_path, told.append)
-    assert shown.same
-    assert shown.years >= 4 and shown.turns >= 12
-    assert len(told) == shown.turns + 1
-    assert f"{shown.sent} mails in, {shown.received} mails out" in shown.summary
-    reader, results = Reader(load("standard").map), 0
+    reports: list[str] = []
+    result = play("standard", tmp_path, reports.append)
+    assert result.succeeded
+    assert result.years >= 4 and result.turns >= 12
+    assert len(reports) == result.turns + 1
+    assert f"{result.sent} mails in, {result.received} mails out" in result.summary
+    reader, count = Reader(load("standard").map), 0
     letters = sorted(tmp_path.glob("letters/*/*.eml"))
-    assert len(letters) == shown.received
+    assert len(letters) == result.received
     for path in letters:
         letter = message_from_bytes(path.read_bytes())
         if str(letter["Subject"]).endswith("Results"):
             reader.result(plain_text(letter))
-            results += 1
-    assert results == 8 * shown.turns
+            count += 1
+    assert count == 8 * result.turns
 
 
 class Short(RobotGame):
@@ -43,25 +43,25 @@ class Short(RobotGame):
 
 
 def test_robots_play_by_mail(tmp_path: Path) -> None:
-    told: list[str] = []
-    shown = run_demo(load("standard"), tmp_path, told.append, Short)
-    assert shown.end.startswith("Every position was sound; the game did not end.")
-    assert not shown.same, "nobody has won in a year"
-    assert len(told) == shown.turns + 1 >= 3
-    assert told[1].startswith("S1901M: 7 powers, 22 units, ")
-    assert " results for " in shown.letter
+    reports: list[str] = []
+    result = run_demo(load("standard"), tmp_path, reports.append, Short)
+    assert result.verdict.startswith("Every position was sound; the game did not end.")
+    assert not result.succeeded, "nobody has won in a year"
+    assert len(reports) == result.turns + 1 >= 3
+    assert reports[1].startswith("S1901M: 7 powers, 22 units, ")
+    assert " results for " in result.letter
 
 
 @uncounted
 def test_nine_civilizations_find_each_other_deal_and_one_wins(tmp_path: Path) -> None:
-    told: list[str] = []
-    shown = play("civ", tmp_path, told.append)
-    assert shown.same, shown.end
-    assert shown.end.startswith("Every letter and every position was sound; the game ended by")
+    reports: list[str] = []
+    result = play("civ", tmp_path, reports.append)
+    assert result.succeeded, result.verdict
+    assert result.verdict.startswith("Every letter and every position was sound; the game ended by")
     for deal in ("exchange maps", "the contact of", "its unit in", "hears nothing", "new contact"):
-        assert any(deal in line for line in told), deal
+        assert any(deal in line for line in reports), deal
     letters = [*tmp_path.glob("letters/*/*.eml")]
-    assert len(letters) == shown.received
+    assert len(letters) == result.received
     subjects = [str(message_from_bytes(path.read_bytes())["Subject"]) for path in letters]
     results = [subject for subject in subjects if subject.endswith("Results")]
-    assert len(results) == 10 * shown.turns
+    assert len(results) == 10 * result.turns
