@@ -1,181 +1,90 @@
-"""Values as JSON and back, exactly. Every value is a list that begins with its kind."""
+"""Values as JSON and back, exactly. An effect is a list that begins with its kind."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import time, timedelta
-from typing import Any
+import re
+from collections.abc import Iterable
+from dataclasses import fields
+from datetime import timedelta
+from typing import Any, get_args, get_type_hints
+
+from pydantic import TypeAdapter
+from pydantic_core import from_json, to_json
 
 from judge.game.state import Settings
-from judge.model.map import Location
-from judge.model.position import (
-    Began,
-    Captured,
-    CenterLost,
-    Dislodged,
-    Effect,
-    Ended,
-    Fact,
-    Forgotten,
-    Moved,
-    Noted,
-    Placed,
-    Removed,
-    Settled,
-    Transferred,
-    Unit,
-    Unsettled,
-)
-from judge.model.reason import Reason, Subject
-from judge.model.turn import Phase, Turn
+from judge.model.position import Effect
+from judge.model.reason import Fate, Reason
 
-Json = Any
-"""Whatever ``json`` reads and writes."""
+_SETTINGS = TypeAdapter(Settings)
+_RESULTS = TypeAdapter(tuple[tuple[str, str, Fate, Reason], ...])
 
 
-def write_effect(effect: Effect) -> Json:
-    """Return an effect as JSON."""
-    tag, pack, _ = _KINDS[type(effect)]
-    return [tag, *pack(effect)]
+class _Kind:
+    """How one kind of effect is written: its name, then the values of its fields."""
+
+    def __init__(self, effect: type[Effect]) -> None:
+        self.effect = effect
+        self.name = re.sub(r"(?<!^)(?=[A-Z])", "_", effect.__name__).lower()
+        self.fields = tuple(field.name for field in fields(effect) if field.init)
+        types = get_type_hints(effect)
+        values: Any = tuple[tuple(types[name] for name in self.fields)]  # type: ignore[misc]
+        self._values = TypeAdapter[Any](values)
+
+    def write(self, effect: Effect) -> tuple[Any, ...]:
+        return (self.name, *(getattr(effect, name) for name in self.fields))
+
+    def read(self, values: list[Any]) -> Effect:
+        return self.effect(*self._values.validate_python(values))
 
 
-def read_effect(value: Json) -> Effect:
+_KINDS = {effect: _Kind(effect) for effect in get_args(Effect)}
+_NAMED = {kind.name: kind for kind in _KINDS.values()}
+
+
+def dump(value: object) -> str:
+    """Return a value as one line of JSON; equal values give equal lines."""
+    return to_json(value).decode()
+
+
+def write_effect(effect: Effect) -> str:
+    """Return an effect as a line of text."""
+    return dump(_KINDS[type(effect)].write(effect))
+
+
+def read_effect(text: str) -> Effect:
     """Return the effect that ``write_effect`` wrote."""
-    tag, *rest = value
-    _, _, unpack = _KINDS[_TAGS[tag]]
-    return unpack(*rest)
-
-
-def dump(value: Json) -> str:
-    """Return JSON as one line of text; equal values give equal lines."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return _read(from_json(text))
 
 
 def write_effects(effects: Iterable[Effect]) -> str:
     """Return effects as a line of text."""
-    return dump([write_effect(each) for each in effects])
+    return dump([_KINDS[type(effect)].write(effect) for effect in effects])
 
 
 def read_effects(text: str) -> tuple[Effect, ...]:
     """Return the effects that ``write_effects`` wrote."""
-    return tuple(read_effect(value) for value in json.loads(text))
+    return tuple(_read(value) for value in from_json(text))
 
 
-def _unit(unit: Unit) -> Json:
-    return [unit.power, unit.kind, str(unit.at)]
+def _read(value: list[Any]) -> Effect:
+    name, *values = value
+    return _NAMED[name].read(values)
 
 
-def _read_unit(value: Json) -> Unit:
-    power, kind, at = value
-    return Unit(power, kind, Location.of(at))
+def read_results(text: str) -> tuple[tuple[str, str, Fate, Reason], ...]:
+    """Return power, canonical order, fate and reason of each result that ``dump`` wrote."""
+    return _RESULTS.validate_json(text)
 
 
-def _turn(turn: Turn) -> Json:
-    return [turn.year, turn.season, turn.phase.value]
+def write_settings(settings: Settings) -> dict[str, Any]:
+    """Return a game's settings as plain values for a column of JSON."""
+    values: dict[str, Any] = _SETTINGS.dump_python(settings, mode="json")
+    return values
 
 
-def _read_turn(value: Json) -> Turn:
-    year, season, phase = value
-    return Turn(year, season, Phase(phase))
-
-
-_Pack = tuple[str, Callable[[Any], Sequence[Json]], Callable[..., Effect]]
-
-_KINDS: Mapping[type[Effect], _Pack] = {
-    Moved: (
-        "moved",
-        lambda e: (_unit(e.unit), str(e.to)),
-        lambda unit, to: Moved(_read_unit(unit), Location.of(to)),
-    ),
-    Dislodged: (
-        "dislodged",
-        lambda e: (_unit(e.unit), _unit(e.by), [str(at) for at in e.options]),
-        lambda unit, by, options: Dislodged(
-            _read_unit(unit), _read_unit(by), tuple(Location.of(at) for at in options)
-        ),
-    ),
-    Placed: ("placed", lambda e: (_unit(e.unit),), lambda unit: Placed(_read_unit(unit))),
-    Removed: ("removed", lambda e: (_unit(e.unit),), lambda unit: Removed(_read_unit(unit))),
-    Captured: ("captured", lambda e: (e.province, e.power), Captured),
-    CenterLost: ("center_lost", lambda e: (e.province,), CenterLost),
-    Settled: ("settled", lambda e: (e.province, e.power), Settled),
-    Unsettled: ("unsettled", lambda e: (e.province, e.power), Unsettled),
-    Transferred: (
-        "transferred",
-        lambda e: (_unit(e.unit), e.power),
-        lambda unit, power: Transferred(_read_unit(unit), power),
-    ),
-    Noted: ("noted", lambda e: (list(e.fact),), lambda fact: Noted(Fact(*fact))),
-    Forgotten: ("forgotten", lambda e: (list(e.fact),), lambda fact: Forgotten(Fact(*fact))),
-    Began: ("began", lambda e: (_turn(e.turn),), lambda turn: Began(_read_turn(turn))),
-    Ended: (
-        "ended",
-        lambda e: (e.how, list(e.winners)),
-        lambda how, winners: Ended(how, tuple(winners)),
-    ),
-}
-_TAGS = {tag: kind for kind, (tag, _, _) in _KINDS.items()}
-
-
-def write_reason(reason: Reason) -> Json:
-    """Return a reason as JSON: a unit is a list of three, a place a list of one."""
-    return [reason.code, *(_subject(about) for about in reason.about)]
-
-
-def read_reason(value: Json) -> Reason:
-    """Return the reason that ``write_reason`` wrote."""
-    code, *about = value
-    return Reason(code, tuple(_read_subject(each) for each in about))
-
-
-def _subject(subject: Subject) -> Json:
-    if isinstance(subject, Unit):
-        return _unit(subject)
-    return [str(subject)] if isinstance(subject, Location) else subject
-
-
-def _read_subject(value: Json) -> Subject:
-    if isinstance(value, str):
-        return value
-    return _read_unit(value) if len(value) == 3 else Location.of(value[0])
-
-
-def write_settings(settings: Settings) -> Json:
-    """Return a game's settings as JSON."""
-    return {
-        "zone": settings.zone,
-        "lengths": {phase: micros(length) for phase, length in settings.lengths.items()},
-        "at": settings.at.isoformat() if settings.at else None,
-        "days": sorted(settings.days),
-        "reminder": micros(settings.reminder),
-        "grace": micros(settings.grace),
-        "nmr": settings.nmr,
-        "press": settings.press,
-        "dias": settings.dias,
-        "manual": settings.manual,
-        "early": settings.early,
-        "listed": settings.listed,
-        "anonymous": settings.anonymous,
-        "options": dict(settings.options),
-    }
-
-
-def read_settings(value: Json) -> Settings:
+def read_settings(values: Any) -> Settings:
     """Return the settings that ``write_settings`` wrote; what it did not know yet is default."""
-    given = dict(value)
-    known: Mapping[str, Callable[[Any], Any]] = {
-        "lengths": lambda lengths: {phase: span(length) for phase, length in lengths.items()},
-        "at": lambda at: time.fromisoformat(at) if at else None,
-        "days": frozenset,
-        "reminder": span,
-        "grace": span,
-    }
-    return Settings(**{name: known.get(name, _same)(each) for name, each in given.items()})
-
-
-def _same(value: Any) -> Any:
-    return value
+    return _SETTINGS.validate_python(values)
 
 
 def micros(length: timedelta) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
@@ -15,12 +15,13 @@ from judge.hooks import Variant
 from judge.model.map import Map
 from judge.model.order import Order
 from judge.model.position import Effect, Position, apply
-from judge.model.reason import Fate, Result
+from judge.model.reason import Result
 from judge.model.sheet import PhaseRecord
 from judge.store import schema as t
-from judge.store.codec import Json, dump, read_effect, read_reason, write_effect, write_reason
+from judge.store.codec import dump, read_effect, read_results, write_effect
 from judge.store.database import key_of
 from judge.store.position_diff import EMPTY, difference, restore, snapshot
+from judge.store.rows import Rows
 
 _BETWEEN, _PLAY = 0, 1
 """The parts of a turn's effects: what happened to the board before it was played, and the play."""
@@ -55,7 +56,7 @@ class Turns:
 
     def record(
         self, tx: Connection, game: int, turn: int, old: Game | None, new: Game, at: datetime
-    ) -> tuple[int, list[Json]]:
+    ) -> tuple[int, list[Any]]:
         """Write down what happened to the board between two versions of a game.
 
         ``turn`` is the row of the old version's turn. Returns that of the new one's, and what
@@ -68,8 +69,8 @@ class Turns:
             return turn, []
         if old is None or old.position is None:
             self._close(tx, turn, "[]", at)
-            written = self._add(tx, turn, _PLAY, difference(EMPTY, new.position))
-            return self._open(tx, game, new.number, str(new.position.turn)), [written]
+            dealt = self._add(tx, turn, _PLAY, difference(EMPTY, new.position))
+            return self._open(tx, game, new.number, str(new.position.turn)), [dealt]
         if new.number == old.number:
             return turn, self._between(tx, turn, old.position, new.position)
         if new.number != old.number + 1 or new.played is None:
@@ -92,7 +93,7 @@ class Turns:
             kept[row.power] = (*kept.get(row.power, ()), order)
         return kept
 
-    def save_orders(self, tx: Connection, turn: int, game: Game, fresh: bool) -> Json:
+    def save_orders(self, tx: Connection, turn: int, game: Game, fresh: bool) -> Rows:
         """Replace the orders kept for a turn (``fresh``: there are none), return the new ones."""
         if not fresh:
             tx.execute(_CLEAR, {"turn": turn})
@@ -151,7 +152,7 @@ class Turns:
         mine = t.turns.c.id == turn
         tx.execute(update(t.turns).where(mine).values(results=results, processed_at=at))
 
-    def _between(self, tx: Connection, turn: int, old: Position, new: Position) -> list[Json]:
+    def _between(self, tx: Connection, turn: int, old: Position, new: Position) -> list[Any]:
         if old is new or old == new:
             return []
         known = (t.effects.c.turn_id == turn) & (t.effects.c.part == _BETWEEN)
@@ -160,13 +161,13 @@ class Turns:
 
     def _add(
         self, tx: Connection, turn: int, part: int, effects: Sequence[Effect], first: int = 0
-    ) -> Json:
+    ) -> Rows:
         rows = [
             {
                 "turn_id": turn,
                 "part": part,
                 "position": position,
-                "effect": dump(write_effect(effect)),
+                "effect": write_effect(effect),
             }
             for position, effect in enumerate(effects, start=first)
         ]
@@ -180,18 +181,18 @@ class Turns:
         found: defaultdict[tuple[int, int], list[Effect]] = defaultdict(list)
         query = select(t.effects).where(t.effects.c.turn_id.in_(turns))
         for row in tx.execute(query.order_by(t.effects.c.position)):
-            found[row.turn_id, row.part].append(read_effect(json.loads(row.effect)))
+            found[row.turn_id, row.part].append(read_effect(row.effect))
         return found
 
     def _results(self, played: PhaseRecord, game_map: Map) -> str:
         return dump(
             [
-                [
+                (
                     result.order.unit.power,
                     self._write(result.order, game_map),
-                    result.fate.value,
-                    write_reason(result.why),
-                ]
+                    result.fate,
+                    result.why,
+                )
                 for result in played.results
             ]
         )
@@ -206,8 +207,8 @@ class Turns:
             sheet=None,
             solution=None,
             results=tuple(
-                Result(self._read(text, power, before, variant), Fate(fate), read_reason(why))
-                for power, text, fate, why in json.loads(results)
+                Result(self._read(text, power, before, variant), fate, why)
+                for power, text, fate, why in read_results(results)
             ),
             effects=tuple(effects),
             after=apply(position, effects),

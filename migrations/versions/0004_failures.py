@@ -12,10 +12,9 @@ depends_on = None
 
 
 def upgrade() -> None:
-    with op.batch_alter_table("games", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("failures", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("games", sa.Column("failures", sa.Integer(), nullable=False, server_default="0"))
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("games", schema=None) as batch_op:
-        batch_op.drop_column("failures")
+    # SQLite would make the table anew, and drop all turns and seats with the old one.
+    op.drop_column("games", "failures")

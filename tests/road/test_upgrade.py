@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from alembic import command
 
 from judge.model.position import CenterLost, Fact
-from judge.store.database import upgrade
+from judge.store.database import Database, config, upgrade
 from tests.road.office import Office
 
 EARLIER = Path(__file__).parent / "earlier.sql"
@@ -59,8 +61,30 @@ def test_it_is_played_on_and_its_history_is_told(office: Office) -> None:
     assert "United-States: Arsenal Alaska BOMB Western United States." in history.flat
 
 
+def test_the_settings_of_the_earlier_judge_are_kept(office: Office) -> None:
+    settings = office.game().settings
+    assert settings.lengths == {
+        "M": timedelta(days=3),
+        "R": timedelta(days=1),
+        "B": timedelta(days=1),
+    }
+    assert settings.reminder == timedelta(hours=12)
+
+
+def test_a_database_can_go_back_and_forth(office: Office) -> None:
+    game = office.game()
+    office.close()
+    for aim in ("0002", "head"):
+        database = Database(office.url)
+        with database.writing() as tx:
+            (command.upgrade if aim == "head" else command.downgrade)(config(tx), aim)
+        database.close()
+    office.open()
+    assert office.game() == game
+
+
 def test_every_reason_of_the_earlier_judge_is_spelled_anew(office: Office, tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "judge.db")
     (results,) = database.execute("SELECT results FROM turns WHERE id = 99").fetchone()
     database.close()
-    assert results == '[["Chile","BUILD F VAL","stands",["default_center",["VAL"]]]]'
+    assert results == '[["Chile","BUILD F VAL","stands",["default_center",[["VAL",""]]]]]'

@@ -32,15 +32,14 @@ from judge.model.position import (
     Unsettled,
     apply,
 )
-from judge.model.reason import Reason
+from judge.model.reason import Fate, Reason
 from judge.model.turn import Phase, Turn
 from judge.store.codec import (
     dump,
     read_effects,
-    read_reason,
+    read_results,
     read_settings,
     write_effects,
-    write_reason,
     write_settings,
 )
 from judge.store.position_diff import EMPTY, difference, restore, snapshot
@@ -105,7 +104,8 @@ EACH: tuple[Effect, ...] = (
 
 @given(st.builds(Reason, words, st.lists(st.one_of(words, places, units), max_size=4).map(tuple)))
 def test_reasons_come_back(reason: Reason) -> None:
-    back = read_reason(json.loads(dump(write_reason(reason))))
+    result = ("France", "A PAR H", Fate.STANDS, reason)
+    ((*_, back),) = read_results(dump([result]))
     assert back == reason
     assert [type(subject) for subject in back.about] == [type(s) for s in reason.about]
 
