@@ -172,7 +172,7 @@ def _environment(places: tuple[str, ...]) -> Environment:
 
 def _section(section: Section) -> str:
     """Return the name of the partial that shows a section."""
-    return type(section).__name__.lower()
+    return type(section).__name__.removesuffix("Section").lower()
 
 
 def _arrows(text: str) -> str:

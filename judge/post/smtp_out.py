@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from judge.model.errors import JudgeError
 
-class RefusedError(Exception):
+
+class DeliveryRefusedError(JudgeError):
     """A mail was not taken. ``permanent``: it never will be; ``reply`` says why."""
 
     def __init__(self, permanent: bool, reply: str) -> None:
@@ -23,7 +25,10 @@ class Transport(Protocol):
     """A way out."""
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
-        """Hand a mail over; when this returns it is somebody else's. Raises Refused."""
+        """Hand a mail over; when this returns it is somebody else's.
+
+        Raises DeliveryRefusedError.
+        """
         ...
 
 
@@ -40,21 +45,21 @@ class Smtp:
     helo: str = ""
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
-        """Hand a mail to the server. Raises Refused."""
+        """Hand a mail to the server. Raises DeliveryRefusedError."""
         try:
             client = self._open()
         except (OSError, smtplib.SMTPException) as error:
-            raise RefusedError(False, _reply(error)) from error
+            raise DeliveryRefusedError(False, _reply(error)) from error
         try:
             client.sendmail(envelope_from, [recipient], raw)
         except smtplib.SMTPRecipientsRefused as error:
             code, text = error.recipients[recipient]
-            raise RefusedError(code >= 500, f"{code} {_text(text)}") from error
+            raise DeliveryRefusedError(code >= 500, f"{code} {_text(text)}") from error
         except smtplib.SMTPDataError as error:
-            raise RefusedError(error.smtp_code >= 500, _reply(error)) from error
+            raise DeliveryRefusedError(error.smtp_code >= 500, _reply(error)) from error
         except (OSError, smtplib.SMTPException) as error:
             # A refused sender is our own trouble, not this recipient's: it may be mended.
-            raise RefusedError(False, _reply(error)) from error
+            raise DeliveryRefusedError(False, _reply(error)) from error
         finally:
             # The mail is taken or not by now; how the parting goes changes nothing.
             with suppress(OSError, smtplib.SMTPException):

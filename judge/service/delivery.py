@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from judge.post.smtp_out import RefusedError, Transport
+from judge.post.smtp_out import DeliveryRefusedError, Transport
 from judge.store import outbox
 from judge.store.database import Database
 from judge.store.outbox import OutMail
@@ -41,12 +41,14 @@ def send_due(
         try:
             transport.send(mail.envelope_from, mail.recipient, mail.raw)
         except Exception as error:
-            refused = error if isinstance(error, RefusedError) else RefusedError(False, repr(error))
-            _log.warning("mail %s not taken: %s", mail.message_id, refused.reply, exc_info=error)
+            reply, permanent = repr(error), False
+            if isinstance(error, DeliveryRefusedError):
+                reply, permanent = error.reply, error.permanent
+            _log.warning("mail %s not taken: %s", mail.message_id, reply, exc_info=error)
             with database.writing() as tx:
-                dead = outbox.refused(tx, leased, now, refused.reply, permanent=refused.permanent)
+                dead = outbox.refused(tx, leased, now, reply, permanent=permanent)
                 if dead and on_dead is not None:
-                    on_dead(tx, mail, refused.reply)
+                    on_dead(tx, mail, reply)
         else:
             with database.writing() as tx:
                 outbox.sent(tx, leased)

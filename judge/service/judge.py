@@ -101,9 +101,8 @@ class Judge:
         variants = {game.name: game.variant for game in (*known.values(), *decision.games)}
         for game in decision.games:
             self.games.save(tx, game, now)
-        for said in decision.press:
-            row = queries.PressRow(said.seat, said.to, said.public, said.turn, said.text, said.at)
-            queries.add_press(tx, said.game, [row])
+        for press in decision.press:
+            queries.add_press(tx, press)
         outbox.put(tx, [self.mail(notice, variants, now) for notice in decision.notices], now)
 
     def tell_keeper(self, tx: Connection, event: str, key: str, why: Reason, now: datetime) -> None:

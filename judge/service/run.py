@@ -19,7 +19,7 @@ _ENDS = (signal.SIGINT, signal.SIGTERM)
 def run(config: Config) -> None:
     """Do the judge's work until SIGINT or SIGTERM; what is in hand then is done first.
 
-    Raises BadConfig if it cannot begin with these settings.
+    Raises ConfigError if it cannot begin with these settings.
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("judge").setLevel(config.log.level.upper())
@@ -36,7 +36,7 @@ def run(config: Config) -> None:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Keep a second judge from sending the letters of the first. Raises BadConfig for it."""
+    """Keep a second judge from sending the letters of the first. Raises ConfigError for it."""
     held = os.open(folder, os.O_RDONLY)
     try:
         try:

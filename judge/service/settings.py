@@ -31,6 +31,7 @@ from pydantic_settings import (
     SettingsError,
 )
 
+from judge.model.errors import JudgeError
 from judge.post.addresses import proper
 
 PLACES = (Path("judge.toml"), Path("/etc/judge/judge.toml"))
@@ -48,7 +49,7 @@ def _address(text: str) -> str:
 Address = Annotated[str, AfterValidator(_address)]
 
 
-class ConfigError(ValueError):
+class ConfigError(JudgeError, ValueError):
     """The settings cannot be used; the text has a line for each thing wrong."""
 
 
@@ -216,7 +217,7 @@ def find(named: Path | None) -> Path:
 def load(path: Path) -> Config:
     """Return the settings of a file; its relative paths start from its own folder.
 
-    Raises BadConfig with a line for each thing that is wrong.
+    Raises ConfigError with a line for each thing that is wrong.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -239,7 +240,7 @@ def parse(text: str, path: Path) -> Config:
 
 
 def check(raw: Mapping[str, Any], source: str, alone: bool = False) -> Config:
-    """Return the settings of these tables. Raises BadConfig, each line beginning with source.
+    """Return the settings of these tables. Raises ConfigError, each line beginning with source.
 
     ``alone``: neither the environment nor credentials change them.
     """

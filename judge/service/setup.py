@@ -8,7 +8,7 @@ from jinja2 import Environment, StrictUndefined
 
 from judge.resources import find
 from judge.service.settings import Config, ConfigError, parse
-from judge.store.database import NoDatabase, upgrade
+from judge.store.database import DatabaseMissingError, upgrade
 
 MODES = ("smtp", "lmtp", "imap")
 """How mail can come in; each has its own sample of the settings file."""
@@ -24,7 +24,7 @@ def sample(mode: str, address: str, code: str, data: str) -> str:
 def begin(path: Path, text: str) -> Config:
     """Make the data folder and the database, write the settings file, and return the settings.
 
-    Raises BadConfig if the text is not fit to run with; no settings are written then.
+    Raises ConfigError if the text is not fit to run with; no settings are written then.
     """
     config = parse(text, path)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -34,12 +34,12 @@ def begin(path: Path, text: str) -> Config:
 
 
 def prepare(config: Config) -> None:
-    """Make the data folder and the database, or bring it up to date. Raises BadConfig."""
+    """Make the data folder and the database, or bring it up to date. Raises ConfigError."""
     try:
         config.judge.data.mkdir(parents=True, exist_ok=True)
         upgrade(config.database_url)
     except OSError as trouble:
         raise ConfigError(f"judge.data: {config.judge.data}: {trouble.strerror}") from trouble
-    except NoDatabase as trouble:
+    except DatabaseMissingError as trouble:
         where = "database.url" if config.database.url else f"{config.judge.data / 'judge.db'}"
         raise ConfigError(f"{where}: {trouble}") from trouble

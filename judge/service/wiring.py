@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 def open_judge(config: Config) -> Judge:
     """Return the judge of these settings; its database is brought up to date first.
 
-    Raises BadConfig where there is none to be had, or where a map is not fit to play on.
+    Raises ConfigError where there is none to be had, or where a map is not fit to play on.
     """
     prepare(config)
     try:
@@ -60,7 +60,7 @@ def open_judge(config: Config) -> Judge:
 class Daemon:
     """A judge at work: mail in, turns, mail out, each in a thread of its own.
 
-    Making one raises BadConfig where its settings cannot be had.
+    Making one raises ConfigError where its settings cannot be had.
     """
 
     def __init__(self, config: Config, now: Now = utc_now) -> None:
@@ -71,8 +71,8 @@ class Daemon:
         self.poller = self._poller()
         self.reading = Worker("reading", self._work)
         self.sending = Worker("sending", self._send)
-        self.beat = scheduler(config.clock.tick_seconds, self.wake)
-        self.swept = datetime.min.replace(tzinfo=UTC)
+        self.scheduler = scheduler(config.clock.tick_seconds, self.wake)
+        self.cleaned_at = datetime.min.replace(tzinfo=UTC)
 
     def start(self) -> None:
         """Begin to work; returns once mail is taken."""
@@ -85,12 +85,12 @@ class Daemon:
             self.receiver.start()
         if self.poller:
             threading.Thread(target=self.poller.run, name="imap", daemon=True).start()
-        self.beat.start()
+        self.scheduler.start()
         self.wake()
 
     def stop(self) -> None:
         """Stop taking mail, finish what is in hand, and let go of the database."""
-        self.beat.shutdown(wait=True)
+        self.scheduler.shutdown(wait=True)
         if self.receiver:
             self.receiver.stop()
         if self.poller:
@@ -113,9 +113,9 @@ class Daemon:
         now = self.now()
         run_due(self.judge, now, timedelta(hours=self.config.clock.held_after))
         self.sending.wake()
-        if now - self.swept >= timedelta(days=1):
+        if now - self.cleaned_at >= timedelta(days=1):
             cleanup(self.judge.database, now, timedelta(days=self.config.limits.mail_days))
-            self.swept = now
+            self.cleaned_at = now
 
     def _send(self) -> None:
         def undelivered(tx: Connection, mail: OutMail, error: str) -> None:

@@ -16,12 +16,13 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from judge.model.errors import JudgeError
 from judge.resources import find
 
 _log = logging.getLogger(__name__)
 
 
-class NoDatabase(Exception):
+class DatabaseMissingError(JudgeError):
     """There is no database to be had at an address; the text says why."""
 
 
@@ -97,7 +98,10 @@ def _tune(engine: Engine, wait: float) -> None:
 
 
 def upgrade(url: str) -> None:
-    """Bring a database to the present schema, creating it if need be. Raises NoDatabase."""
+    """Bring a database to the present schema, creating it if need be.
+
+    Raises DatabaseMissingError.
+    """
     try:
         database = Database(url)
         try:
@@ -106,7 +110,7 @@ def upgrade(url: str) -> None:
         finally:
             database.close()
     except (SQLAlchemyError, CommandError, ImportError) as trouble:
-        raise NoDatabase(str(getattr(trouble, "orig", None) or trouble)) from trouble
+        raise DatabaseMissingError(str(getattr(trouble, "orig", None) or trouble)) from trouble
 
 
 def config(tx: Connection | None = None) -> Config:

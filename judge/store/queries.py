@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select
 
+from judge.game.decision import PressRecord
 from judge.game.state import Role, Stage
 from judge.store import schema as t
 from judge.store.codec import read_settings
@@ -44,17 +45,6 @@ class Summary(NamedTuple):
     vacant: int
     listed: bool
     options: Mapping[str, str]
-
-
-class PressRow(NamedTuple):
-    """Press as it was sent: ``sender`` and ``recipients`` are seats, ``turn`` is a turn's code."""
-
-    sender: str
-    recipients: tuple[str, ...]
-    public: bool
-    turn: str
-    text: str
-    sent_at: datetime
 
 
 def awaiting(tx: Connection, now: datetime) -> list[tuple[str, datetime]]:
@@ -101,20 +91,17 @@ def places_of(tx: Connection, address: str) -> tuple[Place, ...]:
     return tuple(Place(row.name, row.seat) for row in found)
 
 
-def add_press(tx: Connection, game: str, said: Iterable[PressRow]) -> None:
+def add_press(tx: Connection, press: PressRecord) -> None:
     """Keep press of a game."""
-    key = tx.execute(select(t.games.c.id).where(t.games.c.key == game.lower())).scalar_one()
-    rows = [
-        {"game_id": key, **each._asdict(), "recipients": list(each.recipients)} for each in said
-    ]
-    if rows:
-        tx.execute(insert(t.press), rows)
-
-
-def press_of(tx: Connection, game: str) -> tuple[PressRow, ...]:
-    """Return all press of a game, in the order in which it was sent."""
-    query = select(t.press).join(t.games).where(t.games.c.key == game.lower())
-    return tuple(
-        PressRow(row.sender, tuple(row.recipients), row.public, row.turn, row.text, row.sent_at)
-        for row in tx.execute(query.order_by(t.press.c.id))
+    key = select(t.games.c.id).where(t.games.c.key == press.game.lower()).scalar_subquery()
+    tx.execute(
+        insert(t.press).values(
+            game_id=key,
+            turn=press.turn,
+            sender=press.seat,
+            recipients=list(press.to),
+            public=press.public,
+            text=press.text,
+            sent_at=press.at,
+        )
     )

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from judge.game.clock.turns import wakes_at
 from judge.game.state import Game, Stage
 from judge.hooks import Variant
+from judge.model.errors import JudgeError
 from judge.model.map import Map
 from judge.model.order import Order
 from judge.model.position import Position
@@ -30,7 +31,7 @@ from judge.store.rows import load_motions, load_seats, save_motions, save_seats
 from judge.store.turns import Turns
 
 
-class StaleError(Exception):
+class StaleError(JudgeError):
     """The game was changed, or made, by somebody else since it was loaded. Load it again."""
 
 
@@ -101,8 +102,8 @@ class Repository:
     def save(self, tx: Connection, game: Game, now: datetime) -> Game:
         """Write a game as it is now and return it with its new version.
 
-        ``game.version`` must be the one it was loaded at, 0 for a new one: else Stale is raised.
-        A game may have been processed once since, or not at all; ``now`` is when it was.
+        ``game.version`` must be the one it was loaded at, 0 for a new one: else StaleError is
+        raised. A game may have been processed once since, or not at all; ``now`` is when it was.
         """
         kept = self._found.get(tx, {}).get(game.name.lower()) or self._find(tx, game.name)
         old = kept.game if kept else None

@@ -22,7 +22,7 @@ from judge.post.guard import admit
 from judge.post.incoming import Envelope
 from judge.post.mime import read
 from judge.post.smtp_in import Listen, Receiver
-from judge.post.smtp_out import Folder, RefusedError, Smtp
+from judge.post.smtp_out import DeliveryRefusedError, Folder, Smtp
 
 NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
 LETTER = Letter(
@@ -129,14 +129,14 @@ def test_a_letter_goes_out_by_smtp_and_comes_in_whole() -> None:
     receiver.start()
     raw = build(LETTER, NOW)
     Smtp("127.0.0.1", receiver.port).send("judge+bounces@example.org", "france@example.org", raw)
-    with pytest.raises(RefusedError) as caught:
+    with pytest.raises(DeliveryRefusedError) as caught:
         Smtp("127.0.0.1", receiver.port).send("judge@example.org", "nobody@example.org", raw)
     assert caught.value.permanent
     assert caught.value.reply.startswith("550 5.1.1")
     port = receiver.port
     receiver.stop()
     assert kept == [(raw, Envelope("judge+bounces@example.org", ("france@example.org",), "smtp"))]
-    with pytest.raises(RefusedError) as caught:
+    with pytest.raises(DeliveryRefusedError) as caught:
         Smtp("127.0.0.1", port).send("judge@example.org", "france@example.org", raw)
     assert not caught.value.permanent
 
@@ -166,7 +166,7 @@ def test_a_refusal_says_whether_it_is_for_good(
     moody: Receiver, monkeypatch: pytest.MonkeyPatch, reply: str, permanent: bool
 ) -> None:
     monkeypatch.setattr(Moody, "reply", reply)
-    with pytest.raises(RefusedError) as caught:
+    with pytest.raises(DeliveryRefusedError) as caught:
         Smtp("127.0.0.1", moody.port).send("judge@example.org", "x@example.org", b"x\r\n")
     assert (caught.value.permanent, caught.value.reply) == (permanent, reply)
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, event, select
 
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
-from judge.post.smtp_out import RefusedError
+from judge.post.smtp_out import DeliveryRefusedError
 from judge.service.delivery import send_due
 from judge.service.intake import accept
 from judge.store import outbox, schema
@@ -171,7 +171,7 @@ def test_refusals_and_accidents_do_not_stop_the_others(
     database: Database, letters: Letters
 ) -> None:
     dead: list[tuple[str, str]] = []
-    wire = Wire(RefusedError(True, "550 no such user"), RuntimeError("a bug"))
+    wire = Wire(DeliveryRefusedError(True, "550 no such user"), RuntimeError("a bug"))
     send_due(database, NOW, wire, lambda tx, mail, why: dead.append((mail.message_id, why)))
     assert wire.taken == [b"2"]
     assert letters() == {"dead": 1, "waiting": 1, "sent": 1}
@@ -185,5 +185,5 @@ def test_a_dead_letter_is_told_of_or_not_yet_dead(database: Database, letters: L
         raise Crash
 
     with pytest.raises(Crash):
-        send_due(database, NOW, Wire(RefusedError(True, "550")), die)
+        send_due(database, NOW, Wire(DeliveryRefusedError(True, "550")), die)
     assert letters() == {"waiting": 3}

@@ -8,9 +8,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import select
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
+from judge.game.decision import PressRecord
 from judge.game.state import Game, Motion, Role, Seat, Settings, Stage
 from judge.hooks import Variant
 from judge.library import load
@@ -19,14 +21,13 @@ from judge.model.order import Build, Disband, Hold, Move, Order, Remove, Retreat
 from judge.model.position import Captured, Fact, Noted, Position, Unit, apply
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
+from judge.store import schema
 from judge.store.database import Database
 from judge.store.queries import (
-    PressRow,
     Summary,
     add_press,
     awaiting,
     places_of,
-    press_of,
     summaries,
 )
 from judge.store.repository import Repository, StaleError
@@ -323,13 +324,14 @@ def test_seats_are_found_by_address(database: Database, games: Repository, words
         assert places_of(tx, "nobody@example.org") == ()
 
 
-def test_press_comes_back(database: Database, games: Repository, words: Words) -> None:
-    said = (
-        PressRow("p1", ("p2", "m1"), False, "S1901M", "Peace?\n\u2014 Austria", START),
-        PressRow("p2", (), True, "F1901M", "War.", START + timedelta(days=1)),
-    )
+def test_press_is_kept(database: Database, games: Repository, words: Words) -> None:
+    later = START + timedelta(days=1)
     with database.writing() as tx:
         games.save(tx, forming(), START)
-        add_press(tx, "lepanto", said)
-        add_press(tx, "lepanto", ())
-        assert press_of(tx, "Lepanto") == said
+        add_press(tx, PressRecord("lepanto", START, "S1901M", "p1", ("p2", "m1"), "Peace?\n\u2014"))
+        add_press(tx, PressRecord("Lepanto", later, "F1901M", "p2", (), "War.", public=True))
+        rows = tx.execute(select(schema.press).order_by(schema.press.c.id)).all()
+    assert [tuple(row)[2:] for row in rows] == [
+        ("S1901M", "p1", ["p2", "m1"], False, "Peace?\n\u2014", START),
+        ("F1901M", "p2", [], True, "War.", later),
+    ]
