@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import fields
@@ -9,12 +10,12 @@ from datetime import timedelta
 from typing import Any, get_args, get_type_hints
 
 from pydantic import TypeAdapter
-from pydantic_core import from_json, to_json
 
 from judge.game.state import Settings
 from judge.model.position import Effect
 from judge.model.reason import Fate, Reason
 
+_ANYTHING = TypeAdapter[object](object)
 _SETTINGS = TypeAdapter(Settings)
 _RESULTS = TypeAdapter(tuple[tuple[str, str, Fate, Reason], ...])
 
@@ -43,7 +44,7 @@ _NAMED = {kind.name: kind for kind in _KINDS.values()}
 
 def dump(value: object) -> str:
     """Return a value as one line of JSON; equal values give equal lines."""
-    return to_json(value).decode()
+    return _ANYTHING.dump_json(value).decode()
 
 
 def write_effect(effect: Effect) -> str:
@@ -53,7 +54,7 @@ def write_effect(effect: Effect) -> str:
 
 def read_effect(text: str) -> Effect:
     """Return the effect that ``write_effect`` wrote."""
-    return _read(from_json(text))
+    return _read(json.loads(text))
 
 
 def write_effects(effects: Iterable[Effect]) -> str:
@@ -63,7 +64,7 @@ def write_effects(effects: Iterable[Effect]) -> str:
 
 def read_effects(text: str) -> tuple[Effect, ...]:
     """Return the effects that ``write_effects`` wrote."""
-    return tuple(_read(value) for value in from_json(text))
+    return tuple(_read(value) for value in json.loads(text))
 
 
 def _read(value: list[Any]) -> Effect:
