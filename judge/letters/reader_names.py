@@ -54,7 +54,7 @@ def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, 
 
 
 def _known(notice: Notice) -> dict[str, str]:
-    """Return the names that the reader knows now, or knew in the turns that he is told of."""
+    """Return the names that the reader knows now, or knew in the turns that they are told of."""
     views = [p.view for one in notice.sections if isinstance(one, Chronicle) for p in one.turns]
     found: dict[str, str] = {}
     for view in (*views, *([notice.view] if notice.view else [])):

@@ -1,4 +1,4 @@
-"""What one reader is told in sentences: his own units first, what to do next, every failure."""
+"""What one reader is told in sentences: their own units first, what to do next, every failure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from judge.model.turn import Phase
 from judge.model.view import View
 
 CROWD = 12
-"""With more powers than that a letter goes from the reader's own theatre to the world."""
+"""With more powers than that a letter goes from the reader's own theater to the world."""
 
 
 Group = tuple[str, tuple[OrderOutcome, ...]]
@@ -52,7 +52,7 @@ class ReaderSummary:
 
     @property
     def far(self) -> tuple[Group, ...]:
-        """In a crowd: the outcomes of those who are neither the reader's nor near him."""
+        """In a crowd: the outcomes of those who are neither the reader's nor near them."""
         known = {*self.view.powers, *self.neighbors}
         far = (power for power in self.nearest if power not in known)
         return tuple(self._groups(far)) if self.crowded else ()
@@ -73,7 +73,7 @@ class ReaderSummary:
 
     @cached_property
     def nearest(self) -> tuple[str, ...]:
-        """The powers, the reader's own first; in a crowd his neighbors second."""
+        """The powers, the reader's own first; in a crowd their neighbors second."""
         first = (*self.view.powers, *(self.neighbors if self.crowded else ()))
         return tuple(dict.fromkeys((*first, *self.report.variant.map.powers)))
 
@@ -85,7 +85,7 @@ class ReaderSummary:
         return frozenset(held | {u.at.province for u in view.units if u.power in view.powers})
 
     @cached_property
-    def theatre(self) -> tuple[OrderOutcome, ...]:
+    def theater(self) -> tuple[OrderOutcome, ...]:
         """In a crowd: what others did to the places that the reader has, or had before."""
         view = self.view
         if not self.crowded or not view.powers:

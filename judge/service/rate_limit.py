@@ -27,8 +27,8 @@ def rate_limited(
 ) -> Decision:
     """Return the decision with no more answers than its sender may have.
 
-    The last answer says so. From then on his mail is obeyed in silence, and his press is not
-    carried: nobody would tell him where it stays.
+    The last answer says so. From then on their mail is obeyed in silence, and their press is not
+    carried: nobody would tell them where it stays.
     """
     start = now - SPAN
     given = answers.since(tx, sender, decision.proved, start)
