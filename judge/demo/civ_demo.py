@@ -15,7 +15,7 @@ from judge.demo.play import GAME, DemoParties
 from judge.demo.robots import RobotGame
 from judge.demo.scout_robot import ScoutRobot, seen_by
 from judge.engine.advance import wanted
-from judge.game.state import Game
+from judge.game.state import Play
 from judge.letters.phrasing import counted
 from judge.model.facts import CONTACT, contacts
 from judge.model.position import Position
@@ -66,7 +66,7 @@ class CivGame(RobotGame):
         count = len(self.players)
         self.report(f"{count} players and a master have mailed; nobody knows of the others")
 
-    def play_turn(self, game: Game, position: Position) -> None:
+    def play_turn(self, game: Play, position: Position) -> None:
         """Let all write their orders and ask what they see, deal, and let the deadline pass."""
         for name in self.unanswered:
             self.expect(self.got(name, "has lapsed") == 1, f"{name} was told of the lapse")

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from judge.demo.mailboxes import STYLES, MailServer, Person, plain_text
 from judge.game.clock.turns import wakes_at
 from judge.game.seats.starting import sides
-from judge.game.state import Game, Stage
+from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.model.position import Position
 from judge.service import settings
@@ -149,7 +149,7 @@ class DemoGame(ABC):
             game = self._changed(game.version)
         self.wait_until_idle()
 
-    def _changed(self, version: int) -> Game:
+    def _changed(self, version: int) -> Play:
         self._wait_for(lambda: self.game().version != version, pause=0.05)
         return self.game()
 
@@ -165,18 +165,16 @@ class DemoGame(ABC):
         person.write(self.daemon.receiver.port, JUDGE, subject, text)
         self.sent += 1
 
-    def game(self) -> Game:
-        """Return the game as it is now."""
+    def game(self) -> Play:
+        """Return the game, which has started, as it is now."""
         with self.daemon.judge.database.reading() as tx:
             game = self.daemon.judge.games.load(tx, GAME)
-        assert game is not None
+        assert isinstance(game, Play), "the players start the game"
         return game
 
     def position(self) -> Position:
         """Return the position as it is now."""
-        position = self.game().position
-        assert position is not None
-        return position
+        return self.game().position
 
     def wait_until_idle(self) -> None:
         """Wait until the judge has read all mail and sent all letters."""

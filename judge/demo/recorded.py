@@ -14,7 +14,7 @@ from judge.demo.civ_demo import NAMES, OPTIONS, CivGame
 from judge.demo.play import DemoGame, DemoParties, DemoResult, run_demo
 from judge.demo.robots import RobotGame
 from judge.game.notices import heading_of, view_of
-from judge.game.state import Game
+from judge.game.state import Play
 from judge.letters.judge_format import Report
 from judge.letters.phrasing import counted
 from judge.letters.reader_summary import ReaderSummary, ending_of
@@ -77,10 +77,9 @@ class RecordedGame(DemoGame):
         )
 
 
-def _highlights(game: Game, turn: Turn) -> Iterator[str]:
+def _highlights(game: Play, turn: Turn) -> Iterator[str]:
     """Yield what a turn had that is the variant's own: its orders' ends, what came of them."""
     view = view_of(game, None)
-    assert view is not None
     variant = game.variant
     results = ResultsText(Report(view, heading_of(game), variant))
     own = tuple(variant.orders.values())

@@ -16,7 +16,7 @@ from judge.demo.mailboxes import Person
 from judge.demo.play import GAME, SEED, DemoGame, DemoParties, successor
 from judge.engine.advance import Wanted, wanted
 from judge.engine.board import compile_board
-from judge.game.state import Game, Stage
+from judge.game.state import Play, Stage
 from judge.game.votes.ballots import ballot
 from judge.hooks import Variant
 from judge.letters.phrasing import counted, joined
@@ -176,7 +176,7 @@ class RobotGame(DemoGame):
         """Yield what is wrong with a position."""
         yield from position_faults(self.variant.map, position)
 
-    def play_turn(self, game: Game, position: Position) -> None:
+    def play_turn(self, game: Play, position: Position) -> None:
         """Let every robot write what it will for a turn, then let the deadline pass."""
         wants = wanted(self.variant, position)
         writers = 0
@@ -218,7 +218,7 @@ class RobotGame(DemoGame):
             self.events["takeover"] += 1
             self.send(player, "hello", f"TAKEOVER {GAME} AS {power}")
 
-    def _council(self, power: str, game: Game, position: Position) -> list[str]:
+    def _council(self, power: str, game: Play, position: Position) -> list[str]:
         """Nominate in Summer; vote at random, and for the first line in the end."""
         council = self.variant.rules.council
         if council is None or power not in position.owners.values():

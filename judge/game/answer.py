@@ -10,7 +10,7 @@ from judge.game.orders.accepting import order_sets
 from judge.game.reports.reports import help_page
 from judge.game.seats import access
 from judge.game.seats.access import Refused
-from judge.game.state import Game, Role, Seat
+from judge.game.state import Game, Play, Seat
 from judge.language import statement
 from judge.language.spelling import normal
 from judge.model.letter import Heard, Lines, News, Notice, Recipient, Section
@@ -65,7 +65,7 @@ class Part:
         """
         seat = self.seat_in(game)
         sections: list[Section] = [Lines(tuple(self.heard), cut)]
-        if game is not None and seat is not None and seat.address and seat.role is Role.PLAYER:
+        if isinstance(game, Play) and seat is not None and seat.address:
             sections += order_sets(game, seat)
         shown = game if game and (seat is not None or game.settings.listed) else None
         return Notice(

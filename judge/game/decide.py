@@ -19,6 +19,7 @@ from judge.game.press.anonymize import own_name
 from judge.game.press.private_mail import forward_private_mail
 from judge.game.request import Request
 from judge.game.session import Session
+from judge.game.state import phase_of
 from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.statement import Command, Line, Ordered, Unread
@@ -69,9 +70,8 @@ def _items(book: Context, mail: Request) -> list[Item]:
     line = Line(0, text)
     game = None if items else book.games.get(mail.answered(book.games))
     variant = game.variant if game else book.variants[book.default]
-    phase = game.position.turn.phase if game and game.position else Phase.MOVEMENT
     alone = not items and text == " ".join(mail.subject.split())
-    said = read_line(line, variant, phase)
+    said = read_line(line, variant, phase_of(game))
     if said and all(
         _meant(book, each, items)
         if isinstance(each, Command)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import overload
 
-from judge.game.state import Game, Role, Seat
+from judge.game.state import Game, Play, Role, Seat
 from judge.game.votes.ballots import closes_at
 from judge.hooks import Variant
 from judge.model.letter import Heading, News, Notice, PositionSection, Recipient, Section
@@ -19,18 +20,20 @@ from judge.views import project
 
 def heading_of(game: Game) -> Heading:
     """Return the state of a game as everyone in it may know it."""
-    position = game.position
-    return Heading(
-        game=game.name,
-        variant=game.variant.name,
-        stage=game.stage.value,
-        zone=game.settings.zone,
-        turn=position.turn if position else None,
-        title=game.variant.calendar.title(position.turn) if position else "",
+    early = game.settings.early and not game.settings.manual
+    heading = Heading(
+        game.name, game.variant.name, game.stage.value, game.settings.zone, early=early
+    )
+    if not isinstance(game, Play):
+        return heading
+    return replace(
+        heading,
+        turn=game.position.turn,
+        title=game.variant.calendar.title(game.position.turn),
         due=game.due_at,
         closes=closes_at(game),
         number=game.number,
-        early=game.settings.early and not game.settings.manual and game.shows_duties,
+        early=early and game.shows_duties,
         late=game.late,
     )
 
@@ -40,12 +43,20 @@ def recipient_of(seat: Seat) -> Recipient:
     return Recipient(seat.address, seat.name, seat.secret)
 
 
+@overload
+def view_of(game: Play, seat: Seat | None) -> View: ...
+
+
+@overload
+def view_of(game: Game, seat: Seat | None) -> View | None: ...
+
+
 def view_of(game: Game, seat: Seat | None) -> View | None:
     """Return what a seat sees (None: what a stranger sees); nothing before the start.
 
     The master sees everything, observers and strangers what an observer sees.
     """
-    if game.position is None:
+    if not isinstance(game, Play):
         return None
     moment = _Moment(game.position, game.played, game.variant)
     if seat is not None and seat.role is Role.MASTER:
@@ -62,10 +73,9 @@ def knows(game: Game, seat: Seat, other: Seat) -> bool:
     return game.disclosure.knows(view_of(game, seat), other.powers)
 
 
-def position_if_partial(game: Game, seat: Seat) -> tuple[PositionSection, ...]:
+def position_if_partial(game: Play, seat: Seat) -> tuple[PositionSection, ...]:
     """Return the position, all that is shown of it, for the results of a seat that sees a part."""
-    seen = view_of(game, seat)
-    return () if seen is None or seen.results_suffice else (PositionSection(),)
+    return () if view_of(game, seat).results_suffice else (PositionSection(),)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,6 +14,7 @@ from judge.game.commands.base import (
     Context,
     EnterCommand,
     InGame,
+    InPlay,
     LineContext,
     ReadCommand,
     Who,
@@ -25,14 +26,13 @@ from judge.game.orders.turn_named import names_other_turn
 from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials, Refused
-from judge.game.state import Game, Role, Seat, Stage
+from judge.game.state import Game, Play, Role, Seat, Stage, phase_of
 from judge.language import statement
 from judge.language.names import read_with_names
 from judge.language.script import Item
 from judge.language.statement import Ordered, Unread
 from judge.model.letter import Heard, News, Notice, Section
 from judge.model.reason import Reason
-from judge.model.turn import Phase
 
 
 class Session:
@@ -60,12 +60,14 @@ class Session:
         """Obey one line, or one block of press."""
         game = self.game
         variant = game.variant if game else self.book.variants[self.book.default]
-        phase = game.position.turn.phase if game and game.position else Phase.MOVEMENT
-        other = names_other_turn(item.line.text, game) if game and item.body is None else None
+        other = None
+        if isinstance(game, Play) and item.body is None:
+            other = names_other_turn(item.line.text, game)
         if other is not None:
             self.part.outdated = other
         seen = view_of(game, self.seat) if game else None
-        heard = read_with_names(item, variant, phase, seen.usable_names if seen else {})
+        usable = seen.usable_names if seen else {}
+        heard = read_with_names(item, variant, phase_of(game), usable)
         if other is None or not all(isinstance(said, Unread) for said in heard):
             for said in heard:
                 self.obey(said)
@@ -86,19 +88,17 @@ class Session:
 
     def order(self, said: Ordered | Unread) -> None:
         """Take an order for the sender's powers."""
-        asked = self.may(Who.PLAYER, running=True)
+        asked = self.may_play(Who.PLAYER)
         if isinstance(asked, Reason):
             self.refuse(said, asked)
             return
         game, seat = asked
-        if self.part.outdated and game.position is not None:
+        if self.part.outdated:
             turn = game.position.turn
             now = (game.variant.calendar.title(turn), turn.phase.word.lower())
             self.refuse(said, Reason("turn_over", now))
             return
-        seen = view_of(game, seat)
-        assert seen is not None, "a running game has a board"
-        taken = accept_order(game, seat, seen, said, self.part.given)
+        taken = accept_order(game, seat, view_of(game, seat), said, self.part.given)
         self.part.heard.append(taken.heard)
         if taken.order is not None:
             self.part.given.append(taken.order)
@@ -132,11 +132,13 @@ class Session:
         if isinstance(command, ReadCommand):
             self.settle(said, command.decide(self.game, self.seat, self.scene()))
         elif isinstance(command, InGame):
-            asked = self.may(command.who, running=command.running)
-            if isinstance(asked, Reason):
-                self.refuse(said, asked)
-            else:
-                self.settle(said, command.decide(*asked, self.scene()))
+            here = self.may(command.who)
+            done = here if isinstance(here, Reason) else command.decide(*here, self.scene())
+            self.settle(said, done)
+        elif isinstance(command, InPlay):
+            there = self.may_play(command.who)
+            done = there if isinstance(there, Reason) else command.decide(*there, self.scene())
+            self.settle(said, done)
 
     def enter(self, said: statement.Command, command: EnterCommand) -> None:
         """Go into the game that a command leads to; where it leads to none, what follows is not
@@ -184,10 +186,21 @@ class Session:
         book = replace(self.book, games=self.games)
         key = f"{self.key}.{self.count}"
         before = self.book.games.get(self.part.game)
-        number = before.number if before else 0
+        number = before.number if isinstance(before, Play) else 0
         return LineContext(self.now, self.seed, key, self.mail.sender, book, number, self.mail.name)
 
-    def may(self, who: Who, *, running: bool) -> tuple[Game, Seat] | Reason:
+    def may_play(self, who: Who) -> tuple[Play, Seat] | Reason:
+        """Return the running game and the seat for what only ``who`` may do in one."""
+        asked = self.may(who)
+        if isinstance(asked, Reason):
+            return asked
+        game, seat = asked
+        if isinstance(game, Play) and game.stage is not Stage.ENDED:
+            return game, seat
+        over = game.stage is Stage.ENDED
+        return Reason("game_over" if over else "not_running", (game.name,))
+
+    def may(self, who: Who) -> tuple[Game, Seat] | Reason:
         """Return the game and seat for what only ``who`` may do, or why the sender may not."""
         only = self.book.playing[0] if len(self.book.playing) == 1 else ""
         if self.game is None and self.part.barred is None and only in self.games:
@@ -209,9 +222,6 @@ class Session:
             return Reason("master_only")
         if who is Who.PLAYER and seat.role is not Role.PLAYER:
             return Reason("player_only")
-        if running and game.stage in (Stage.FORMING, Stage.ENDED):
-            over = game.stage is Stage.ENDED
-            return Reason("game_over" if over else "not_running", (game.name,))
         return game, seat
 
     def turn_to(self, part: Part) -> None:
@@ -301,10 +311,10 @@ class Session:
             for number, part in enumerate(self.spoken_parts())
         ]
         for name in self.changed:
-            if turns.ready(self.games[name]):
-                done = turns.process(self.games[name], self.now, "early")
-                self.games[name] = done.games[0]
-                self.notices.extend(done.notices)
+            game = self.games[name]
+            if isinstance(game, Play) and turns.ready(game):
+                self.games[name], notices = turns.process(game, self.now, "early")
+                self.notices.extend(notices)
         games = tuple(self.games[name] for name in self.changed)
         notices = (*replies, *merged(self.notices))
         proved = any(part.seat for part in self.parts)

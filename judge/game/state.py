@@ -1,4 +1,4 @@
-"""A game as a value: its seats, settings, orders, motions and board."""
+"""A game as a value: a Lobby gathers players, a Play is played and has a position."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
 from enum import StrEnum
+from typing import Self
 
 from judge.hooks import Disclosure, Variant
 from judge.model.order import Order
 from judge.model.position import Position
 from judge.model.sheet import PhaseRecord
+from judge.model.turn import Phase
 
 
 class Stage(StrEnum):
@@ -104,16 +106,11 @@ class Motion:
     turn: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """Everything about one game but its mail.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Base:
+    """What a game has from its creation to its end.
 
-    ``position`` is None until the start. ``orders`` holds, for each power, the orders kept for
-    the current phase, in the order in which they count. ``number`` is the running number of the
-    current turn. ``played`` is the record of the phase that led to the current one, ``past`` all
-    records from the first on; ``past`` is empty unless a mail asks for it (see ``needs``).
-    ``reminded`` and ``late`` say what was sent for this deadline. ``left`` is the time that was
-    left when the game was paused. ``seed`` is the chance of this game. ``version`` counts commits.
+    ``seed`` is the chance of this game. ``version`` counts commits.
     """
 
     name: str
@@ -122,16 +119,7 @@ class Game:
     settings: Settings
     seats: tuple[Seat, ...]
     seed: int
-    position: Position | None = None
-    number: int = 0
-    due_at: datetime | None = None
-    left: timedelta | None = None
-    orders: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
     motions: tuple[Motion, ...] = ()
-    played: PhaseRecord | None = None
-    past: tuple[tuple[datetime, PhaseRecord], ...] = ()
-    reminded: bool = False
-    late: bool = False
     version: int = 0
     created: datetime | None = None
 
@@ -143,7 +131,7 @@ class Game:
         """Return the seat that plays a power."""
         return next((seat for seat in self.seats if power in seat.powers), None)
 
-    def with_seat(self, changed: Seat) -> Game:
+    def with_seat(self, changed: Seat) -> Self:
         """Return the game with a seat in place of the one of the same name."""
         seats = tuple(changed if seat.name == changed.name else seat for seat in self.seats)
         return replace(self, seats=seats)
@@ -153,11 +141,6 @@ class Game:
         """Who may know of whom in this game."""
         disclosure = self.variant.rules.disclosure
         return disclosure.without_addresses() if self.settings.anonymous else disclosure
-
-    @property
-    def shows_duties(self) -> bool:
-        """Whether players may learn who has something to order now."""
-        return self.position is None or self.disclosure.shows_duties(self.position.turn.phase)
 
     @property
     def players(self) -> tuple[Seat, ...]:
@@ -173,3 +156,64 @@ class Game:
     def masters(self) -> tuple[Seat, ...]:
         """The masters' seats."""
         return tuple(seat for seat in self.seats if seat.role is Role.MASTER)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lobby(_Base):
+    """A game that gathers players, or was terminated while it did."""
+
+    def with_position(self, position: Position) -> Play:
+        """Return the game as one that is played, at its first turn."""
+        return Play(
+            name=self.name,
+            variant=self.variant,
+            stage=self.stage,
+            settings=self.settings,
+            seats=self.seats,
+            seed=self.seed,
+            motions=self.motions,
+            version=self.version,
+            created=self.created,
+            position=position,
+            number=1,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play(_Base):
+    """A game that has started; one that has ended still shows its last position.
+
+    ``number`` is the running number of the current turn, from 1. ``orders`` holds, for each
+    power, the orders kept for the current phase, in the order in which they count. ``played`` is
+    the record of the phase that led to the current one, ``past`` all records from the first on;
+    ``past`` is empty unless a mail asks for it (see ``needs``). ``left`` is the time that was left
+    when the game was paused. ``reminded`` and ``late`` say what was sent for this deadline.
+    """
+
+    position: Position
+    number: int
+    due_at: datetime | None = None
+    left: timedelta | None = None
+    orders: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
+    played: PhaseRecord | None = None
+    past: tuple[tuple[datetime, PhaseRecord], ...] = ()
+    reminded: bool = False
+    late: bool = False
+
+    @property
+    def shows_duties(self) -> bool:
+        """Whether players may learn who has something to order now."""
+        return self.disclosure.shows_duties(self.position.turn.phase)
+
+
+Game = Lobby | Play
+
+
+def phase_of(game: Game | None) -> Phase:
+    """Return the phase whose orders are read: movement as long as nothing is played."""
+    return game.position.turn.phase if isinstance(game, Play) else Phase.MOVEMENT
+
+
+def turn_of(game: Game) -> str:
+    """Return the code of the current turn, "" before the first."""
+    return str(game.position.turn) if isinstance(game, Play) else ""

@@ -11,6 +11,7 @@ from sqlalchemy.exc import OperationalError
 from judge.game.clock.turns import closes_at, tick
 from judge.game.decision import Decision
 from judge.game.notices import announce
+from judge.game.state import Play
 from judge.model.letter import News, Notice, Recipient
 from judge.model.reason import Reason
 from judge.service.judge import Judge, error_in_hand
@@ -55,7 +56,7 @@ def _closes(judge: Judge, name: str, due: datetime) -> datetime:
     """Return when a game's deadline ends, or the deadline itself if it has another by now."""
     with judge.database.reading() as tx:
         game = judge.games.load(tx, name)
-    ends = closes_at(game) if game and game.due_at == due else None
+    ends = closes_at(game) if isinstance(game, Play) and game.due_at == due else None
     return ends or due
 
 
@@ -64,7 +65,7 @@ def _tick(judge: Judge, name: str, now: datetime, held_after: timedelta) -> bool
     try:
         with judge.database.writing() as tx:
             game = judge.games.load(tx, name, lock=True)
-            decision = tick(game, now, held_after) if game else None
+            decision = tick(game, now, held_after) if isinstance(game, Play) else None
             if decision is None:
                 return False
             judge.commit(tx, decision, now, {})

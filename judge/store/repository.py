@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from judge.game.clock.turns import wakes_at
-from judge.game.state import Game, Stage
+from judge.game.state import Game, Lobby, Play, Stage, turn_of
 from judge.hooks import Variant
 from judge.model.errors import JudgeError
 from judge.model.map import Map
@@ -94,10 +94,10 @@ class Repository:
         the transaction ends.
         """
         kept = self._find(tx, name, lock)
-        if kept is None or not past:
-            return kept and kept.game
-        history = self._turns.all(tx, kept.row, kept.game.variant)
-        return replace(kept.game, past=history)
+        game = kept and kept.game
+        if kept is None or not past or not isinstance(game, Play):
+            return game
+        return replace(game, past=self._turns.all(tx, kept.row, game.variant))
 
     def save(self, tx: Connection, game: Game, now: datetime) -> Game:
         """Write a game as it is now and return it with its new version.
@@ -118,7 +118,7 @@ class Repository:
             written.append(save_motions(tx, row, game.motions))
         turn, played = self._turns.record(tx, row, kept.turn if kept else 0, old, game, now)
         written += played
-        if old is None or old.number != game.number or old.orders != game.orders:
+        if isinstance(game, Play) and _ordered(game) != _ordered(old):
             written.append(self._turns.save_orders(tx, turn, game, fresh=not kept))
         stamp = hashlib.sha256(dump(written).encode()).hexdigest()
         mine = {"row": row, "loaded": game.version}
@@ -151,30 +151,41 @@ class Repository:
         settings = read_settings(row.settings)
         variant = self._variants(row.variant, settings.options)
         turn = self._turns.key(tx, game, row.number)
-        found = Game(
+        lobby = Lobby(
             name=row.name,
             variant=variant,
             stage=Stage(row.stage),
             settings=settings,
             seats=load_seats(tx, game),
             seed=row.seed,
-            position=restore(row.position) if row.position else None,
+            motions=load_motions(tx, game),
+            version=row.version,
+            created=row.created_at,
+        )
+        if not row.position:
+            return _Kept(lobby, game, turn, row.stamp)
+        play = replace(
+            lobby.with_position(restore(row.position)),
             number=row.number,
             due_at=row.due_at,
             left=None if row.time_left is None else span(row.time_left),
             orders=self._turns.load_orders(tx, turn, row.position, variant),
-            motions=load_motions(tx, game),
             played=self._turns.last(tx, game, row.number, row.before, variant),
             reminded=row.reminded,
             late=row.late,
-            version=row.version,
-            created=row.created_at,
         )
-        return _Kept(found, game, turn, row.stamp)
+        return _Kept(play, game, turn, row.stamp)
+
+
+def _ordered(game: Game | None) -> tuple[int, Mapping[str, tuple[Order, ...]]]:
+    """Return the orders of a game, and for which turn they are."""
+    return (game.number, game.orders) if isinstance(game, Play) else (0, {})
 
 
 def _bare(game: Game) -> Game:
     """Return a game as it would be read: without the papers that are not kept."""
+    if not isinstance(game, Play):
+        return game
     return replace(game, past=(), played=game.played and _without_papers(game.played))
 
 
@@ -183,7 +194,8 @@ def _without_papers(record: PhaseRecord) -> PhaseRecord:
 
 
 def _make(tx: Connection, game: Game, values: Mapping[str, Any]) -> int:
-    fresh = {**values, "key": game.name.lower(), "version": 0, "stamp": ""}
+    nothing_played = {"number": 0, "reminded": False, "late": False}
+    fresh = {**nothing_played, **values, "key": game.name.lower(), "version": 0, "stamp": ""}
     return key_of(tx.execute(insert(t.games).values(fresh)))
 
 
@@ -194,18 +206,22 @@ def _columns(game: Game, old: Game | None) -> dict[str, Any]:
         "stage": game.stage.value,
         "settings": write_settings(game.settings),
         "seed": game.seed,
-        "number": game.number,
-        "turn": str(game.position.turn) if game.position else "",
-        "due_at": game.due_at,
-        "wake_at": wakes_at(game),
-        "time_left": None if game.left is None else micros(game.left),
-        "reminded": game.reminded,
-        "late": game.late,
+        "turn": turn_of(game),
         "version": game.version + 1,
         "created_at": game.created,
     }
-    if old is None or old.position is not game.position:
-        values["position"] = snapshot(game.position) if game.position else None
-    if game.played is not None and (old is None or old.number != game.number):
-        values["before"] = snapshot(game.played.before)
+    if isinstance(game, Play):
+        values |= {
+            "number": game.number,
+            "due_at": game.due_at,
+            "wake_at": wakes_at(game),
+            "time_left": None if game.left is None else micros(game.left),
+            "reminded": game.reminded,
+            "late": game.late,
+        }
+        before = old if isinstance(old, Play) else None
+        if before is None or before.position is not game.position:
+            values["position"] = snapshot(game.position)
+        if game.played is not None and (before is None or before.number != game.number):
+            values["before"] = snapshot(game.played.before)
     return values

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from judge.engine.board import compile_board
-from judge.game.state import Game
+from judge.game.state import Game, Play
 from judge.hooks import Variant
 from judge.model.map import Map
 from judge.model.order import Order
@@ -65,9 +65,9 @@ class Turns:
         """
         if old is None:
             turn = self._open(tx, game, 0, "")
-        if new.position is None:
+        if not isinstance(new, Play):
             return turn, []
-        if old is None or old.position is None:
+        if not isinstance(old, Play):
             self._close(tx, turn, "[]", at)
             dealt = self._add(tx, turn, _PLAY, difference(EMPTY, new.position))
             return self._open(tx, game, new.number, str(new.position.turn)), [dealt]
@@ -93,7 +93,7 @@ class Turns:
             kept[row.power] = (*kept.get(row.power, ()), order)
         return kept
 
-    def save_orders(self, tx: Connection, turn: int, game: Game, fresh: bool) -> Rows:
+    def save_orders(self, tx: Connection, turn: int, game: Play, fresh: bool) -> Rows:
         """Replace the orders kept for a turn (``fresh``: there are none), return the new ones."""
         if not fresh:
             tx.execute(_CLEAR, {"turn": turn})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import permutations
@@ -12,12 +12,12 @@ from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
 from judge.game.clock.turns import process
-from judge.game.decision import Decision
-from judge.game.state import Game, Role, Seat, Settings, Stage
+from judge.game.state import Play, Role, Seat, Settings, Stage
 from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.library import load
 from judge.model.facts import CONTACT
+from judge.model.letter import Notice
 from judge.model.order import Order
 from judge.model.position import Fact, Position, apply
 from judge.model.turn import Phase
@@ -38,7 +38,8 @@ def civ() -> Measured:
 
     def work() -> int:
         for game in games:
-            _told(process(game, DUE, "deadline"), variant)
+            _, notices = process(game, DUE, "deadline")
+            _told(notices, variant)
         return len(games)
 
     return Measured(
@@ -51,8 +52,8 @@ def civ() -> Measured:
     )
 
 
-def _told(decision: Decision, variant: Variant) -> None:
-    letters = [compose(notice, variant, HOUSE) for notice in decision.notices]
+def _told(notices: Sequence[Notice], variant: Variant) -> None:
+    letters = [compose(notice, variant, HOUSE) for notice in notices]
     assert len(letters) == 10
 
 
@@ -71,7 +72,7 @@ def _grown(variant: Variant) -> list[tuple[Position, Orders]]:
     return found
 
 
-def _game(variant: Variant, position: Position, orders: Orders) -> Game:
+def _game(variant: Variant, position: Position, orders: Orders) -> Play:
     """Return a game in which everybody has met everybody, as late in a game."""
     powers = tuple(variant.map.powers)
     met = {Fact(CONTACT, one, other) for one, other in permutations(powers, 2)}
@@ -79,7 +80,7 @@ def _game(variant: Variant, position: Position, orders: Orders) -> Game:
         Seat(f"p{n}", Role.PLAYER, f"player{n}@players.example", f"{n:016}", powers=(power,))
         for n, power in enumerate(powers, 1)
     ]
-    return Game(
+    return Play(
         name="bench", variant=variant, stage=Stage.ACTIVE,
         settings=Settings(options={"civs": "9"}, early=False),
         seats=(Seat("m1", Role.MASTER, "master@players.example", "m" * 16), *seats), seed=1,

@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from judge.demo.mailboxes import STYLES
-from judge.game.state import Game, Seat
+from judge.game.state import Game, Play, Seat
 from judge.letters.compose import JudgeIdentity
 from judge.library import load
 from judge.model.turn import Phase
@@ -78,7 +78,7 @@ class DemoGame:
         self.gather(record)
         for phase in record.phases:
             game = self.game()
-            if game.position is None or str(game.position.turn) != str(phase.turn):
+            if not isinstance(game, Play) or str(game.position.turn) != str(phase.turn):
                 continue
             for seat, text in written(record, phase, game):
                 raw = self.mail(seat.address, text, seat)

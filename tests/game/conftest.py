@@ -14,7 +14,7 @@ from judge.game.decision import Decision
 from judge.game.reports.reports import row
 from judge.game.request import Request
 from judge.game.seats.access import Tag
-from judge.game.state import Game, Seat
+from judge.game.state import Game, Play, Seat
 from judge.hooks import Variant
 from judge.language.script import split
 from judge.model.letter import Heard, Lines, Notice
@@ -50,8 +50,10 @@ class Club:
         wanted = needs(request)
         found = {}
         for name in wanted.games & set(self.games):
-            past = tuple(self.past.get(name, ())) if wanted.past else ()
-            found[name] = replace(self.games[name], past=past)
+            game = self.games[name]
+            if isinstance(game, Play) and wanted.past:
+                game = replace(game, past=tuple(self.past.get(name, ())))
+            found[name] = game
         playing = [g for g in self.games.values() if any(s.address == sender for s in g.seats)]
         return Context(
             games=found,
@@ -78,11 +80,13 @@ class Club:
 
     def done(self, decision: Decision) -> Decision:
         for game in decision.games:
-            if game.played is not None and (
-                game.name not in self.games or game.number > self.games[game.name].number
-            ):
-                self.past.setdefault(game.name, []).append((self.now, game.played))
-            self.games[game.name] = replace(game, past=())
+            old = self.games.get(game.name)
+            if isinstance(game, Play):
+                number = old.number if isinstance(old, Play) else 0
+                if game.played is not None and game.number > number:
+                    self.past.setdefault(game.name, []).append((self.now, game.played))
+                game = replace(game, past=())
+            self.games[game.name] = game
         self.sent.extend(decision.notices)
         keys = [(n.heading.game if n.heading else "", n.key) for n in self.sent]
         assert len(keys) == len(set(keys)), "two notices with one key"
@@ -122,7 +126,7 @@ class Club:
 
     def holds(self, power: str) -> str:
         game = self.game
-        assert game.position is not None
+        assert isinstance(game, Play)
         return "\n".join(f"{unit.at.province} hold" for unit in game.position.units_of(power))
 
     @staticmethod

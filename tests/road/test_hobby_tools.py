@@ -7,6 +7,7 @@ from itertools import groupby
 
 import pytest
 
+from judge.game.state import Play
 from judge.language.writer import write
 from judge.library import load
 from judge.records.model import Record
@@ -42,7 +43,7 @@ def played(
         game = office.game()
         if phase.turn.year >= first + YEARS:
             break
-        if game.position is None or game.position.turn != phase.turn:
+        if not isinstance(game, Play) or game.position.turn != phase.turn:
             continue
         for power, given in groupby(phase.orders, lambda one: one.power):
             orders = "\n".join(write(one.order, STANDARD.map) for one in given)

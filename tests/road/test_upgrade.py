@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from alembic import command
 
+from judge.game.state import Play
 from judge.model.position import CenterLost, Fact
 from judge.store.database import Database, config, upgrade
 from tests.road.office import Office
@@ -41,7 +42,7 @@ def office(tmp_path: Path) -> Iterator[Office]:
 
 def test_a_game_of_the_earlier_judge_is_as_it_was(office: Office) -> None:
     game = office.game()
-    assert game.position is not None and game.played is not None
+    assert isinstance(game, Play) and game.played is not None
     assert str(game.position.turn) == "F2101M"
     assert game.position.lost == frozenset({"WUS"})
     assert Fact("gd.license", "United States", "W2101M") in game.position.facts

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from judge.engine.adjudicate import adjudicate
 from judge.game.clock.turns import process
-from judge.game.state import Game
+from judge.game.state import Play
 from judge.model.facts import CONTACT
 from judge.model.position import Position
 from tests.secrecy import oracle
@@ -33,12 +33,12 @@ def knowledge(one: World) -> object:
         met = oracle.heard_of(ME, played.before, BOARD) | oracle.heard_of(ME, played.after, BOARD)
         led = oracle.names_of(met, position)
     nobody = replace(one.game, seats=())  # what happens on the board, without its letters
-    record = process(nobody, DUE, "deadline").games[0].played
+    record = process(nobody, DUE, "deadline")[0].played
     assert record is not None
     return led, oracle.known(ME, record), reached(one.game, record.after)
 
 
-def reached(game: Game, after: Position) -> object:
+def reached(game: Play, after: Position) -> object:
     """Return the addresses of those whom I have met, where they are told."""
     met = {f.value for f in after.facts if f.rule == CONTACT and f.about == ME}
     seats = [game.seat_of(power) for power in sorted(met)]
@@ -106,10 +106,10 @@ def test_no_code_of_a_power_is_ever_written() -> None:
 def test_what_i_see_is_told(seed: int) -> None:
     """The seeing rule of the test is that of the judge: neither sees more than the other."""
     one = world(random.Random(seed))
-    done = process(one.game, DUE, "deadline")
-    view = next(n.view for n in done.notices if n.to.seat == "p1")
-    position = done.games[0].position
-    assert view is not None and position is not None
+    done, notices = process(one.game, DUE, "deadline")
+    view = next(n.view for n in notices if n.to.seat == "p1")
+    position = done.position
+    assert view is not None
     assert view.seen == oracle.sight(ME, position, BOARD)
     assert {tuple(u) for u in view.units} == {
         tuple(u) for u in position.units.values() if u.at.province in view.seen

@@ -6,7 +6,7 @@ import typing
 from collections.abc import Iterator
 from typing import Any
 
-from judge.game.state import Game
+from judge.game.state import Lobby, Play
 from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.model.letter import Letter, Notice
@@ -14,7 +14,7 @@ from judge.model.position import Position
 from judge.model.sheet import PhaseRecord
 from judge.model.view import View
 
-SECRETS = {Position, PhaseRecord, Game, Any, object}
+SECRETS = {Position, PhaseRecord, Lobby, Play, Any, object}
 
 
 def reached(kind: Any, seen: set[Any]) -> Iterator[Any]:
@@ -46,4 +46,4 @@ def test_a_letter_is_made_of_a_notice_alone() -> None:
 
 
 def test_the_walk_finds_what_is_hidden() -> None:
-    assert PhaseRecord in set(reached(Game, set())) and Position in set(reached(Game, set()))
+    assert PhaseRecord in set(reached(Play, set())) and Position in set(reached(Play, set()))

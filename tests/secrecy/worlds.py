@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -17,7 +17,7 @@ from judge.game.decide import decide
 from judge.game.decision import Decision
 from judge.game.request import Request
 from judge.game.seats.access import Tag
-from judge.game.state import Game, Role, Seat, Settings, Stage
+from judge.game.state import Play, Role, Seat, Settings, Stage
 from judge.hooks import Variant
 from judge.language import names as names_read
 from judge.language.reader import read_item
@@ -65,11 +65,10 @@ ROOM = {
 class World:
     """A game before its deadline, with all orders in."""
 
-    game: Game
+    game: Play
 
     @property
     def position(self) -> Position:
-        assert self.game.position is not None
         return self.game.position
 
 
@@ -96,7 +95,7 @@ def world(chance: random.Random) -> World:
         facts=frozenset(facts),
     )
     seats = (Seat("m1", Role.MASTER, "master@example.org", "m" * 16), *_seats(NINE, chance))
-    game = Game(
+    game = Play(
         name="ruhr", variant=NINE, stage=Stage.ACTIVE,
         settings=Settings(
             options={"civs": "9"}, early=False, grace=timedelta(hours=1),
@@ -106,16 +105,15 @@ def world(chance: random.Random) -> World:
     )  # fmt: skip
     game = replace(game, orders=orders(game, chance))
     if position.turn.phase is Phase.MOVEMENT and chance.random() < 0.4:
-        later = process(game, NOW, "deadline").games[0]
+        later = process(game, NOW, "deadline")[0]
         if later.stage is Stage.ACTIVE:
             game = replace(later, due_at=DUE)
             game = replace(game, orders=orders(game, chance))
     return World(_offered(game, chance))
 
 
-def _offered(game: Game, chance: random.Random) -> Game:
+def _offered(game: Play, chance: random.Random) -> Play:
     """Let somebody whom I have met offer me something, at times."""
-    assert game.position is not None
     met = contacts(game.position.facts, [ME])
     friends = [s for s in game.players if s.address and set(s.powers) & met]
     if not friends or chance.random() < 0.6:
@@ -140,10 +138,9 @@ def _place(units: dict[str, Unit], power: str, chance: random.Random) -> None:
     units[at.province] = Unit(power, kind, at)
 
 
-def orders(game: Game, chance: random.Random, lazy: float = 0.1) -> Mapping[str, tuple[Order, ...]]:
+def orders(game: Play, chance: random.Random, lazy: float = 0.1) -> Mapping[str, tuple[Order, ...]]:
     """Return random orders for everybody, as they stand on the map; some give none."""
     position = game.position
-    assert position is not None
     found: dict[str, list[Order]] = {}
     for power in game.variant.map.powers:
         if chance.random() < lazy:
@@ -184,9 +181,8 @@ def _move(unit: Unit, position: Position, chance: random.Random) -> Order:
     return Support(unit, Unit("", kind, Location(helped)), Location(into.province))
 
 
-def _adjust(game: Game, power: str, chance: random.Random) -> list[Order]:
+def _adjust(game: Play, power: str, chance: random.Random) -> list[Order]:
     position = game.position
-    assert position is not None
     due = game.variant.rules.muster.allowance(power, position)
     if due < 0:
         mine = [u for u in position.units.values() if u.power == power]
@@ -207,10 +203,9 @@ def changed(one: World, dark: frozenset[str], chance: random.Random) -> World:
     return World(game)
 
 
-def _units(game: Game, dark: list[str], chance: random.Random) -> Game:
+def _units(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Add, remove, or give to somebody else a unit in the dark, and order it anew."""
     position = game.position
-    assert position is not None
     if not dark:
         return game
     units, given = dict(position.units), {p: list(o) for p, o in game.orders.items()}
@@ -241,10 +236,9 @@ def _mixed(units: Mapping[str, Unit], chance: random.Random) -> dict[str, Unit]:
     return {unit.at.province: unit for unit in order}
 
 
-def _orders(game: Game, dark: list[str], chance: random.Random) -> Game:
+def _orders(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Order units in the dark otherwise, or not at all."""
     position = game.position
-    assert position is not None
     if position.turn.phase is not Phase.MOVEMENT:
         return game
     given = {}
@@ -257,10 +251,9 @@ def _orders(game: Game, dark: list[str], chance: random.Random) -> Game:
     return replace(game, orders=given)
 
 
-def _owners(game: Game, dark: list[str], chance: random.Random) -> Game:
+def _owners(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Let centers in the dark belong to others."""
     position = game.position
-    assert position is not None
     owners = dict(position.owners)
     for code in dark:
         if code in BOARD.centers and chance.random() < 0.5:
@@ -268,19 +261,17 @@ def _owners(game: Game, dark: list[str], chance: random.Random) -> Game:
     return replace(game, position=replace(position, owners=owners))
 
 
-def _contacts(game: Game, dark: list[str], chance: random.Random) -> Game:
+def _contacts(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Let two others meet."""
     position = game.position
-    assert position is not None
     one, other = chance.sample(list(game.variant.map.powers)[1:], 2)
     facts = position.facts | {Fact(CONTACT, one, other), Fact(CONTACT, other, one)}
     return replace(game, position=replace(position, facts=facts))
 
 
-def _names(game: Game, dark: list[str], chance: random.Random) -> Game:
+def _names(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Let those whom I do not know call themselves otherwise."""
     position = game.position
-    assert position is not None
     known = {f.value for f in position.facts if f.rule == CONTACT and f.about == ME} | {ME}
     facts = {
         fact._replace(value=f"{fact.value}ia") if fact.rule == NAME and fact.about not in known
@@ -290,7 +281,7 @@ def _names(game: Game, dark: list[str], chance: random.Random) -> Game:
     return replace(game, position=replace(position, facts=frozenset(facts)))
 
 
-def _people(game: Game, dark: list[str], chance: random.Random) -> Game:
+def _people(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Let strangers leave, come, wait or miss their deadlines; not all who are against a draw."""
     voted = {name for motion in game.motions for name in motion.ballots}
     against = [s for s in _strangers(game) if s.address and s.name not in voted]
@@ -312,10 +303,9 @@ def _people(game: Game, dark: list[str], chance: random.Random) -> Game:
     return replace(game, seats=seats, version=game.version + 5)
 
 
-def _number(game: Game, dark: list[str], chance: random.Random) -> Game:
+def _number(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Let there be more civilizations, each with a unit in the dark."""
     position = game.position
-    assert position is not None
     if len(game.variant.map.powers) != 9:
         return game
     form = variant(chance.choice((10, 11, 13)))
@@ -336,17 +326,16 @@ def _number(game: Game, dark: list[str], chance: random.Random) -> Game:
     )  # fmt: skip
 
 
-def _strangers(game: Game) -> list[Seat]:
+def _strangers(game: Play) -> list[Seat]:
     """Return the seats of those whom I have not met."""
-    assert game.position is not None
     met = contacts(game.position.facts, [ME]) | {ME}
     return [seat for seat in game.players if not set(seat.powers) & met]
 
 
-def _talk(game: Game, dark: list[str], chance: random.Random) -> Game:
+def _talk(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Let strangers write to each other, make offers and answer them, vote, wait, or leave."""
     strangers = {seat.powers[0]: seat for seat in _strangers(game) if seat.address}
-    if len(strangers) < 3 or game.position is None:
+    if len(strangers) < 3:
         return game
     one, other, third = chance.sample(sorted(strangers), 3)
     facts = game.position.facts
@@ -374,17 +363,16 @@ TALK = (
 )  # fmt: skip
 
 
-def _said(game: Game, seat: Seat, text: str) -> Game:
+def _said(game: Play, seat: Seat, text: str) -> Play:
     """Return the game after a mail of somebody else's, of which I am to hear nothing."""
     decision = mail(game, text, past=False, seat=seat)
     assert not [n for n in decision.notices if n.to.address == "me@example.org"]
     return decision.games[0] if decision.games else game
 
 
-def _helped(game: Game, dark: list[str], chance: random.Random) -> Game:
+def _helped(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Let there be or not what one of my units would help out of my sight; let it obey or not."""
     position = game.position
-    assert position is not None
     helping = [o for o in game.orders.get(ME, ()) if isinstance(o, Support | Convoy)]
     helping = [order for order in helping if order.of.at.province in dark]
     if not helping:
@@ -466,7 +454,7 @@ hello all
 """A mail that asks for everything and tries what is refused."""
 
 
-def mail(game: Game, text: str, past: bool = True, seat: Seat | None = None) -> Decision:
+def mail(game: Play, text: str, past: bool = True, seat: Seat | None = None) -> Decision:
     """Return what follows from a mail of mine, or of the holder of another seat."""
     if past and game.played is not None:
         game = replace(game, past=((DUE, game.played),))
@@ -492,9 +480,8 @@ def _read(item: Item, form: Variant, phase: Phase) -> tuple[Statement, ...]:
     return tuple(read_item(item, form, phase))
 
 
-def my_orders(game: Game) -> str:
+def my_orders(game: Play) -> str:
     """Return a mail that orders my units again, one by one."""
-    assert game.position is not None
     mine = [u for u in game.position.units.values() if u.power == ME]
     return "\n".join(f"{unit.at.province} hold" for unit in sorted(mine))
 
@@ -513,16 +500,19 @@ def letters(one: World) -> tuple[Letter, ...]:
 
 
 def _gathered(one: World, make: Callable[[Notice, Variant], Made]) -> tuple[Made, ...]:
-    def mine(decision: Decision | None, form: Variant) -> tuple[Made, ...]:
-        found = decision.notices if decision else ()
-        return tuple(make(n, form) for n in found if n.to.address == "me@example.org")
+    def mine(told: Iterable[Notice], form: Variant) -> tuple[Made, ...]:
+        return tuple(make(n, form) for n in told if n.to.address == "me@example.org")
+
+    def ticked(game: Play, now: datetime) -> Iterable[Notice]:
+        decision = tick(game, now, timedelta(hours=6))
+        return decision.notices if decision else ()
 
     game, form = one.game, one.game.variant
-    found = list(mine(mail(game, f"{my_orders(game)}\n{ASKED}", past=False), form))
-    found += mine(tick(game, DUE - timedelta(hours=1), timedelta(hours=6)), form)
+    found = list(mine(mail(game, f"{my_orders(game)}\n{ASKED}", past=False).notices, form))
+    found += mine(ticked(game, DUE - timedelta(hours=1)), form)
     bare = replace(game, orders={p: o for p, o in game.orders.items() if p != ME})
-    found += mine(tick(bare, DUE + timedelta(minutes=1), timedelta(hours=6)), form)
-    done = process(game, DUE + timedelta(hours=1), "deadline")
-    found += mine(done, form)
-    found += mine(mail(done.games[0], ASKED), form)
+    found += mine(ticked(bare, DUE + timedelta(minutes=1)), form)
+    done, told = process(game, DUE + timedelta(hours=1), "deadline")
+    found += mine(told, form)
+    found += mine(mail(done, ASKED).notices, form)
     return tuple(found)

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
 from judge.game.decision import PressRecord
-from judge.game.state import Game, Motion, Role, Seat, Settings, Stage
+from judge.game.state import Game, Lobby, Motion, Play, Role, Seat, Settings, Stage
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.map import Location, Map
@@ -78,8 +78,8 @@ def seats() -> tuple[Seat, ...]:
     return (*players, Seat("m1", Role.MASTER, "master@example.org", "secretm", wish="x"))
 
 
-def forming() -> Game:
-    return Game(
+def forming() -> Lobby:
+    return Lobby(
         name="lepanto",
         variant=VARIANT,
         stage=Stage.FORMING,
@@ -90,15 +90,14 @@ def forming() -> Game:
     )
 
 
-def started(game: Game) -> Game:
+def started(game: Lobby) -> Play:
     powers = tuple(VARIANT.map.powers)
     position = VARIANT.rules.opening.deal(VARIANT.map, powers, game.seed)
     due_at = START + timedelta(days=3)
-    return replace(game, stage=Stage.ACTIVE, position=position, number=1, due_at=due_at)
+    return replace(game.with_position(position), stage=Stage.ACTIVE, due_at=due_at)
 
 
-def process(game: Game) -> Game:
-    assert game.position is not None
+def process(game: Play) -> Play:
     record = adjudicate(game.variant, game.position, game.orders)
     more = advance(game.variant, record)
     after = apply(record.after, more)
@@ -167,10 +166,9 @@ def test_everything_that_changes_comes_back(
     assert loaded(database, games, words) == kept
 
 
-def orders_for(game: Game, chance: random.Random) -> Mapping[str, tuple[Order, ...]]:
+def orders_for(game: Play, chance: random.Random) -> Mapping[str, tuple[Order, ...]]:
     """Return orders of all sorts, sensible or not."""
     position, game_map = game.position, game.variant.map
-    assert position is not None
     found: dict[str, list[Order]] = {}
 
     def give(order: Order) -> None:
@@ -210,7 +208,6 @@ def test_a_whole_game_is_replayed(database: Database, words: Words) -> None:
         games = Repository(words, load)
         game = games.save(tx, replace(game, version=0), START)
         for number in range(1, 41):
-            assert game.position is not None
             phases.add(game.position.turn.phase)
             game = games.save(tx, replace(game, orders=orders_for(game, chance)), START)
             at = START + timedelta(hours=number)
@@ -231,13 +228,11 @@ def test_changes_between_turns_are_part_of_the_history(
     database: Database, games: Repository, words: Words
 ) -> None:
     game = save(database, games, started(forming()))
-    assert game.position is not None
     gift = apply(game.position, (Captured("SER", "Turkey"),))
     game = save(database, games, replace(game, position=gift))
     note = apply(gift, (Noted(Fact("rule", "about")),))
     # One more change comes together with the turn, and one more after it.
     game = process(replace(game, position=note))
-    assert game.position is not None
     last = apply(game.position, (Captured("GRE", "Italy"),))
     save(database, games, replace(game, position=last))
     back = loaded(database, games, words, past=True)
@@ -248,7 +243,7 @@ def test_changes_between_turns_are_part_of_the_history(
 
 
 def test_who_comes_second_is_told(database: Database, games: Repository, words: Words) -> None:
-    first = save(database, games, forming())
+    first = save(database, games, started(forming()))
     second = loaded(database, games, words)
     save(database, games, replace(first, late=True))
     with pytest.raises(StaleError):
@@ -291,7 +286,8 @@ def test_due_games_come_in_order(database: Database, games: Repository, words: W
             ("paused", 1, Stage.PAUSED),
         ]:
             due_at = START + timedelta(hours=hours)
-            game = replace(forming(), name=name, due_at=due_at, stage=stage, reminded=True)
+            game = started(replace(forming(), name=name))
+            game = replace(game, due_at=due_at, stage=stage, reminded=True)
             games.save(tx, game, START)
         games.save(tx, replace(forming(), name="forming"), START)
         soon = START + timedelta(hours=2)

@@ -16,7 +16,7 @@ from judge.game.notices import announce, display_name, held_seats, notice_to, po
 from judge.game.orders.accepting import order_sets, orders_due, seats_missing_orders
 from judge.game.seats import starting
 from judge.game.seats.contact_addresses import new_contact_addresses
-from judge.game.state import Game, Role, Seat, Stage
+from judge.game.state import Play, Role, Seat, Stage
 from judge.game.votes import ballots, council, offers
 from judge.model.letter import News, Notice
 from judge.model.position import apply
@@ -27,7 +27,7 @@ Cause = Literal["early", "deadline", "master"]
 """Why a turn is processed: everything is there, time is up, or the master said so."""
 
 
-def ready(game: Game) -> bool:
+def ready(game: Play) -> bool:
     """Say whether a turn may be processed now: before its deadline, or past it when the late come.
 
     Every player who has something to order must have ordered all of it, and before the deadline
@@ -49,20 +49,18 @@ def ready(game: Game) -> bool:
     return bool(busy) and not seats_missing_orders(game, busy)
 
 
-def process(game: Game, now: datetime, cause: Cause) -> Decision:
+def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice, ...]]:
     """Carry out the current turn and begin the next, or end the game; tell every seat.
 
     The game's ``played`` is then the whole record, the beginning of the next turn included. A
     vote that is still open is closed first, and may end the game.
     """
-    assert game.position is not None
     if ballots.ballot(game):
-        counted = council.close(game)
-        voted = counted.game or game
+        voted, counted = council.close(game)
         if voted.stage is Stage.ENDED:
-            return Decision((voted,), counted.notices)
-        rest = process(voted, now, cause)
-        return Decision(rest.games, (*counted.notices, *rest.notices))
+            return voted, counted
+        done, notices = process(voted, now, cause)
+        return done, (*counted, *notices)
     turn = game.position.turn
     record = adjudicate(game.variant, game.position, game.orders)
     more = advance(game.variant, record)
@@ -108,19 +106,18 @@ def process(game: Game, now: datetime, cause: Cause) -> Decision:
         for seat in held_seats(done)
     )
     lines, papers = council.open_ballot(game, done)
-    return Decision((replace(done, motions=lines),), notices + papers)
+    return replace(done, motions=lines), notices + papers
 
 
-def preview(game: Game, seat: Seat, now: datetime, key: str) -> Notice:
+def preview(game: Play, seat: Seat, now: datetime, key: str) -> Notice:
     """Return what processing now would do, for the master's eyes; nothing is changed."""
-    assert game.position is not None
-    done = replace(process(game, now, "master").games[0], due_at=None)
+    done, _ = process(game, now, "master")
     event = f"{game.position.turn} Preview"
     sections = (News(Reason("preview")), *_waiting_for(game))
-    return notice_to(done, seat, "results", event, key, sections)
+    return notice_to(replace(done, due_at=None), seat, "results", event, key, sections)
 
 
-def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
+def tick(game: Play, now: datetime, held_after: timedelta) -> Decision | None:
     """Do what time asks for: remind, call late, process, or hold; None if it asks for nothing.
 
     A deadline that was missed by more than ``held_after`` (the judge was out of work) does not
@@ -130,8 +127,8 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
         return None
     end = ballots.closes_at(game)
     if end is not None and now >= end:
-        counted = council.close(game)
-        return Decision((counted.game or game,), counted.notices)
+        counted, notices = council.close(game)
+        return Decision((counted,), notices)
     if now < game.due_at:
         return _remind(game, now)
     late = seats_missing_orders(game, game.playing)
@@ -145,10 +142,11 @@ def tick(game: Game, now: datetime, held_after: timedelta) -> Decision | None:
         return None if game.late else _call_late(game, late, "late_grace", now)
     if game.settings.nmr == "wait" and seats_missing_orders(game, game.players):
         return _wait_for_late(game, late, now)
-    return process(game, now, "deadline")
+    done, notices = process(game, now, "deadline")
+    return Decision((done,), notices)
 
 
-def wakes_at(game: Game) -> datetime | None:
+def wakes_at(game: Play) -> datetime | None:
     """Return when ``tick`` will next have something to do for the game, as it now stands."""
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
@@ -156,7 +154,7 @@ def wakes_at(game: Game) -> datetime | None:
     return min(times, default=None)
 
 
-def _wakes_at(game: Game) -> datetime | None:
+def _wakes_at(game: Play) -> datetime | None:
     """Return when the turn's own deadline, or what goes before it, asks for something."""
     assert game.due_at is not None
     if game.late:
@@ -166,7 +164,7 @@ def _wakes_at(game: Game) -> datetime | None:
     return game.due_at
 
 
-def closes_at(game: Game) -> datetime | None:
+def closes_at(game: Play) -> datetime | None:
     """Return until when mail counts for the turn, as far as orders are in: the deadline, or the end
     of the time of grace while somebody is late.
 
@@ -178,29 +176,26 @@ def closes_at(game: Game) -> datetime | None:
     return game.due_at + (game.settings.grace if grace else timedelta(0))
 
 
-def deadline_key(game: Game, now: datetime) -> str:
+def deadline_key(game: Play, now: datetime) -> str:
     """Return words that tell what is done now about this deadline from all else in the game.
 
     Nothing that others did goes into them.
     """
     due = game.due_at.strftime("%Y%m%d%H%M") if game.due_at else "open"
-    turn = game.position.turn if game.position else "start"
-    return f"{turn}.{due}.{now:%Y%m%d%H%M%S}"
+    return f"{game.position.turn}.{due}.{now:%Y%m%d%H%M%S}"
 
 
-def _rested(game: Game, seat: Seat, late: bool) -> Seat:
+def _rested(game: Play, seat: Seat, late: bool) -> Seat:
     """Return a seat as it goes into the next turn: WAIT is over, missed turns are counted."""
     if seat.role is not Role.PLAYER:
         return seat
-    assert game.position is not None
     moved = game.position.turn.phase is Phase.MOVEMENT
     missed = seat.missed + 1 if late else (0 if moved else seat.missed)
     return replace(seat, wait=False, missed=missed)
 
 
-def _deadline_after(game: Game, done: Game, now: datetime, cause: Cause) -> datetime:
+def _deadline_after(game: Play, done: Play, now: datetime, cause: Cause) -> datetime:
     """Return the next deadline; after a deadline kept in time it counts from that deadline."""
-    assert done.position is not None
     if cause == "deadline" and game.due_at is not None:
         due = next_due(done.settings, done.position.turn, game.due_at)
         if due - now > (due - game.due_at) / 2:
@@ -208,7 +203,7 @@ def _deadline_after(game: Game, done: Game, now: datetime, cause: Cause) -> date
     return next_due(done.settings, done.position.turn, now)
 
 
-def _remind(game: Game, now: datetime) -> Decision | None:
+def _remind(game: Play, now: datetime) -> Decision | None:
     """Remind, once a deadline, the players who lack orders."""
     assert game.due_at is not None
     ahead = _reminds_ahead(game)
@@ -221,30 +216,29 @@ def _remind(game: Game, now: datetime) -> Decision | None:
     return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, why))
 
 
-def _reminds_ahead(game: Game) -> timedelta:
+def _reminds_ahead(game: Play) -> timedelta:
     """Return how long before the deadline players are reminded.
 
     Never before half of a phase's usual length is over: short phases need no reminder at once.
     """
-    assert game.position is not None
     usual = game.settings.lengths[game.position.turn.phase.value]
     return min(game.settings.reminder, usual / 2)
 
 
-def _call_late(game: Game, late: tuple[Seat, ...], code: str, now: datetime) -> Decision:
+def _call_late(game: Play, late: tuple[Seat, ...], code: str, now: datetime) -> Decision:
     """Tell everybody that the deadline is past, and those who are late what they lack."""
     game = replace(game, late=True)
     return Decision((game,), _late_notices(game, late, code, now))
 
 
-def _wait_for_late(game: Game, late: tuple[Seat, ...], now: datetime) -> Decision:
+def _wait_for_late(game: Play, late: tuple[Seat, ...], now: datetime) -> Decision:
     """Stop the clock until the missing orders come or the master processes."""
     held = replace(game, stage=Stage.HELD, late=True)
     return Decision((held,), _late_notices(held, late, "late_held", now))
 
 
 def _late_notices(
-    game: Game, late: tuple[Seat, ...], code: str, now: datetime
+    game: Play, late: tuple[Seat, ...], code: str, now: datetime
 ) -> tuple[Notice, ...]:
     key = f"{deadline_key(game, now)}.{code}"
     about = (dates.words(game.settings.grace),) if code == "late_grace" else ()
@@ -261,7 +255,7 @@ def _late_notices(
     return told + _with_sets(game, late, "late", "Late Notice", key, Reason(f"{code}_you", about))
 
 
-def _waiting_for(game: Game) -> tuple[News, ...]:
+def _waiting_for(game: Play) -> tuple[News, ...]:
     """Name to the master the powers whose orders are missing."""
     seats = seats_missing_orders(game, game.players)
     names = tuple(display_name(game, seat) for seat in seats)
@@ -269,7 +263,7 @@ def _waiting_for(game: Game) -> tuple[News, ...]:
 
 
 def _with_sets(
-    game: Game, seats: Iterable[Seat], kind: str, event: str, key: str, why: Reason
+    game: Play, seats: Iterable[Seat], kind: str, event: str, key: str, why: Reason
 ) -> tuple[Notice, ...]:
     """Return notices that restate to each seat what it has ordered and what it lacks."""
     return tuple(
@@ -279,7 +273,7 @@ def _with_sets(
     )
 
 
-def _hold(game: Game, code: str, now: datetime) -> Decision:
+def _hold(game: Play, code: str, now: datetime) -> Decision:
     """Hold a game whose deadline passed while the judge was not working; tell its masters."""
     held = replace(game, stage=Stage.HELD, late=False)
     key = f"{deadline_key(game, now)}.{code}"

@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 
 from judge.game.decision import CommandResult
 from judge.game.seats.access import Actor, Credentials, Refused
-from judge.game.state import Game, Seat
+from judge.game.state import Game, Play, Seat
 from judge.hooks import Variant
 from judge.language import statement
 from judge.model.letter import GameLine
@@ -82,13 +82,9 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class InGame(Command, ABC):
-    """A command within a game, by somebody known there.
-
-    ``who`` may give it. ``running`` commands need a game that has started and not ended.
-    """
+    """A command within a game, by somebody known there: ``who`` may give it."""
 
     who: ClassVar[Who] = Who.SEAT
-    running: ClassVar[bool] = False
 
     @abstractmethod
     def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
@@ -96,16 +92,33 @@ class InGame(Command, ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerCommand(InGame):
+class InPlay(Command, ABC):
+    """A command within a game that has started and not ended: ``who`` may give it."""
+
+    who: ClassVar[Who]
+
+    @abstractmethod
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+        """Return what the command does, or why it is not done."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCommand(InPlay):
     """What a player says in a running game."""
 
     who: ClassVar[Who] = Who.PLAYER
-    running: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class MasterCommand(InGame):
     """What the master alone may say."""
+
+    who: ClassVar[Who] = Who.MASTER
+
+
+@dataclass(frozen=True, slots=True)
+class RunningMasterCommand(InPlay):
+    """What the master alone may say, in a running game."""
 
     who: ClassVar[Who] = Who.MASTER
 

@@ -5,23 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from judge.game.commands.base import LineContext, MasterCommand
+from judge.game.commands.base import LineContext, RunningMasterCommand
 from judge.game.decision import CommandResult
 from judge.game.master import corrections
-from judge.game.state import Game, Seat
+from judge.game.state import Play, Seat
 from judge.language.correction import read_correction
 from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Correct(MasterCommand):
+class Correct(RunningMasterCommand):
     """CORRECT PUT France A PAR, REMOVE A PAR, A PAR - BUR, CENTER PAR TO France."""
 
     verb: ClassVar[str] = "correct"
-    running: ClassVar[bool] = True
     change: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Correct the board; whoever sees it is told."""
         wanted = read_correction(self.change, game.variant)
         if wanted is None:

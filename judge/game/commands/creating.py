@@ -16,7 +16,7 @@ from judge.game.reports.reports import standing
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.seats.starting import sides
-from judge.game.state import Game, Role, Settings, Stage
+from judge.game.state import Game, Lobby, Role, Settings, Stage
 from judge.hooks import Variant
 from judge.model.reason import Reason
 
@@ -69,7 +69,7 @@ class Create(EnterCommand):
         variant = _load(code, options, seed, scene)
         if isinstance(variant, Reason):
             return variant
-        game = Game(
+        game = Lobby(
             name=name,
             variant=variant,
             stage=Stage.FORMING,

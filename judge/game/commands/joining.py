@@ -20,11 +20,11 @@ from judge.game.notices import announce, display_name
 from judge.game.reports import reports
 from judge.game.seats import access, starting
 from judge.game.seats.access import Actor, Credentials, Refused
-from judge.game.state import Game, Role, Seat, Stage
+from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.game.votes.motions import drop_ballots
 from judge.game.votes.offers import withdraw_on_leave
 from judge.language.lexicon import power_named
-from judge.model.letter import News, PositionSection
+from judge.model.letter import News, Notice, PositionSection
 from judge.model.reason import Reason
 
 
@@ -68,14 +68,14 @@ class Join(_Named):
         wish, password = _wish(game, self.power, self.password)
         if isinstance(wish, Reason):
             return wish
-        if not game.disclosure.public_seats and game.position is not None:
+        if isinstance(game, Lobby):
+            return self._sit_down(game, wish, password, scene)
+        if not game.disclosure.public_seats:
             return _asked(game, scene)
-        if game.position is not None:
-            return _take_over(game, wish, password, scene)
-        return self._sit_down(game, wish, password, scene)
+        return _take_over(game, wish, password, scene)
 
     def _sit_down(
-        self, game: Game, wish: str, password: str, scene: LineContext
+        self, game: Lobby, wish: str, password: str, scene: LineContext
     ) -> Entered | Reason:
         places = len(starting.sides(game.variant))
         if len(game.players) >= places:
@@ -100,13 +100,11 @@ class Join(_Named):
             more = announce(game, "Consent Asked", scene.key, asked.what, to=silent)
             outcome = replace(outcome, notices=(*others, *more))
         if starting.begins(game):
-            begun = starting.start(game, scene.now, scene.key)
-            plays = (
-                begun.game.seat(seat.name) if begun.game and game.disclosure.public_seats else None
-            )
-            remark = Reason("joined_last", plays.powers if plays else ())
-            outcome = replace(begun, remark=remark, sections=(), notices=(*others, *begun.notices))
-            game = begun.game or game
+            play, begun = starting.start(game, scene.now, scene.key)
+            taken_by = play.seat(seat.name)
+            dealt = taken_by.powers if taken_by and game.disclosure.public_seats else ()
+            outcome = CommandResult(play, Reason("joined_last", dealt), notices=(*others, *begun))
+            return Entered(play, Actor(scene.sender, taken_by), outcome)
         return Entered(game, Actor(scene.sender, game.seat(seat.name)), outcome)
 
 
@@ -122,7 +120,7 @@ class TakeOver(_Named):
         self, game: Game, claim: Credentials, scene: LineContext
     ) -> Entered | Refused | Reason:
         """Seat a replacement."""
-        if game.position is None or game.stage is Stage.ENDED:
+        if not isinstance(game, Play) or game.stage is Stage.ENDED:
             over = game.stage is Stage.ENDED
             return Reason("game_over" if over else "not_running", (game.name,))
         if access.takes_part(game, scene.sender):
@@ -154,17 +152,15 @@ class SignOn(EnterCommand):
         game = _named(name, None, scene)
         if isinstance(game, Reason):
             return game
-        if power and game.position is not None:
+        if power and isinstance(game, Play):
             wish = _power(game, power)
             seat = None if isinstance(wish, Reason) else game.seat_of(wish)
             if seat is not None and not seat.address:
                 return TakeOver(name, power, self.password).decide(here, claim, scene)
-        if power and game.position is None and access.find(game, power) is None:
-            power = ""  # nobody has a power yet: the address or the password says who it is
-        elif power and access.find(game, power) is None:
-            if game.disclosure.public_seats:
+        if power and access.find(game, power) is None:
+            if isinstance(game, Play) and game.disclosure.public_seats:
                 return _no_power(game, power)
-            power = ""
+            power = ""  # nobody has a power yet: the address or the password says who it is
         claim = claim._replace(power=power, password=self.password)
         found = access.identify(claim, game)
         return found if isinstance(found, Refused) else Entered(game, found)
@@ -187,7 +183,7 @@ class Observe(_Named):
             return Reason("bad_password")
         seat = new_seat(game, Role.OBSERVER, self.password, scene)
         game = replace(game, seats=(*game.seats, seat))
-        sections = (PositionSection(),) if game.position else ()
+        sections = (PositionSection(),) if isinstance(game, Play) else ()
         outcome = CommandResult(game, Reason("observing", (game.name,)), sections)
         return Entered(game, Actor(scene.sender, seat), outcome)
 
@@ -217,13 +213,13 @@ class Resign(InGame):
         """Free the seat and tell everybody. Orders already given stand for this phase."""
         if actor.role is Role.MASTER and len(game.masters) == 1:
             return Reason("master_stays")
-        if actor.role is Role.PLAYER and game.position is not None:
-            game = vacated(game, actor)
+        name = display_name(game, actor)
+        lapsed: tuple[Notice, ...] = ()
+        if actor.role is Role.PLAYER and isinstance(game, Play):
+            game, lapsed = withdraw_on_leave(vacated(game, actor), actor, scene.key)
         else:
             seats = tuple(s for s in game.seats if s.name != actor.name)
-            game = drop_ballots(replace(game, seats=seats), actor)
-        name = display_name(game, actor)
-        game, lapsed = withdraw_on_leave(game, actor, scene.key)
+            game = replace(game, seats=seats, motions=drop_ballots(game.motions, actor))
         news = Reason("resigned" if actor.powers else "left", (name,))
         told = game.masters
         if actor.role is Role.PLAYER:
@@ -285,7 +281,7 @@ def _back(game: Game, claim: Credentials, wish: str | Reason = "") -> Entered | 
     if isinstance(found, Refused):
         return replace(found, why=again)
     seat = found.seat
-    if not wish or game.position is not None or seat is None or seat.role is not Role.PLAYER:
+    if not wish or isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
         return Entered(game, found, CommandResult(remark=again))
     if isinstance(wish, Reason):
         return wish
@@ -298,7 +294,7 @@ def _back(game: Game, claim: Credentials, wish: str | Reason = "") -> Entered | 
     )
 
 
-def _take_over(game: Game, wish: str, password: str, scene: LineContext) -> Entered | Reason:
+def _take_over(game: Play, wish: str, password: str, scene: LineContext) -> Entered | Reason:
     """Give a vacant seat to the sender: the one that plays the power, else the first."""
     seat = vacancy(game, wish)
     if seat is None:

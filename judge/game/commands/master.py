@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import ClassVar
 
 from judge.game.clock import turns
 from judge.game.clock.schedule import next_due
-from judge.game.commands.base import InGame, LineContext, MasterCommand
+from judge.game.commands.base import InGame, LineContext, MasterCommand, RunningMasterCommand
 from judge.game.commands.seating import acquainted, vacated
 from judge.game.decision import CommandResult
 from judge.game.master.settings import as_rows, canonical_name, set_option
@@ -23,8 +24,8 @@ from judge.game.notices import (
 from judge.game.orders.accepting import order_sets
 from judge.game.reports.reports import chronicle, standing
 from judge.game.seats import access, starting
-from judge.game.state import Game, Role, Seat, Stage
-from judge.game.votes.motions import end_game
+from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
+from judge.game.votes.motions import end_game, how_ended
 from judge.game.votes.offers import withdraw_on_leave
 from judge.language.lexicon import power_named
 from judge.model.letter import News, PositionSection, Section
@@ -40,28 +41,27 @@ class Start(MasterCommand):
 
     def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Begin if every power has a player; a manual game begins with any number of them."""
-        if game.stage is not Stage.FORMING:
+        if not isinstance(game, Lobby) or game.stage is not Stage.FORMING:
             return Reason("already_started")
         missing = starting.open_seats(game)
         if missing and (not game.settings.manual or not game.players):
             return Reason("not_full", (str(missing),))
         if silent := starting.unconvinced(game):
             return Reason("not_agreed", (str(len(silent)), *game.variant.consent))
-        return starting.start(game, scene.now, scene.key)
+        play, notices = starting.start(game, scene.now, scene.key)
+        return CommandResult(play, Reason("started"), notices=notices)
 
 
 @dataclass(frozen=True, slots=True)
-class Process(MasterCommand):
+class Process(RunningMasterCommand):
     """PROCESS: end the phase now, whoever is missing."""
 
     verb: ClassVar[str] = "process"
-    running: ClassVar[bool] = True
     turn: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Adjudicate and begin the next turn, once in a mail: a PROCESS that slipped in twice
         must not take the players' time. A turn that is named must be the present one."""
-        assert game.position is not None
         now = game.position.turn
         if self.turn and game.variant.calendar.parse(self.turn) != now:
             return Reason("other_turn", (str(now),))
@@ -69,18 +69,17 @@ class Process(MasterCommand):
             return Reason("once_a_mail")
         if game.stage is Stage.PAUSED:
             return Reason("paused")
-        done = turns.process(game, scene.now, "master")
-        return CommandResult(done.games[0], Reason("processed"), notices=done.notices)
+        done, notices = turns.process(game, scene.now, "master")
+        return CommandResult(done, Reason("processed"), notices=notices)
 
 
 @dataclass(frozen=True, slots=True)
-class Preview(MasterCommand):
+class Preview(RunningMasterCommand):
     """PREVIEW: see what processing now would do."""
 
     verb: ClassVar[str] = "preview"
-    running: ClassVar[bool] = True
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Adjudicate the orders so far for the master alone."""
         letter = turns.preview(game, actor, scene.now, scene.key)
         return CommandResult(remark=Reason("previewed"), notices=(letter,))
@@ -95,7 +94,7 @@ class ViewAs(MasterCommand):
 
     def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Send the master what that player sees, and nothing else of it."""
-        if game.position is None:
+        if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
         name, _, what = self.power.rpartition(" ")
         if what.casefold() not in _VIEWS or not name:
@@ -112,7 +111,7 @@ class ViewAs(MasterCommand):
 _VIEWS = ("status", "summary", "list", "history", "results")
 
 
-def _seen(game: Game, seat: Seat, what: str) -> tuple[str, tuple[Section, ...]]:
+def _seen(game: Play, seat: Seat, what: str) -> tuple[str, tuple[Section, ...]]:
     """Return the kind and the sections of a letter to a seat: the turn's, or the one asked for.
 
     The addresses at which its holder writes to others are his alone, and so are his votes.
@@ -130,14 +129,13 @@ def _seen(game: Game, seat: Seat, what: str) -> tuple[str, tuple[Section, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Eject(MasterCommand):
+class Eject(RunningMasterCommand):
     """EJECT power: free the seat of a player who is not heard of any more."""
 
     verb: ClassVar[str] = "eject"
-    running: ClassVar[bool] = True
     power: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Open the seat, as if its player had resigned, and tell him and all others."""
         seat = _player(game, self.power)
         if seat is None:
@@ -165,9 +163,14 @@ class Terminate(MasterCommand):
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
         ended = Ended("terminated", ())
-        if game.position is not None:
+        news = how_ended(ended)
+        if isinstance(game, Play):
             game = replace(game, position=apply(game.position, (ended,)))
-        return end_game(game, ended, scene.key)
+            game, told = end_game(game, ended, scene.key)
+        else:
+            game = replace(game, stage=Stage.ENDED, motions=())
+            told = announce(game, "Game Over", scene.key, news)
+        return CommandResult(game, sections=(News(news),), notices=told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +194,8 @@ class Set(InGame):
         made = changed.settings
         if refused := game.disclosure.setting_refused(made):
             return refused
-        if game.position and game.stage is Stage.ACTIVE and game.due_at is None and not made.manual:
-            due = next_due(made, game.position.turn, scene.now)
-            changed = replace(changed, due_at=due)
+        if isinstance(changed, Play):
+            changed = _with_deadline(changed, scene.now)
         news = Reason("setting_changed", (name.upper(), dict(as_rows(made))[name]))
         others = other_held_seats(game, actor)
         told = announce(changed, "Settings Changed", scene.key, news, to=others)
@@ -229,6 +231,13 @@ class Set(InGame):
 
 
 COMMANDS = (Start, Process, Preview, ViewAs, Eject, Terminate, Set)
+
+
+def _with_deadline(game: Play, now: datetime) -> Play:
+    """Return the game with a deadline where its settings ask for one and none runs."""
+    if game.stage is not Stage.ACTIVE or game.due_at is not None or game.settings.manual:
+        return game
+    return replace(game, due_at=next_due(game.settings, game.position.turn, now))
 
 
 def _player(game: Game, typed: str) -> Seat | None:

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from judge.game.commands.base import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
-from judge.game.state import Game, Motion, Seat
+from judge.game.state import Motion, Play, Seat
 from judge.game.votes import offers
 from judge.game.votes.motions import rules_of
 from judge.language.grammar import grammar
@@ -38,9 +38,8 @@ class CivName(PlayerCommand):
     verb: ClassVar[str] = "civname"
     called: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Take the name if nobody bears it; who does is not told."""
-        assert game.position is not None
         if game.position.turn != game.variant.calendar.first():
             return Reason("name_too_late")
         word = self.called.strip().strip("\"'")
@@ -63,9 +62,8 @@ class Homes(PlayerCommand):
     verb: ClassVar[str] = "homes"
     centers: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Make the exchange; builds ordered where none can be any more are dropped."""
-        assert game.position is not None
         words = [w for w in re.split(r"\s*(?:[,;&+]|\band\b)\s*", self.centers.strip(" :.")) if w]
         named = list(dict.fromkeys(read_place(word, game.variant) for word in words))
         if not named or not all(named):
@@ -94,7 +92,7 @@ class _Offering(PlayerCommand):
 
     kind: ClassVar[str]
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Make the offer in the name of the actor's power."""
         terms = self.terms(game, actor)
         if isinstance(terms, Reason):
@@ -102,7 +100,7 @@ class _Offering(PlayerCommand):
         return offers.propose(game, actor, self.kind, (actor.powers[0], *terms), scene.key)
 
     @abstractmethod
-    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
+    def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Return to whom the offer is made and what is offered, or what is wrong with the words."""
 
 
@@ -114,7 +112,7 @@ class OfferMap(_Offering):
     kind: ClassVar[str] = "map_gift"
     party: str = ""
 
-    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
+    def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Offer what one sees."""
         return _met(game, actor, self.party)
 
@@ -127,7 +125,7 @@ class ExchangeMaps(_Offering):
     kind: ClassVar[str] = "map_exchange"
     parties: str = ""
 
-    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
+    def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Offer what one sees for what all the others see."""
         others = [w for w in re.split(r"[\s,&+]+|\band\b", self.parties) if w]
         parties = _met(game, actor, *others)
@@ -142,7 +140,7 @@ class GiveUnit(_Offering):
     kind: ClassVar[str] = "unit_gift"
     gift: str = ""
 
-    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
+    def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Offer a unit."""
         what, party = _parted(self.gift)
         place = read_place(what, game.variant)
@@ -160,7 +158,7 @@ class GiveContact(_Offering):
     kind: ClassVar[str] = "contact_gift"
     gift: str = ""
 
-    def terms(self, game: Game, actor: Seat) -> Sequence[str] | Reason:
+    def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Offer to make somebody known."""
         third, party = _parted(self.gift)
         if not third:
@@ -178,7 +176,7 @@ class Accept(PlayerCommand):
     verb: ClassVar[str] = "accept"
     yes: ClassVar[bool] = True
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Answer it."""
         return offers.answer(game, actor, self.yes, scene.key)
 
@@ -197,7 +195,7 @@ class Withdraw(PlayerCommand):
 
     verb: ClassVar[str] = "withdraw"
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Take it back."""
         return offers.withdraw(game, actor, scene.key)
 
@@ -211,12 +209,11 @@ def _parted(gift: str) -> tuple[str, str]:
     return re.sub(r"\s+(to|with)$", "", what, flags=re.IGNORECASE).strip(), party
 
 
-def _met(game: Game, actor: Seat, *named: str) -> list[str] | Reason:
+def _met(game: Play, actor: Seat, *named: str) -> list[str] | Reason:
     """Return the powers named, or refuse the first word that means nobody whom the actor has met.
 
     Those whom they have met are suggested by their names, and nobody else.
     """
-    assert game.position is not None
     facts = game.position.facts
     called = names(facts)
     met = {called[power].casefold(): power for power in contacts(facts, actor.powers)}

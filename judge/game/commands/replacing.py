@@ -5,25 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game.commands.base import LineContext, MasterCommand
+from judge.game.commands.base import LineContext, RunningMasterCommand
 from judge.game.commands.seating import fill, vacancy
 from judge.game.decision import CommandResult
 from judge.game.seats import access
-from judge.game.state import Game, Seat
+from judge.game.state import Play, Seat
 from judge.language.lexicon import power_named
 from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPlayer(MasterCommand):
+class SeatPlayer(RunningMasterCommand):
     """SEAT address [AS power]: whoever writes from there plays on for one who left."""
 
     verb: ClassVar[str] = "seat_player"
-    running: ClassVar[bool] = True
     address: str = ""
     power: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Fill the seat and write to its new holder."""
         if access.takes_part(game, self.address):
             return Reason("seat_held", (self.address,))

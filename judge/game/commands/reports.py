@@ -10,7 +10,7 @@ from judge.game.commands.base import LineContext, ReadCommand
 from judge.game.decision import CommandResult
 from judge.game.reports import reports
 from judge.game.seats.contact_addresses import contact_addresses
-from judge.game.state import Game, Seat
+from judge.game.state import Game, Play, Seat
 from judge.model.letter import Listing, PositionSection, Section
 from judge.model.reason import Reason
 
@@ -67,7 +67,7 @@ class List(_Report):
 
     def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
         """Return the board as the reader sees it, the seats before there is one."""
-        return (PositionSection(),) if game.position else (reports.standing(game, actor),)
+        return (PositionSection(),) if isinstance(game, Play) else (reports.standing(game, actor),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class History(_Report):
 
     def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
         """Return the turns as the reader saw them."""
-        if game.position is None:
+        if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
         found = reports.chronicle(game, actor, self.start, self.end)
         return found if isinstance(found, Reason) else (found,)

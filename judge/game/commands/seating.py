@@ -9,7 +9,7 @@ from judge.game.decision import CommandResult
 from judge.game.notices import display_name, held_seats, knows, notice_to
 from judge.game.seats import access, starting
 from judge.game.seats.contact_addresses import contact_addresses
-from judge.game.state import Game, Role, Seat
+from judge.game.state import Game, Play, Role, Seat
 from judge.game.votes.motions import drop_ballots
 from judge.model.letter import News, PositionSection, Section
 from judge.model.reason import Reason
@@ -36,14 +36,14 @@ def new_seat(game: Game, role: Role, password: str, scene: LineContext, wish: st
     )
 
 
-def vacancy(game: Game, power: str) -> Seat | None:
+def vacancy(game: Play, power: str) -> Seat | None:
     """Return the vacant seat that plays a power, the first one where none is named."""
     vacant = starting.vacancies(game)
     return next((seat for seat in vacant if not power or power in seat.powers), None)
 
 
 def fill(
-    game: Game, seat: Seat, password: str, scene: LineContext, *, told: bool = False
+    game: Play, seat: Seat, password: str, scene: LineContext, *, told: bool = False
 ) -> CommandResult:
     """Give a vacant seat to the sender; the others who may know of the seat are told.
 
@@ -83,12 +83,12 @@ def without_observer(game: Game, address: str) -> tuple[Seat, ...]:
     )
 
 
-def vacated(game: Game, seat: Seat) -> Game:
+def vacated(game: Play, seat: Seat) -> Play:
     """Return a running game with a player's seat free for somebody else. His orders stand; to a
     draw or a concession nobody agrees but who plays.
     """
     free = replace(seat, address="", secret="", password="", wait=False)
-    return drop_ballots(game, seat).with_seat(free)
+    return replace(game.with_seat(free), motions=drop_ballots(game.motions, seat))
 
 
 def acquainted(game: Game, seat: Seat) -> tuple[Seat, ...]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from judge.game.commands.base import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
 from judge.game.orders.accepting import clear
-from judge.game.state import Game, Seat
+from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 
 
@@ -18,7 +18,7 @@ class Clear(PlayerCommand):
 
     verb: ClassVar[str] = "clear"
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Forget what was ordered."""
         return CommandResult(clear(game, actor), Reason("cleared"))
 
@@ -30,7 +30,7 @@ class Wait(PlayerCommand):
     verb: ClassVar[str] = "wait"
     waits: ClassVar[bool] = True
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Set or clear the flag, which lasts for one phase."""
         changed = game.with_seat(replace(actor, wait=self.waits))
         return CommandResult(changed, Reason("waiting" if self.waits else "no_waiting"))

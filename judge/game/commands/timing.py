@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 
 from judge.game.clock import dates
 from judge.game.clock.schedule import next_due
-from judge.game.commands.base import LineContext, MasterCommand
+from judge.game.commands.base import LineContext, MasterCommand, RunningMasterCommand
 from judge.game.decision import CommandResult
 from judge.game.notices import announce, other_held_seats
-from judge.game.state import Game, Seat, Stage
+from judge.game.state import Game, Play, Seat, Stage
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
@@ -21,14 +21,13 @@ SHORTEST = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
-class SetDeadline(MasterCommand):
+class SetDeadline(RunningMasterCommand):
     """SET DEADLINE date: move the present deadline."""
 
     verb: ClassVar[str] = "set_deadline"
-    running: ClassVar[bool] = True
     date: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Set the deadline, starting the clock of a held game again, and tell everybody."""
         if game.stage is Stage.PAUSED:
             return Reason("paused")
@@ -72,13 +71,12 @@ class SetLength(MasterCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class Pause(MasterCommand):
+class Pause(RunningMasterCommand):
     """PAUSE: stop the clock; orders are still taken."""
 
     verb: ClassVar[str] = "pause"
-    running: ClassVar[bool] = True
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Keep the time that is left for RESUME."""
         if game.stage is Stage.PAUSED:
             return Reason("paused")
@@ -88,15 +86,13 @@ class Pause(MasterCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class Resume(MasterCommand):
+class Resume(RunningMasterCommand):
     """RESUME: let the clock run on after a pause, or afresh after a hold."""
 
     verb: ClassVar[str] = "resume"
-    running: ClassVar[bool] = True
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Set the deadline by the time that was left, or by a whole new phase."""
-        assert game.position is not None
         if game.stage is Stage.ACTIVE:
             return Reason("not_paused")
         due = None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game.commands.base import LineContext, PlayerCommand
+from judge.game.commands.base import InGame, LineContext, PlayerCommand, Who
 from judge.game.decision import CommandResult
 from judge.game.seats.starting import begins, start
-from judge.game.state import Game, Motion, Seat
+from judge.game.state import Game, Lobby, Motion, Play, Seat
 from judge.game.votes import council
-from judge.game.votes.motions import vote
+from judge.game.votes.motions import ballot_noted, cast, vote
 from judge.model.reason import Reason
 from judge.rules.motions import CONSENT, survivors
 
@@ -26,17 +26,17 @@ class Draw(PlayerCommand):
     vote: str = ""
     members: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Cast the ballot; the last one that was missing ends the game."""
         mine = [m for m in game.motions if m.kind == "draw" and actor.name in m.ballots]
-        turn = str(game.position.turn) if game.position else ""
+        turn = str(game.position.turn)
         wanted = Motion("draw", actor.name, _sharers(game, self.members), turn=turn)
         if self.vote == "yes":
             return vote(game, actor, wanted, "yes", scene.key)
         if self.vote != "continue" and mine:
             wanted = mine.pop()
         for other in mine:
-            game = _withdrawn(game, actor, other, scene)
+            game = _withdrawn(game, actor, other)
         return vote(game, actor, wanted, "no" if self.vote == "continue" else "", scene.key)
 
 
@@ -47,7 +47,7 @@ class Concede(PlayerCommand):
     verb: ClassVar[str] = "concede"
     power: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Cast the ballot; a seat concedes to one power at a time."""
         mine = [m for m in game.motions if m.kind == "concession" and actor.name in m.ballots]
         if self.power in ("", *actor.powers):
@@ -56,28 +56,35 @@ class Concede(PlayerCommand):
             return vote(game, actor, mine[0], "", scene.key) if mine else Reason("concede_self")
         for other in mine:
             if other.terms != (self.power,):
-                game = _withdrawn(game, actor, other, scene)
-        turn = str(game.position.turn) if game.position else ""
+                game = _withdrawn(game, actor, other)
+        turn = str(game.position.turn)
         motion = Motion("concession", actor.name, (self.power,), turn=turn)
         return vote(game, actor, motion, "yes", scene.key)
 
 
 @dataclass(frozen=True, slots=True)
-class Agree(PlayerCommand):
+class Agree(InGame):
     """AGREE: consent to what the game may only be played with if all players want it."""
 
     verb: ClassVar[str] = "agree"
-    running: ClassVar[bool] = False
+    who: ClassVar[Who] = Who.PLAYER
     vote: str = ""
 
     def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Note the consent; the last one that was missing begins a game that waits for it."""
+        if not isinstance(game, Lobby) or not game.variant.consent:
+            return Reason("no_consent_asked")
         ballot = "yes" if self.vote == "yes" else ""
-        motion = Motion(CONSENT, actor.name, game.variant.consent)
-        done = vote(game, actor, motion, ballot, scene.key)
-        if isinstance(done, Reason) or done.game is None or not begins(done.game):
+        wanted = Motion(CONSENT, actor.name, game.variant.consent)
+        done = cast(game.motions, actor, wanted, ballot)
+        if isinstance(done, Reason):
             return done
-        return replace(start(done.game, scene.now, scene.key), remark=done.remark)
+        motions, motion = done
+        game, remark = replace(game, motions=motions), ballot_noted(motion, ballot)
+        if not begins(game):
+            return CommandResult(game, remark)
+        play, notices = start(game, scene.now, scene.key)
+        return CommandResult(play, remark, notices=notices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +94,7 @@ class Nominate(PlayerCommand):
     verb: ClassVar[str] = "nominate"
     members: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Keep the nomination; nobody is told of it."""
         return council.nominate(game, actor, [name for name in self.members.split(",") if name])
 
@@ -99,7 +106,7 @@ class Vote(PlayerCommand):
     verb: ClassVar[str] = "vote"
     lines: str = ""
 
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
         """Cast the votes in place of earlier ones."""
         every = self.lines == "all"
         numbers = None if every else [int(n) for n in self.lines.split(",") if n]
@@ -109,13 +116,13 @@ class Vote(PlayerCommand):
 COMMANDS = (Draw, Concede, Agree, Nominate, Vote)
 
 
-def _withdrawn(game: Game, actor: Seat, motion: Motion, scene: LineContext) -> Game:
+def _withdrawn(game: Play, actor: Seat, motion: Motion) -> Play:
     """Return the game without the ballot of a seat on a motion."""
-    done = vote(game, actor, motion, "", scene.key)
-    return done.game or game if isinstance(done, CommandResult) else game
+    done = cast(game.motions, actor, motion, "")
+    return game if isinstance(done, Reason) else replace(game, motions=done[0])
 
 
-def _sharers(game: Game, members: str) -> tuple[str, ...]:
+def _sharers(game: Play, members: str) -> tuple[str, ...]:
     """Return the powers named, in the order of the map; none where they are all that are left.
 
     Where nobody knows who is left, nobody is told by that.

@@ -12,7 +12,7 @@ from dataclasses import replace
 from judge.game.decision import CommandResult
 from judge.game.notices import display_name, held_seats, notice_to, view_of
 from judge.game.orders.accepting import unordered
-from judge.game.state import Game, Seat
+from judge.game.state import Play, Seat
 from judge.game.votes import offers
 from judge.language.correction import Correction, Give, Put, Shift, TakeOff
 from judge.model.letter import News, Notice
@@ -22,13 +22,13 @@ from judge.model.reason import Reason
 from judge.views.differences import differences
 
 
-def correct(game: Game, actor: Seat, wanted: Correction, key: str) -> CommandResult | Reason:
+def correct(game: Play, actor: Seat, wanted: Correction, key: str) -> CommandResult | Reason:
     """Put the board right, or say why that cannot be; all who see it are told at once."""
     effects = _effects(game, wanted)
     if isinstance(effects, Reason):
         return effects
     before = game
-    game = replace(game, position=apply(_position(game), effects))
+    game = replace(game, position=apply(game.position, effects))
     lapsed: tuple[Notice, ...] = ()
     for effect in effects:
         if isinstance(effect, Removed | Moved):
@@ -44,8 +44,8 @@ def correct(game: Game, actor: Seat, wanted: Correction, key: str) -> CommandRes
     )
 
 
-def _effects(game: Game, wanted: Correction) -> Sequence[Effect] | Reason:
-    position, game_map = _position(game), game.variant.map
+def _effects(game: Play, wanted: Correction) -> Sequence[Effect] | Reason:
+    position, game_map = game.position, game.variant.map
     if isinstance(wanted, Give):
         at = Location(wanted.province)
         if wanted.province not in game_map.centers or wanted.province in position.lost:
@@ -77,9 +77,9 @@ def _found(position: Position, said: Unit, *, standing: bool) -> Unit | Reason:
     return fits[0] if fits else Reason("no_unit_seen", (Location(place),))
 
 
-def _free(game: Game, said: Unit, but: Unit | None = None) -> Unit | Reason:
+def _free(game: Play, said: Unit, but: Unit | None = None) -> Unit | Reason:
     """Return a unit as it may be set down: its kind and its coast whole, its space empty."""
-    position, game_map = _position(game), game.variant.map
+    position, game_map = game.position, game.variant.map
     place = said.at.province
     at = Location(place)
     kinds = (
@@ -102,7 +102,7 @@ def _free(game: Game, said: Unit, but: Unit | None = None) -> Unit | Reason:
     return unit
 
 
-def _told(before: Game, after: Game, actor: Seat, key: str) -> tuple[Notice, ...]:
+def _told(before: Play, after: Play, actor: Seat, key: str) -> tuple[Notice, ...]:
     """Tell everybody whose view has changed what has."""
     told = []
     for seat in held_seats(after):
@@ -113,13 +113,6 @@ def _told(before: Game, after: Game, actor: Seat, key: str) -> tuple[Notice, ...
     return tuple(told)
 
 
-def _differences(before: Game, after: Game, seat: Seat) -> tuple[Reason, ...]:
+def _differences(before: Play, after: Play, seat: Seat) -> tuple[Reason, ...]:
     """Return what one reader sees otherwise now."""
-    old, new = view_of(before, seat), view_of(after, seat)
-    assert old is not None and new is not None
-    return tuple(differences(old, new))
-
-
-def _position(game: Game) -> Position:
-    assert game.position is not None, "only a board in play is corrected"
-    return game.position
+    return tuple(differences(view_of(before, seat), view_of(after, seat)))

@@ -14,7 +14,7 @@ from judge.engine.advance import Wanted, wanted
 from judge.engine.legality import check
 from judge.game.notices import view_of
 from judge.game.orders.alternatives import instead
-from judge.game.state import Game, Seat
+from judge.game.state import Play, Seat
 from judge.language.fill_in import complete
 from judge.language.order_transformer import EVERYWHERE
 from judge.language.statement import Ordered, Unread
@@ -33,13 +33,13 @@ LIMIT = 3
 class Taken(NamedTuple):
     """What became of a line with an order. ``order`` is the order kept, or None."""
 
-    game: Game
+    game: Play
     heard: Heard
     order: Order | None = None
 
 
 def accept_order(
-    game: Game, seat: Seat, seen: View, statement: Ordered | Unread, given: Sequence[Order]
+    game: Play, seat: Seat, seen: View, statement: Ordered | Unread, given: Sequence[Order]
 ) -> Taken:
     """Keep the order in a line if it can be carried out; else say why, with suggestions.
 
@@ -61,28 +61,28 @@ def accept_order(
     return _keep(game, whole, text, given)
 
 
-def clear(game: Game, seat: Seat) -> Game:
+def clear(game: Play, seat: Seat) -> Play:
     """Return the game without the orders of a seat."""
     kept = {power: orders for power, orders in game.orders.items() if power not in seat.powers}
     return replace(game, orders=kept)
 
 
-def unordered(game: Game, unit: Unit) -> Game:
+def unordered(game: Play, unit: Unit) -> Play:
     """Return the game without the orders for a unit."""
     kept = game.orders.get(unit.power, ())
     kept = tuple(order for order in kept if order.unit.at.province != unit.at.province)
     return replace(game, orders={**game.orders, unit.power: kept})
 
 
-def orders_due(game: Game) -> Mapping[str, Wanted]:
+def orders_due(game: Play) -> Mapping[str, Wanted]:
     """Return what each power has to order in the current phase; powers without are absent."""
-    if game.position is None or game.position.ended:
+    if game.position.ended:
         return {}
     wants = wanted(game.variant, game.position)
     return {p: w for p, w in wants.items() if w.units or w.builds or w.removals}
 
 
-def still_missing(game: Game, power: str, want: Wanted | None) -> tuple[str, ...]:
+def still_missing(game: Play, power: str, want: Wanted | None) -> tuple[str, ...]:
     """Return what a power still has to order: its units as text, ``BUILD`` or ``REMOVE``."""
     if want is None:
         return ()
@@ -95,7 +95,7 @@ def still_missing(game: Game, power: str, want: Wanted | None) -> tuple[str, ...
     return (*units, *["BUILD"] * builds, *["REMOVE"] * removals)
 
 
-def seats_missing_orders(game: Game, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+def seats_missing_orders(game: Play, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """Return those of the seats that have not ordered everything they have to."""
     wants = orders_due(game)
     return tuple(
@@ -104,7 +104,7 @@ def seats_missing_orders(game: Game, seats: Iterable[Seat]) -> tuple[Seat, ...]:
 
 
 def order_sets(
-    game: Game, seat: Seat, wants: Mapping[str, Wanted] | None = None
+    game: Play, seat: Seat, wants: Mapping[str, Wanted] | None = None
 ) -> tuple[OrderSet, ...]:
     """Restate the orders of each power of a seat, and what is missing.
 
@@ -115,7 +115,7 @@ def order_sets(
     return tuple(_order_set(game, seat, power, wants.get(power)) for power in powers)
 
 
-def _order_set(game: Game, seat: Seat, power: str, want: Wanted | None) -> OrderSet:
+def _order_set(game: Play, seat: Seat, power: str, want: Wanted | None) -> OrderSet:
     kept = game.orders.get(power, ())
     own = [order for one in seat.powers for order in game.orders.get(one, ())]
     known = _known(game, view_of(game, seat) if kept else None)
@@ -123,14 +123,14 @@ def _order_set(game: Game, seat: Seat, power: str, want: Wanted | None) -> Order
     return OrderSet(power, lines, still_missing(game, power, want), seat.wait)
 
 
-def _remarks(game: Game, own: Sequence[Order], order: Order, known: Position) -> tuple[Reason, ...]:
+def _remarks(game: Play, own: Sequence[Order], order: Order, known: Position) -> tuple[Reason, ...]:
     """Return what is to be said of an order beside the sender's other orders, and by the rules."""
     odd = _odd(game, own, order)
     counsel = [why for rule in game.variant.rules.counsel for why in rule.hints(order, own, known)]
     return (*([odd] if odd else []), *counsel)
 
 
-def _odd(game: Game, own: Sequence[Order], order: Order) -> Reason | None:
+def _odd(game: Play, own: Sequence[Order], order: Order) -> Reason | None:
     """Remark on a support or convoy that does not fit the order of the sender's own other unit, and
     on a journey by sea between places of which one is inland."""
     if isinstance(order, Move) and order.via_convoy:
@@ -151,13 +151,13 @@ def _odd(game: Game, own: Sequence[Order], order: Order) -> Reason | None:
     return Reason("does_not_fit", (write(other, game.variant.map),))
 
 
-def _hold_all(game: Game, seat: Seat, statement: Ordered) -> Taken:
+def _hold_all(game: Play, seat: Seat, statement: Ordered) -> Taken:
     """Order all units of the sender, or of the one power of his that is named, to hold."""
     text, power = statement.line.text, statement.power
     if power and power not in seat.powers:
         return Taken(game, Heard(text, "refused", Reason("not_your_power", (power,))))
     powers = (power,) if power else seat.powers
-    holds = [Hold(unit) for each in powers for unit in _position(game).units_of(each)]
+    holds = [Hold(unit) for each in powers for unit in game.position.units_of(each)]
     if not holds:
         return Taken(game, Heard(text, "refused", Reason("no_units_left")))
     gone: list[Order] = []
@@ -172,14 +172,14 @@ def _hold_all(game: Game, seat: Seat, statement: Ordered) -> Taken:
     return Taken(game, Heard(text, "noted" if why else "taken", why), holds[-1])
 
 
-def _complete(game: Game, seat: Seat, seen: View, statement: Ordered) -> Ordered | Reason:
+def _complete(game: Play, seat: Seat, seen: View, statement: Ordered) -> Ordered | Reason:
     return complete(
         statement, seen.units, seen.dislodged, seat.powers, game.variant.map, seen.homes
     )
 
 
 def _guessed(
-    game: Game, seat: Seat, seen: View, statement: Unread, given: Sequence[Order]
+    game: Play, seat: Seat, seen: View, statement: Unread, given: Sequence[Order]
 ) -> Taken:
     """Take the one legal reading of a misspelled line; offer several; else say what is wrong."""
     text, known = statement.line.text, _known(game, seen)
@@ -210,7 +210,7 @@ def _guessed(
     return Taken(game, Heard(text, "refused", statement.why, choices))
 
 
-def _keep(game: Game, whole: Ordered, text: str, given: Sequence[Order]) -> Taken:
+def _keep(game: Play, whole: Ordered, text: str, given: Sequence[Order]) -> Taken:
     """Put a legal order into the set of its power."""
     order, power = whole.order, whole.order.unit.power
     kept = game.orders.get(power, ())
@@ -246,7 +246,7 @@ def _replacing(kept: tuple[Order, ...], order: Order) -> tuple[Order, ...]:
 
 
 def _listed(
-    game: Game, kept: tuple[Order, ...], order: Order, given: Sequence[Order]
+    game: Play, kept: tuple[Order, ...], order: Order, given: Sequence[Order]
 ) -> tuple[Order, ...] | Reason:
     """Return the adjustments of a power with one more.
 
@@ -275,13 +275,13 @@ def _listed(
 
 
 def _buildable(
-    game: Game, listed: tuple[Order, ...], order: Order, given: Sequence[Order]
+    game: Play, listed: tuple[Order, ...], order: Order, given: Sequence[Order]
 ) -> tuple[Order, ...] | Reason:
     """Return the list if the builds in it go together, without earlier mails' that would not."""
     if not isinstance(order, Build):
         return listed
     others = [old for old in listed if isinstance(old, Build) and old != order]
-    while why := check(game.variant, _position(game), order, others):
+    while why := check(game.variant, game.position, order, others):
         older = [old for old in others if old.unit.kind == order.unit.kind and old not in given]
         if not older:
             return why
@@ -289,12 +289,7 @@ def _buildable(
     return tuple(old for old in listed if old in (order, *others) or not isinstance(old, Build))
 
 
-def _known(game: Game, seen: View | None) -> Position:
+def _known(game: Play, seen: View | None) -> Position:
     """Return the position as the player knows it, by which alone his orders are checked."""
-    position = _position(game)
-    return as_known(position, seen, game.variant.map.provinces) if seen else position
-
-
-def _position(game: Game) -> Position:
-    assert game.position is not None, "orders are taken in running games only"
-    return game.position
+    provinces = game.variant.map.provinces
+    return as_known(game.position, seen, provinces) if seen else game.position

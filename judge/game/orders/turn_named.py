@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from judge.game.state import Game
+from judge.game.state import Play
 from judge.language.lexicon import power_named
 from judge.language.spelling import fold, normal
 from judge.model.turn import LETTERS, Phase, Turn
@@ -24,13 +24,11 @@ _AROUND = frozenset(
 )
 
 
-def names_other_turn(text: str, game: Game) -> bool | None:
+def names_other_turn(text: str, game: Play) -> bool | None:
     """Say whether a line heads orders for another turn than the present one.
 
     None is returned for a line that names no turn.
     """
-    if game.position is None:
-        return None
     line = fold(normal(text)).strip(" .*#-=_")
     calendar, now = game.variant.calendar, game.position.turn
     if found := _CODE.fullmatch(line):
@@ -45,7 +43,7 @@ def names_other_turn(text: str, game: Game) -> bool | None:
     return season not in _names(game, now) or year not in (now.year, now.year % 100)
 
 
-def _names(game: Game, now: Turn) -> set[str]:
+def _names(game: Play, now: Turn) -> set[str]:
     """Return what people call the season of a turn."""
     printed = game.variant.calendar.adjusting if now.phase is Phase.ADJUSTMENTS else ""
     return {now.season, printed}

@@ -11,7 +11,7 @@ from judge.game.decision import CommandResult, PressRecord
 from judge.game.notices import display_name, knows, notice_to, other_held_seats, view_of
 from judge.game.press.anonymize import Writer, anonymized
 from judge.game.seats import access
-from judge.game.state import Game, Role, Seat, Stage
+from judge.game.state import Game, Play, Role, Seat, Stage, turn_of
 from judge.language.commands import ALL, MASTER
 from judge.language.lexicon import lexicon
 from judge.model.facts import names as names_of
@@ -69,7 +69,7 @@ def broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> CommandResult | 
     seats = [*other_held_seats(game, seat)]
     if not seats:
         return Reason("press_nobody")
-    if game.position is not None:
+    if isinstance(game, Play):
         seats = [other for other in seats if knows(game, seat, other)]
     return _deliver(game, seat, seats, text, sent, public=True)
 
@@ -79,7 +79,7 @@ def _clean(game: Game, seat: Seat, text: str, sent: Sent) -> str:
     text = text.strip("\r\n ")
     if seat.role is not Role.PLAYER or not _scrubbed(game, sent):
         return text
-    known = names_of(game.position.facts) if game.position else {}
+    known = names_of(game.position.facts) if isinstance(game, Play) else {}
     called = " and ".join(known.get(power, power) for power in seat.powers)
     if _unsigned(game, sent):
         called = ""
@@ -100,9 +100,8 @@ def _unsigned(game: Game, sent: Sent) -> bool:
 def _deliver(
     game: Game, seat: Seat, seats: list[Seat], text: str, sent: Sent, *, public: bool
 ) -> CommandResult:
-    turn = str(game.position.turn) if game.position else ""
     record = PressRecord(
-        game.name, sent.now, turn, seat.name, tuple(s.name for s in seats), text, public
+        game.name, sent.now, turn_of(game), seat.name, tuple(s.name for s in seats), text, public
     )
     names = ("everybody",) if public else _names(game, seats)
     grey = seat.role is Role.PLAYER and _unsigned(game, sent)
@@ -171,7 +170,7 @@ def _opening(game: Game) -> bool:
     """Say whether the rules keep the players silent for now: before the game and its opening."""
     if game.variant.press != "after the opening":
         return False
-    return game.position is None or game.variant.calendar.opens(game.position.turn)
+    return not isinstance(game, Play) or game.variant.calendar.opens(game.position.turn)
 
 
 def _reached(game: Game, seat: Seat, powers: Sequence[str], everybody: bool) -> list[Seat] | Reason:

@@ -10,7 +10,7 @@ from judge.game.master.settings import as_rows
 from judge.game.notices import heading_of, knows, view_of
 from judge.game.orders.accepting import orders_due, still_missing
 from judge.game.seats.starting import open_seats
-from judge.game.state import Game, Role, Seat, Stage
+from judge.game.state import Game, Play, Role, Seat, Stage, turn_of
 from judge.game.votes.ballots import printed
 from judge.game.votes.motions import own_ballots
 from judge.hooks import Variant
@@ -95,14 +95,13 @@ _RULES = (
 
 def row(game: Game) -> GameLine:
     """Return a game's row in LIST."""
-    position = game.position
     return GameLine(
         game=game.name,
         variant=game.variant.name,
         stage=game.stage.value,
-        turn=str(position.turn) if position else "",
+        turn=turn_of(game),
         open_seats=open_seats(game) if game.disclosure.public_seats else 0,
-        due=game.due_at,
+        due=game.due_at if isinstance(game, Play) else None,
     )
 
 
@@ -195,7 +194,7 @@ def _line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> Sea
             votes = sum(seen.votes.get(power, 0) for power in seat.powers)
     mine = reader is not None and (reader.role is Role.MASTER or reader.name == seat.name)
     state = _state(game, seat, mine=mine)
-    if centers == units == 0 and game.position is not None:
+    if centers == units == 0:
         state = ("out",)
     return SeatLine(seat.name, seat.role.value, seat.powers, state, centers, units, votes)
 
@@ -208,6 +207,8 @@ def _counts(game: Game, seat: Seat, seen: View) -> bool:
 def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
     if not seat.address:
         return ("open",) if game.stage is not Stage.ENDED else ()
+    if not isinstance(game, Play):
+        return ()
     wants = orders_due(game)
     due = [power for power in seat.powers if power in wants]
     lacks = [still_missing(game, power, wants[power]) for power in due]
@@ -220,14 +221,13 @@ def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
     return (word, *late, *(("wait",) if seat.wait else ()), *absent)
 
 
-def chronicle(game: Game, reader: Seat | None, start: str, end: str) -> Chronicle | Reason:
+def chronicle(game: Play, reader: Seat | None, start: str, end: str) -> Chronicle | Reason:
     """Return the turns from ``start`` to ``end`` (codes like ``F1901M``; "" is unbounded), whether
     those two were played or left out.
 
     The game's ``past`` must be there. The beginning of the game comes first where no start is
     named.
     """
-    assert game.position is not None
     calendar = game.variant.calendar
     named = [calendar.parse(word) if word else None for word in (start, end)]
     for word, turn in zip((start, end), named, strict=True):
@@ -242,21 +242,20 @@ def chronicle(game: Game, reader: Seat | None, start: str, end: str) -> Chronicl
             continue
         then = _then(game, number)
         seen = view_of(then, reader)
-        assert seen is not None
         turns.append(Past(at, f"{turn} Results", heading_of(then), seen))
     return Chronicle(tuple(turns)) if turns else Reason("no_turns")
 
 
-def _beginning(game: Game, reader: Seat | None) -> list[Past]:
+def _beginning(game: Play, reader: Seat | None) -> list[Past]:
     start = game.past[0][1].before if game.past else game.position
     at = game.created or (game.past[0][0] if game.past else game.due_at)
     then = replace(game, position=start, played=None, number=1, due_at=None)
     seen = view_of(then, reader)
-    assert seen is not None and at is not None
+    assert at is not None
     return [Past(at, "Game Starting", heading_of(then), seen)]
 
 
-def _then(game: Game, number: int) -> Game:
+def _then(game: Play, number: int) -> Play:
     """Return the game as it was after so many turns."""
     _, record = game.past[number - 1]
     later = game.past[number][1].before if number < len(game.past) else game.position

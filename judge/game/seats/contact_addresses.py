@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from judge.game.notices import view_of
 from judge.game.seats import access
-from judge.game.state import Game, Role, Seat
+from judge.game.state import Game, Play, Role, Seat
 from judge.model.facts import contacts, names
 from judge.model.letter import Addresses, Correspondent
 
@@ -28,7 +28,7 @@ def contact_addresses(
     if not master and (seen is None or not private(game)):
         return ()
     new_contact_addresses = set(seen.contacts) if seen is not None else set()
-    called = names(game.position.facts) if game.position else {}
+    called = names(game.position.facts) if isinstance(game, Play) else {}
     rows = []
     for other in game.seats:
         known = (
@@ -50,12 +50,11 @@ def contact_addresses(
     return (Addresses(tuple(rows), hidden),) if rows else ()
 
 
-def new_contact_addresses(before: Game, after: Game, seat: Seat) -> tuple[Addresses, ...]:
+def new_contact_addresses(before: Play, after: Play, seat: Seat) -> tuple[Addresses, ...]:
     """Return the section that tells a seat where those are reached whom it has met meanwhile."""
-    if after.disclosure.public_seats or before.position is None or after.position is None:
+    if after.disclosure.public_seats:
         return ()
-    old, new = (contacts(game.position.facts, seat.powers) for game in (before, after)
-                if game.position)  # fmt: skip
+    old, new = (contacts(game.position.facts, seat.powers) for game in (before, after))
     return contact_addresses(after, seat, new - old) if new - old else ()
 
 

@@ -9,14 +9,13 @@ from datetime import datetime
 from itertools import islice
 
 from judge.game.clock.schedule import next_due
-from judge.game.decision import CommandResult
 from judge.game.notices import display_name, held_seats, notice_to
 from judge.game.orders.accepting import order_sets
 from judge.game.seats.access import HIGHEST
 from judge.game.seats.contact_addresses import contact_addresses
-from judge.game.state import Game, Role, Seat, Stage
+from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.hooks import Variant
-from judge.model.letter import News, PositionSection, Section
+from judge.model.letter import News, Notice, PositionSection, Section
 from judge.model.reason import Reason
 from judge.rules.motions import CONSENT
 
@@ -26,13 +25,12 @@ def sides(variant: Variant, seed: int = 0) -> tuple[tuple[str, ...], ...]:
     return variant.rules.opening.sides(tuple(variant.map.powers), seed)
 
 
-def seat_survives(game: Game, seat: Seat) -> bool:
+def seat_survives(game: Play, seat: Seat) -> bool:
     """Say whether a seat has a power that is still in the game."""
-    position = game.position
-    return position is not None and any(position.has_survived(power) for power in seat.powers)
+    return any(game.position.has_survived(power) for power in seat.powers)
 
 
-def vacancies(game: Game) -> tuple[Seat, ...]:
+def vacancies(game: Play) -> tuple[Seat, ...]:
     """Return the seats of surviving powers whose players have left."""
     return tuple(seat for seat in game.players if not seat.address and seat_survives(game, seat))
 
@@ -41,7 +39,7 @@ def open_seats(game: Game) -> int:
     """Return for how many more players there is room."""
     if game.stage is Stage.ENDED:
         return 0
-    if game.position is not None:
+    if isinstance(game, Play):
         return len(vacancies(game))
     return len(sides(game.variant)) - len(game.players)
 
@@ -54,13 +52,13 @@ def unconvinced(game: Game) -> tuple[Seat, ...]:
     return tuple(seat for seat in game.playing if seat.name not in given)
 
 
-def begins(game: Game) -> bool:
+def begins(game: Lobby) -> bool:
     """Say whether a game that gathers players begins by itself now."""
     gathered = game.stage is Stage.FORMING and not open_seats(game)
     return gathered and not game.settings.manual and not unconvinced(game)
 
 
-def start(game: Game, now: datetime, key: str) -> CommandResult:
+def start(game: Lobby, now: datetime, key: str) -> tuple[Play, tuple[Notice, ...]]:
     """Deal the powers, set up the board and set the first deadline; tell everybody his part.
 
     Powers that nobody is there for get vacant seats.
@@ -74,14 +72,14 @@ def start(game: Game, now: datetime, key: str) -> CommandResult:
     seats = tuple(replace(seat, powers=dealt.get(seat.name, ())) for seat in game.seats + vacant)
     game_map = game.variant.map
     position = game.variant.rules.opening.deal(game_map, tuple(game_map.powers), game.seed)
-    game = replace(game, stage=Stage.ACTIVE, seats=seats, position=position, motions=(), number=1)
-    if not game.settings.manual:
-        game = replace(game, due_at=next_due(game.settings, position.turn, now))
+    game = replace(game, stage=Stage.ACTIVE, seats=seats, motions=())
+    due = None if game.settings.manual else next_due(game.settings, position.turn, now)
+    play = replace(game.with_position(position), due_at=due)
     notices = tuple(
-        notice_to(game, seat, "start", "Game Starting", "start", _first(game, seat))
-        for seat in held_seats(game)
+        notice_to(play, seat, "start", "Game Starting", "start", _first(play, seat))
+        for seat in held_seats(play)
     )
-    return CommandResult(game, Reason("started"), notices=notices)
+    return play, notices
 
 
 def lots(
@@ -102,14 +100,14 @@ def lots(
     return dealt
 
 
-def begun(game: Game, seat: Seat) -> tuple[Section, ...]:
+def begun(game: Play, seat: Seat) -> tuple[Section, ...]:
     """Return what the first letter to a seat tells of the board."""
     called = not game.disclosure.public_seats and seat.role is Role.PLAYER
     hint = (News(Reason("name_hint", (display_name(game, seat),))),) if called else ()
     return (*hint, PositionSection(), *order_sets(game, seat))
 
 
-def _first(game: Game, seat: Seat) -> tuple[Section, ...]:
+def _first(game: Play, seat: Seat) -> tuple[Section, ...]:
     return (*begun(game, seat), *contact_addresses(game, seat))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from judge.game.state import Game, Motion
+from judge.game.state import Game, Motion, Play
 from judge.model.reason import Reason
 
 NOMINATION = "nomination"
@@ -24,21 +24,19 @@ def printed(game: Game) -> tuple[Reason, ...]:
     return tuple(Reason("ballot_line", (str(number), *line.terms)) for number, line in lines)
 
 
-def sits(game: Game) -> bool:
+def sits(game: Play) -> bool:
     """Say whether nominations or votes are taken, so that the turn runs to its deadline."""
-    council, position = game.variant.rules.council, game.position
-    if council is None or position is None:
-        return False
-    return council.gathers(position.turn) or bool(ballot(game))
+    council = game.variant.rules.council
+    return council is not None and (council.gathers(game.position.turn) or bool(ballot(game)))
 
 
-def closes_at(game: Game) -> datetime | None:
+def closes_at(game: Play) -> datetime | None:
     """Return when the vote closes that is open now.
 
     At least half of a phase's usual length is left for voting.
     """
     council = game.variant.rules.council
-    if council is None or game.position is None or game.due_at is None or not ballot(game):
+    if council is None or game.due_at is None or not ballot(game):
         return None
     ahead = council.closes(game.position.turn)
     usual = game.settings.lengths[game.position.turn.phase.value]

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from judge.game.decision import CommandResult
 from judge.game.notices import announce, display_name
-from judge.game.state import Game, Motion, Seat
+from judge.game.state import Motion, Play, Seat
 from judge.game.votes.ballots import COALITION, NOMINATION, ballot, closes_at, printed
 from judge.game.votes.motions import end_game
 from judge.hooks import Council
@@ -21,20 +21,19 @@ from judge.model.position import apply
 from judge.model.reason import Reason
 
 
-def invitation(game: Game, seat: Seat) -> tuple[News, ...]:
+def invitation(game: Play, seat: Seat) -> tuple[News, ...]:
     """Return what to tell a player when nominations are taken: how to make one."""
     council = _council(game, seat) if seat.powers else None
-    if council is None or isinstance(council, Reason) or game.position is None:
+    if council is None or isinstance(council, Reason):
         return ()
     return (News(council.asks(game.position)),) if council.gathers(game.position.turn) else ()
 
 
-def nominate(game: Game, seat: Seat, members: Sequence[str]) -> CommandResult | Reason:
+def nominate(game: Play, seat: Seat, members: Sequence[str]) -> CommandResult | Reason:
     """Keep a seat's nomination in place of its earlier one; no members: take that back."""
     council, position = _council(game, seat), game.position
     if isinstance(council, Reason):
         return council
-    assert position is not None
     if not council.gathers(position.turn):
         return Reason("no_nominations_now")
     others = tuple(m for m in game.motions if m.kind != NOMINATION or m.mover != seat.name)
@@ -55,7 +54,7 @@ def nominate(game: Game, seat: Seat, members: Sequence[str]) -> CommandResult | 
 
 
 def vote(
-    game: Game, seat: Seat, numbers: Sequence[int] | None, now: datetime
+    game: Play, seat: Seat, numbers: Sequence[int] | None, now: datetime
 ) -> CommandResult | Reason:
     """Vote for these lines of the ballot and for no others; None: for all."""
     council = _council(game, seat)
@@ -64,7 +63,7 @@ def vote(
     lines = ballot(game)
     end = closes_at(game)
     if not lines or (end is not None and now >= end):
-        soon = game.position is not None and council.gathers(game.position.turn)
+        soon = council.gathers(game.position.turn)
         return Reason("vote_later" if soon else "vote_closed")
     chosen = range(1, len(lines) + 1) if numbers is None else numbers
     for number in chosen:
@@ -87,16 +86,14 @@ def vote(
     return CommandResult(game, remark)
 
 
-def open_ballot(game: Game, done: Game) -> tuple[tuple[Motion, ...], tuple[Notice, ...]]:
+def open_ballot(game: Play, done: Play) -> tuple[tuple[Motion, ...], tuple[Notice, ...]]:
     """Return the ballot that the nominations of the turn just processed make, and its letters.
 
     ``game`` is the game before, ``done`` after. Equal nominations are one line; the lines are in
     the order of the map's powers, so that they do not tell when they came.
     """
     council = game.variant.rules.council
-    if council is None or game.position is None or done.position is None:
-        return (), ()
-    if not council.gathers(game.position.turn) or done.position.ended:
+    if council is None or not council.gathers(game.position.turn) or done.position.ended:
         return (), ()
     rank = {power: at for at, power in enumerate(game.variant.map.powers)}
     terms = {motion.terms for motion in game.motions if motion.kind == NOMINATION}
@@ -110,10 +107,10 @@ def open_ballot(game: Game, done: Game) -> tuple[tuple[Motion, ...], tuple[Notic
     return lines, announce(asked, "Ballot", key, *news, kind="news")
 
 
-def close(game: Game) -> CommandResult:
+def close(game: Play) -> tuple[Play, tuple[Notice, ...]]:
     """Count the votes and publish the roll call; the game may end with it."""
     council, position, lines = game.variant.rules.council, game.position, ballot(game)
-    assert council is not None and position is not None
+    assert council is not None, "who has a ballot has a council"
     weights, pool = council.weights(position), council.pool(position)
     tallies = {line.terms: pool + _total(game, line, weights) for line in lines}
     news = [
@@ -131,21 +128,21 @@ def close(game: Game) -> CommandResult:
     key = f"{position.turn}.rollcall"
     told = announce(game, "Roll Call", key, *news, kind="news")
     if ended is None:
-        return CommandResult(game, notices=told)
+        return game, told
     game = replace(game, position=apply(position, (ended,)))
-    over = end_game(game, ended, f"{position.turn}.coalition")
-    return replace(over, notices=(*told, *over.notices))
+    over, notices = end_game(game, ended, f"{position.turn}.coalition")
+    return over, (*told, *notices)
 
 
-def _council(game: Game, seat: Seat) -> Council | Reason:
+def _council(game: Play, seat: Seat) -> Council | Reason:
     council, position = game.variant.rules.council, game.position
-    if council is None or position is None:
+    if council is None:
         return Reason("no_council")
     mine = [power for power in seat.powers if power in position.owners.values()]
     return council if mine else Reason("not_surviving", (" and ".join(seat.powers),))
 
 
-def _total(game: Game, line: Motion, weights: Mapping[str, int]) -> int:
+def _total(game: Play, line: Motion, weights: Mapping[str, int]) -> int:
     return sum(
         weights.get(power, 0)
         for seat in game.players
@@ -155,7 +152,7 @@ def _total(game: Game, line: Motion, weights: Mapping[str, int]) -> int:
 
 
 def _roll_call(
-    game: Game, lines: Sequence[Motion], weights: Mapping[str, int]
+    game: Play, lines: Sequence[Motion], weights: Mapping[str, int]
 ) -> tuple[Reason, ...]:
     told: dict[tuple[int, ...], list[str]] = {}
     for seat in game.players:

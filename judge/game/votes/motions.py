@@ -7,14 +7,15 @@ last until withdrawn, and at most to the end of the phase.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from judge.game.decision import CommandResult
 from judge.game.notices import announce
-from judge.game.state import Game, Motion, Seat, Stage
+from judge.game.state import Game, Motion, Play, Seat, Stage
 from judge.game.votes.ballots import OF_THE_COUNCIL
 from judge.hooks import Motions
-from judge.model.letter import News
+from judge.model.letter import News, Notice
 from judge.model.position import Ended, apply
 from judge.model.reason import Reason
 from judge.rules.motions import STOCK
@@ -25,70 +26,80 @@ def rules_of(game: Game, kind: str) -> Motions:
     return game.variant.rules.motions.get(kind) or STOCK[kind]
 
 
-def vote(game: Game, seat: Seat, wanted: Motion, ballot: str, key: str) -> CommandResult | Reason:
-    """Cast a ballot on a motion, making it first where nobody has; count, and carry it out.
-
-    ``wanted`` is the motion as the voter words it; an equal one that is open takes the ballot.
-    An empty ballot withdraws the voter's own.
-    """
+def vote(game: Play, seat: Seat, wanted: Motion, ballot: str, key: str) -> CommandResult | Reason:
+    """Cast a ballot on a motion as ``cast`` does; count, and carry it out."""
     rules = rules_of(game, wanted.kind)
     if refused := rules.admit(wanted, game):
         return refused
-    motion = next((m for m in game.motions if _same(m, wanted)), wanted)
+    done = cast(game.motions, seat, wanted, ballot)
+    if isinstance(done, Reason):
+        return done
+    motions, motion = done
+    game = replace(game, motions=motions)
+    if rules.tally(motion, motion.ballots, game) == "carried":
+        return enact(game, motion, key)
+    return CommandResult(game, ballot_noted(motion, ballot))
+
+
+def cast(
+    motions: Sequence[Motion], seat: Seat, wanted: Motion, ballot: str
+) -> tuple[tuple[Motion, ...], Motion] | Reason:
+    """Return the open motions with a seat's ballot on one of them, and that one as it then stands.
+
+    ``wanted`` is the motion as the voter words it; an equal one that is open takes the ballot.
+    An empty ballot withdraws the voter's own; a motion without ballots is dropped.
+    """
+    motion = next((m for m in motions if _same(m, wanted)), wanted)
     if ballot == "" and seat.name not in motion.ballots:
         return Reason("no_ballot")
-    ballots = {name: cast for name, cast in motion.ballots.items() if name != seat.name}
+    ballots = _without(motion.ballots, seat)
     if ballot:
         ballots[seat.name] = ballot
     motion = replace(motion, ballots=ballots)
-    others = tuple(m for m in game.motions if not _same(m, wanted))
-    game = replace(game, motions=(*others, motion) if ballots else others)
-    if rules.tally(motion, ballots, game) == "carried":
-        return enact(game, motion, key)
-    remark = _noted(motion, ballot) if ballot else Reason("ballot_withdrawn", wanted.terms)
-    return CommandResult(game, remark)
+    others = tuple(m for m in motions if not _same(m, wanted))
+    return (*others, motion) if ballots else others, motion
 
 
-def drop_ballots(game: Game, seat: Seat) -> Game:
-    """Return the game without the ballots of a seat whose holder leaves; what nobody wants any
-    more is dropped.
+def drop_ballots(motions: Sequence[Motion], seat: Seat) -> tuple[Motion, ...]:
+    """Return the open motions without the ballots of a seat whose holder leaves.
 
-    What he told the council stands as his orders do (WW4 V.8); an offer is for ``offers.leave``.
+    What they told the council stands as their orders do (WW4 V.8); an offer is for
+    ``offers.withdraw_on_leave``.
     """
-    motions = []
-    for motion in game.motions:
+    kept = []
+    for motion in motions:
         if motion.kind not in OF_THE_COUNCIL and not motion.electorate:
-            left = {name: cast for name, cast in motion.ballots.items() if name != seat.name}
-            motion = replace(motion, ballots=left)
-            if not left:
+            motion = replace(motion, ballots=_without(motion.ballots, seat))
+            if not motion.ballots:
                 continue
-        motions.append(motion)
-    return replace(game, motions=tuple(motions))
+        kept.append(motion)
+    return tuple(kept)
 
 
-def enact(game: Game, motion: Motion, key: str) -> CommandResult:
+def enact(game: Play, motion: Motion, key: str) -> CommandResult:
     """Do what a motion asks, and tell everybody."""
-    assert game.position is not None
     effects = rules_of(game, motion.kind).outcome(motion, game)
-    position = apply(game.position, effects)
     others = tuple(m for m in game.motions if not _same(m, motion))
-    game = replace(game, position=position, motions=others)
+    game = replace(game, position=apply(game.position, effects), motions=others)
     ended = next((effect for effect in effects if isinstance(effect, Ended)), None)
     if ended is None:
         news = Reason(f"{motion.kind}_carried", motion.terms)
         return CommandResult(game, notices=announce(game, "Motion Carried", key, news))
-    return end_game(game, ended, key)
+    game, told = end_game(game, ended, key)
+    return CommandResult(game, sections=(News(how_ended(ended)),), notices=told)
 
 
-def end_game(game: Game, ended: Ended, key: str) -> CommandResult:
+def end_game(game: Play, ended: Ended, key: str) -> tuple[Play, tuple[Notice, ...]]:
     """Close a game whose position says how it ended, and tell everybody."""
     game = replace(
         game, stage=Stage.ENDED, due_at=None, left=None, motions=(), orders={}, late=False
     )
-    news = Reason(f"ended_{ended.how}", ended.winners)
-    return CommandResult(
-        game, sections=(News(news),), notices=announce(game, "Game Over", key, news)
-    )
+    return game, announce(game, "Game Over", key, how_ended(ended))
+
+
+def how_ended(ended: Ended) -> Reason:
+    """Return in a sentence how a game ended."""
+    return Reason(f"ended_{ended.how}", ended.winners)
 
 
 def own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:
@@ -99,15 +110,22 @@ def own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:
     if seat is None:
         return ()
     return tuple(
-        _noted(motion, motion.ballots.get(seat.name, "yes"))
+        ballot_noted(motion, motion.ballots.get(seat.name, "yes"))
         for motion in game.motions
         if seat.name in (motion.electorate or motion.ballots)
     )
 
 
-def _noted(motion: Motion, ballot: str) -> Reason:
+def ballot_noted(motion: Motion, ballot: str) -> Reason:
+    """Return a ballot as a sentence; the empty one was withdrawn."""
+    if not ballot:
+        return Reason("ballot_withdrawn", motion.terms)
     against = "" if ballot == "yes" else "_against"
     return Reason(f"{motion.kind}_noted{against}", motion.terms)
+
+
+def _without(ballots: Mapping[str, str], seat: Seat) -> dict[str, str]:
+    return {name: ballot for name, ballot in ballots.items() if name != seat.name}
 
 
 def _same(one: Motion, other: Motion) -> bool:

@@ -15,7 +15,7 @@ from judge.game.notices import announce, display_name, notice_to, view_of
 from judge.game.orders.accepting import unordered
 from judge.game.seats.contact_addresses import contact_addresses
 from judge.game.seats.starting import seat_survives
-from judge.game.state import Game, Motion, Seat
+from judge.game.state import Motion, Play, Seat
 from judge.game.votes.motions import rules_of
 from judge.model.facts import contacts
 from judge.model.letter import News, Notice, PositionSection
@@ -28,10 +28,9 @@ NOBODY = "-"
 
 
 def propose(
-    game: Game, seat: Seat, kind: str, terms: Sequence[str], key: str
+    game: Play, seat: Seat, kind: str, terms: Sequence[str], key: str
 ) -> CommandResult | Reason:
     """Make an offer, and tell the other parties."""
-    assert game.position is not None
     if open_offer_of(game, seat) is not None:
         return Reason("offer_open")
     motion = Motion(kind, seat.name, tuple(terms), turn=str(game.position.turn))
@@ -49,7 +48,7 @@ def propose(
     return CommandResult(game, Reason(f"{kind}_made", about), notices=told)
 
 
-def answer(game: Game, seat: Seat, accepted: bool, key: str) -> CommandResult | Reason:
+def answer(game: Play, seat: Seat, accepted: bool, key: str) -> CommandResult | Reason:
     """Accept or reject the offer that is open to a seat; the last acceptance completes it."""
     motion = open_offer_of(game, seat)
     if motion is None or motion.mover == seat.name or not seat_survives(game, seat):
@@ -68,7 +67,7 @@ def answer(game: Game, seat: Seat, accepted: bool, key: str) -> CommandResult | 
     return _complete(_without(game, motion), agreed, key)
 
 
-def withdraw(game: Game, seat: Seat, key: str) -> CommandResult | Reason:
+def withdraw(game: Play, seat: Seat, key: str) -> CommandResult | Reason:
     """Take one's own offer back."""
     motion = open_offer_of(game, seat)
     if motion is None or motion.mover != seat.name:
@@ -79,18 +78,18 @@ def withdraw(game: Game, seat: Seat, key: str) -> CommandResult | Reason:
     return CommandResult(game, Reason("offer_taken_back"), notices=told)
 
 
-def open_offer_of(game: Game, seat: Seat) -> Motion | None:
+def open_offer_of(game: Play, seat: Seat) -> Motion | None:
     """Return the open offer to which a seat is a party."""
     return next((m for m in game.motions if seat.name in m.electorate), None)
 
 
-def lapsed(game: Game, seat: Seat) -> tuple[News, ...]:
+def lapsed(game: Play, seat: Seat) -> tuple[News, ...]:
     """Tell a seat of its offer that the end of the phase finds open."""
     motion = open_offer_of(game, seat)
     return () if motion is None else (News(Reason("offer_lapsed", _about(motion, game))),)
 
 
-def withdraw_on_leave(game: Game, seat: Seat, key: str) -> tuple[Game, tuple[Notice, ...]]:
+def withdraw_on_leave(game: Play, seat: Seat, key: str) -> tuple[Play, tuple[Notice, ...]]:
     """Return the game without the offer of a seat whose holder leaves; the others are told."""
     motion = open_offer_of(game, seat)
     if motion is None:
@@ -100,7 +99,7 @@ def withdraw_on_leave(game: Game, seat: Seat, key: str) -> tuple[Game, tuple[Not
     return game, _tell(game, motion, "Offer Lapsed", f"{key}.lapsed", news, seat)
 
 
-def cancel_for_unit(game: Game, place: str, key: str) -> tuple[Game, tuple[Notice, ...]]:
+def cancel_for_unit(game: Play, place: str, key: str) -> tuple[Play, tuple[Notice, ...]]:
     """Return the game without offers of what stands in a space; their parties are told."""
     told: tuple[Notice, ...] = ()
     for motion in [m for m in game.motions if m.electorate and place in m.terms]:
@@ -110,9 +109,8 @@ def cancel_for_unit(game: Game, place: str, key: str) -> tuple[Game, tuple[Notic
     return game, told
 
 
-def _complete(game: Game, motion: Motion, key: str) -> CommandResult:
+def _complete(game: Play, motion: Motion, key: str) -> CommandResult:
     """Do what was agreed on, at once, and tell all whom it concerns."""
-    assert game.position is not None
     rules: Any = rules_of(game, motion.kind)
     maps = tuple(
         _map(game, _seat(game, one), _seat(game, other), key) for one, other in rules.maps(motion)
@@ -128,10 +126,9 @@ def _complete(game: Game, motion: Motion, key: str) -> CommandResult:
     return CommandResult(game, Reason("offer_complete"), notices=(*told, *maps, *met))
 
 
-def _map(game: Game, whose: Seat, to: Seat, key: str) -> Notice:
+def _map(game: Play, whose: Seat, to: Seat, key: str) -> Notice:
     """Return what one sees now as a notice to another."""
     seen = view_of(game, whose)
-    assert seen is not None
     driven = tuple(SeenUnit(*gone.unit) for gone in seen.dislodged)
     bare = View(
         reader="",
@@ -153,9 +150,8 @@ def _map(game: Game, whose: Seat, to: Seat, key: str) -> Notice:
     return replace(shown, view=bare)
 
 
-def _met(game: Game, before: Position, motion: Motion, key: str) -> tuple[Notice, ...]:
+def _met(game: Play, before: Position, motion: Motion, key: str) -> tuple[Notice, ...]:
     """Tell those of new contacts who were no party to the deal."""
-    assert game.position is not None
     told = []
     for seat in game.players:
         new = contacts(game.position.facts, seat.powers) - contacts(before.facts, seat.powers)
@@ -166,24 +162,23 @@ def _met(game: Game, before: Position, motion: Motion, key: str) -> tuple[Notice
     return tuple(told)
 
 
-def _about(motion: Motion, game: Game) -> tuple[Any, ...]:
+def _about(motion: Motion, game: Play) -> tuple[Any, ...]:
     """Return the terms as subjects: powers, and a unit where a space is named."""
-    units = game.position.units if game.position else {}
-    return tuple(units.get(term, term) for term in motion.terms)
+    return tuple(game.position.units.get(term, term) for term in motion.terms)
 
 
-def _seat(game: Game, power: str) -> Seat:
+def _seat(game: Play, power: str) -> Seat:
     seat = game.seat_of(power)
     assert seat is not None, "a party to an offer has a seat"
     return seat
 
 
-def _without(game: Game, motion: Motion) -> Game:
+def _without(game: Play, motion: Motion) -> Play:
     return replace(game, motions=tuple(m for m in game.motions if m != motion))
 
 
 def _tell(
-    game: Game, motion: Motion, event: str, key: str, news: Reason, but: Seat | None
+    game: Play, motion: Motion, event: str, key: str, news: Reason, but: Seat | None
 ) -> tuple[Notice, ...]:
     """Tell the parties to an offer, and the masters."""
     seats: Iterable[Seat] = [
