@@ -13,7 +13,10 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from judge.model.errors import JudgeError
+
 if TYPE_CHECKING:
+    from judge.hooks import Variant
     from judge.records.model import Record
 
 COLORS = {"good": "green", "bad": "red"}
@@ -69,7 +72,7 @@ def main() -> None:
     """A judge for Diplomacy by e-mail.
 
     Orders come in by mail and are kept; at the deadline the turn is adjudicated, and every
-    player is mailed what became of his units.
+    player is mailed what became of their units.
     """
 
 
@@ -90,12 +93,11 @@ def main() -> None:
 @click.argument("path", type=click.Path(dir_okay=False, path_type=Path), default=Path("judge.toml"))
 def init(mode: str, address: str, code: str, data: str, force: bool, path: Path) -> None:
     """Write a commented settings file to PATH, and an empty database."""
-    from judge.service.settings import ConfigError
     from judge.service.setup import begin, sample
 
     if path.exists() and not force:
         _stop(f"{path} is there already; --force writes over it")
-    with _told(ConfigError):
+    with _plain_errors():
         config = begin(path, sample(mode, address, code, data))
     click.echo(f"Settings in {click.style(str(path), bold=True)}: read them through.")
     click.echo(f"Games in {click.style(config.database_url, bold=True)}")
@@ -153,28 +155,34 @@ def adjudicate(jsonl: bool, variant: str, options: Mapping[str, str], file: str)
 
 def _record(file: str) -> Record:
     from judge.library import load
-    from judge.records.reader import RecordError, parse
+    from judge.records.reader import parse
 
     with click.open_file(file, encoding="utf-8") as stream:
         try:
             return parse(stream.read(), load)
         except KeyError as unknown:
             _stop(f"{file}: no variant {unknown.args[0]}")
-        except (RecordError, ValueError) as trouble:
-            _stop(f"{file}: {trouble}")
+        except ValueError as error:
+            _stop(f"{file}: {error}")
+
+
+def _load(code: str, options: Mapping[str, str]) -> Variant:
+    from judge.library import load
+
+    try:
+        return load(code, options)
+    except ValueError as error:
+        _stop(str(error))
 
 
 def _adjudicate_record(file: str) -> None:
-    from judge.records import run, terminal
+    from judge.records import terminal
+    from judge.records.run import run
 
     record = _record(file)
-    _print(terminal.heading(record))
-    phases = list(run.run(record))
-    for played in phases:
-        _print(terminal.phase(record, played))
-    misses = sum(len(played.misses) for played in phases)
-    _print([terminal.Line(""), terminal.verdict(len(phases), misses)])
-    sys.exit(bool(misses))
+    phases = list(run(record))
+    _print(terminal.report(record, phases))
+    sys.exit(any(played.misses for played in phases))
 
 
 def _print(lines: Iterable[tuple[str, str]]) -> None:
@@ -183,11 +191,9 @@ def _print(lines: Iterable[tuple[str, str]]) -> None:
 
 
 def _adjudicate_lines(variant: str, options: Mapping[str, str], file: str) -> None:
-    from judge.library import load
     from judge.records.batch import Batch
 
-    with _told(ValueError):
-        batch = Batch(load(variant, options), options)
+    batch = Batch(_load(variant, options), options)
     for case in _cases(file, "judging"):
         outcome = batch.judge(case)
         click.echo(json.dumps(outcome, ensure_ascii=False, separators=(",", ":")))
@@ -209,17 +215,16 @@ def replay(
     FILES are game records (.game), or hold phases in neutral JSON form, one a line, each game's
     together (packed if the name ends in .gz).
     """
-    from judge.library import load
     from judge.records import batch, terminal
 
     games: list[tuple[str, batch.Tally]] = []
-    with _told(ValueError):
+    with _plain_errors():
         for file in files:
             if file.suffix == ".game":
                 records = iter([replace(_record(str(file)), title=file.stem)])
             else:
                 cases = _cases(str(file), "replaying")
-                records = batch.read_games(load(variant, options), options, cases)
+                records = batch.read_games(_load(variant, options), options, cases)
             games += [(record.title, batch.replay(record)) for record in records]
     _print(terminal.replayed(games, verbose))
     sys.exit(any(tally.wrong for _, tally in games))
@@ -241,13 +246,11 @@ def draw(output: Path | None, turn: str | None, eyes: tuple[str, ...], file: Pat
     An arrow is a move, broken and crossed where it failed; dotted lines lead from those who
     support and convoy to what they help.
     """
-    from judge.records.draw import PictureError, picture, write
+    from judge.records.draw import picture, write
 
     output = output or Path(f"{file.stem}.svg")
-    try:
+    with _plain_errors():
         write(picture(_record(str(file)), turn, eyes), output)
-    except (PictureError, OSError) as trouble:
-        _stop(str(trouble))
     click.echo(f"Drawn: {output}")
 
 
@@ -259,9 +262,9 @@ def serve(config_file: Path | None) -> None:
     Ends on an interrupt or a termination signal, when what is in hand is done.
     """
     from judge.service.run import run
-    from judge.service.settings import ConfigError, find, load
+    from judge.service.settings import find, load
 
-    with _told(ConfigError):
+    with _plain_errors():
         run(load(find(config_file)))
 
 
@@ -275,9 +278,9 @@ def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
     Nothing is stored and nothing is sent. Without --config a judge without games answers.
     """
     from judge.service.preview import preview
-    from judge.service.settings import ConfigError, load
+    from judge.service.settings import load
 
-    with _told(ConfigError):
+    with _plain_errors():
         answer = preview(file.read(), load(config_file) if config_file else None, sender)
     if answer.silence:
         click.secho(f"No answer: {answer.silence}", fg="yellow")
@@ -301,9 +304,8 @@ def demo(variant: str, folder: Path) -> None:
     The players and a master send real mails by SMTP on loopback; only the clock is put forward.
     """
     from judge.demo.recorded import play
-    from judge.service.settings import ConfigError
 
-    with _told(ConfigError):
+    with _plain_errors():
         result = play(variant, folder, click.echo)
     click.echo(f"\n{result.letter}\n{result.summary}")
     if not result.succeeded:
@@ -324,18 +326,17 @@ def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:
         hidden = not sys.stderr.isatty()
         with click.progressbar(length=size, label=doing, file=sys.stderr, hidden=hidden) as bar:
             yield from jsonl.read(path, bar.update)
-    except (jsonl.JsonLineError, EOFError, OSError, UnicodeDecodeError, zlib.error) as trouble:
-        _stop(f"{file}: {trouble}")
+    except (jsonl.JsonLineError, EOFError, OSError, UnicodeDecodeError, zlib.error) as error:
+        _stop(f"{file}: {error}")
 
 
 @contextmanager
-def _told(*kinds: type[Exception], about: str = "") -> Iterator[None]:
+def _plain_errors() -> Iterator[None]:
     """Stop with a plain word if what the user gave is of no use, or a file is not to be had."""
-    expected: tuple[type[Exception], ...] = (*kinds, OSError)
     try:
         yield
-    except expected as trouble:
-        _stop(f"{about}: {trouble}" if about else str(trouble))
+    except (JudgeError, OSError) as error:
+        _stop(str(error))
 
 
 def _stop(message: str) -> NoReturn:

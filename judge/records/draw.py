@@ -7,6 +7,7 @@ from pathlib import Path
 
 from judge.language.lexicon import power_named
 from judge.library import load_geometry
+from judge.model.errors import JudgeError
 from judge.pictures.chart import draw
 from judge.pictures.raster import png
 from judge.records.model import Record
@@ -14,7 +15,7 @@ from judge.records.run import run
 from judge.views.project import project
 
 
-class PictureError(ValueError):
+class PictureError(JudgeError, ValueError):
     """What was asked for cannot be drawn; the text says why."""
 
 

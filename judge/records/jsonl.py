@@ -9,8 +9,10 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import IO, Any, cast
 
+from judge.model.errors import JudgeError
 
-class JsonLineError(ValueError):
+
+class JsonLineError(JudgeError, ValueError):
     """A line is not JSON; the text says which."""
 
 

@@ -17,6 +17,7 @@ from judge.language.lexicon import lexicon, power_named
 from judge.language.reader import read_order
 from judge.language.spelling import compact
 from judge.language.writer import write
+from judge.model.errors import JudgeError
 from judge.model.map import Location, Map
 from judge.model.order import Order
 from judge.model.position import Fact, Unit
@@ -44,7 +45,7 @@ CHOICES: tuple[tuple[str, Mapping[str, str]], ...] = (
 """How the ``choice`` of a phase begins, and the options under which it is judged."""
 
 
-class UnfitPhaseError(ValueError):
+class UnfitPhaseError(JudgeError, ValueError):
     """The JSON does not describe a phase of this variant; the text says why."""
 
 

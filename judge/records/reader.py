@@ -16,6 +16,7 @@ from judge.language.lexicon import lexicon, power_named
 from judge.language.reader import read_order
 from judge.language.spelling import compact, fold, pattern
 from judge.language.statement import Line
+from judge.model.errors import JudgeError
 from judge.model.map import Location
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate
@@ -23,7 +24,7 @@ from judge.model.turn import LETTERS, Phase, Turn
 from judge.records.model import DislodgedUnit, Expected, Given, Record, RecordedPhase
 
 
-class RecordError(ValueError):
+class RecordError(JudgeError, ValueError):
     """A record does not keep to the format; the text says in which line and why."""
 
 

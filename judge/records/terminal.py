@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from judge.hooks import Variant
 from judge.language.writer import write, write_unit
 from judge.letters.phrasing import words_of
 from judge.letters.reasons import clause
@@ -27,18 +28,26 @@ class Line(NamedTuple):
 TONES = {Fate.STANDS: "good", Fate.FAILS: "", Fate.VOID: "dim"}
 
 
-def heading(record: Record) -> Iterator[Line]:
-    """Yield what a record is about."""
+def report(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[Line]:
+    """Yield what a record is about, its phases, and whether they are as expected."""
     yield Line(record.title, "head")
     if record.cites:
         yield Line(record.cites, "dim")
     options = ", ".join(f"{name} = {choice}" for name, choice in record.options.items())
     yield Line(record.variant.name + (f", {options}" if options else ""), "dim")
+    for played in phases:
+        yield from _phase(record.variant, played)
+    yield Line("")
+    if misses := sum(len(played.misses) for played in phases):
+        yield Line(f"{misses} not as expected", "bad")
+    else:
+        count = f"{len(phases)} phases, " if len(phases) != 1 else ""
+        yield Line(f"{count}as expected", "good")
 
 
-def phase(record: Record, played: PlayedPhase) -> Iterator[Line]:
-    """Yield a phase: each order with its result and the reason in words, in columns."""
-    variant, game_map = record.variant, record.variant.map
+def _phase(variant: Variant, played: PlayedPhase) -> Iterator[Line]:
+    """Yield each order with its result and the reason in words, in columns."""
+    game_map = variant.map
     words = words_of(variant)
     turn = played.phase.turn
     yield Line("")
@@ -59,13 +68,6 @@ def phase(record: Record, played: PlayedPhase) -> Iterator[Line]:
         yield Line(f"  {_unit(each.unit, game_map)} is dislodged {then}")
     for miss in played.misses:
         yield Line(f"  not as expected: {miss}", "bad")
-
-
-def verdict(phases: int, misses: int) -> Line:
-    """Return the last line."""
-    if misses:
-        return Line(f"{misses} not as expected", "bad")
-    return Line("as expected" if phases == 1 else f"{phases} phases, as expected", "good")
 
 
 def replayed(games: Sequence[tuple[str, Tally]], verbose: bool) -> Iterator[Line]:
