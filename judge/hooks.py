@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
+from judge.model.command import Command
 from judge.model.map import Location, Map
 from judge.model.order import Act, Build, Convoy, Move, Order
 from judge.model.position import Dislodged, Effect, Ended, Position, Unit
@@ -369,10 +370,10 @@ class Variant:
     """A way to play: data and rules. ``code`` is the folder's name under ``maps/``.
 
     ``grammar`` names the grammar texts to join; ``orders`` the variant's own order types by
-    grammar rule; ``settings`` the game options in force; ``win`` the centers that win; ``about``
-    the variant's rules text; ``press`` when players may write to each other by the rules;
-    ``consent`` the options chosen (``name=choice``) to which all players must agree before the
-    start.
+    grammar rule; ``commands`` all commands of its games by grammar rule; ``settings`` the game
+    options in force; ``win`` the centers that win; ``about`` the variant's rules text; ``press``
+    when players may write to each other by the rules; ``consent`` the options chosen
+    (``name=choice``) to which all players must agree before the start.
     """
 
     code: str
@@ -382,6 +383,7 @@ class Variant:
     rules: Ruleset
     grammar: tuple[str, ...] = ("orders", "adjustments")
     orders: Mapping[str, type[Order]] = field(default_factory=dict)
+    commands: Mapping[str, type[Command]] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     win: int = 18
     about: str = ""

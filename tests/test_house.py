@@ -26,8 +26,9 @@ LAYERS = (
     ("service",),
     ("records",),
     ("library", "letters", "pictures", "store", "post"),
+    ("variants",),
     ("game",),
-    ("views", "engine", "language", "rules", "variants"),
+    ("views", "engine", "language", "rules"),
     ("hooks",),
     ("tables",),
     ("model",),
@@ -76,7 +77,6 @@ CHANCE = {"uuid.uuid1", "uuid.uuid4", "os.urandom", "os.getrandom", "random.Syst
 
 LONGEST = 300
 LONG_MODULES = {
-    "judge/game/commands/joining.py": "about to be split: a file for each command",
     "judge/game/session.py": "about to shrink with the commands",
     "judge/hooks.py": "all questions of the engine stand on one page",
     "judge/cli.py": "one short function for each of eight commands, most of it help text",

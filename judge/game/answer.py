@@ -11,8 +11,8 @@ from judge.game.reports.reports import help_page
 from judge.game.seats import access
 from judge.game.seats.access import Refused
 from judge.game.state import Game, Play, Seat
-from judge.language import statement
 from judge.language.spelling import normal
+from judge.language.statement import Commanded, Statement
 from judge.model.letter import Heard, Lines, News, Notice, Recipient, Section
 from judge.model.order import Order
 from judge.model.reason import Reason
@@ -112,23 +112,16 @@ def first_steps(topics: Mapping[str, str], *, empty: bool) -> tuple[Section, ...
     return (kind, page) if page else (kind,)
 
 
-def masked(said: statement.Statement, game: Game | None) -> str:
+def masked(said: Statement, game: Game | None) -> str:
     """Return a line as it may be quoted: passwords do not go back over the wire.
 
     ``game`` is the one that the line is about; it knows its powers.
     """
     text = said.line.text
-    hidden = _password(said, game) if isinstance(said, statement.Command) else ""
-    if not hidden:
+    if not isinstance(said, Commanded):
         return text
-    head, found, tail = (text if hidden in text else normal(text)).rpartition(hidden)
+    password = said.command.password_typed(game.variant.map if game else None)
+    if not password:
+        return text
+    head, found, tail = (text if password in text else normal(text)).rpartition(password)
     return f"{head}****{tail if found else ''}"
-
-
-def _password(said: statement.Command, game: Game | None) -> str:
-    if said.values.get("name", "").casefold() == "password":
-        return said.values.get("value", "")
-    if password := said.values.get("password", ""):
-        return password
-    wish = said.values.get("power", "") if said.name in ("join", "takeover") else ""
-    return access.split_password(wish, game.variant.map if game else None)[1]

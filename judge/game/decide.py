@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from judge.game.commands.base import Context
+from judge.game.command import Context
 from judge.game.decision import Decision
 from judge.game.needs import Needs
 from judge.game.needs import needs as needed
@@ -22,7 +22,8 @@ from judge.game.session import Session
 from judge.game.state import phase_of
 from judge.language.reader import read_line
 from judge.language.script import Item
-from judge.language.statement import Command, Line, Ordered, Unread
+from judge.language.statement import Commanded, Line, Ordered, Unread
+from judge.model.command import Command
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
@@ -73,8 +74,8 @@ def _items(book: Context, mail: Request) -> list[Item]:
     alone = not items and text == " ".join(mail.subject.split())
     said = read_line(line, variant, phase_of(game))
     if said and all(
-        _meant(book, each, items)
-        if isinstance(each, Command)
+        _meant(book, each.command, items)
+        if isinstance(each, Commanded)
         else alone and isinstance(each, Ordered)
         for each in said
     ):
@@ -96,17 +97,12 @@ def _signs(book: Context, items: Sequence[Item], name: str) -> bool:
     return all(isinstance(each, Unread) and not (each.guesses or each.hints) for each in said)
 
 
-def _meant(book: Context, said: Command, items: Sequence[Item]) -> bool:
+def _meant(book: Context, command: Command, items: Sequence[Item]) -> bool:
     """Say whether a subject that reads as a command is one.
 
-    ``Game tonight?`` above a mail full of orders is talk, if no game has that name; and the text
-    of press stands below its line in the body.
+    ``Game tonight?`` above a mail full of orders is talk, if no game has that name.
     """
-    if said.name in ("press", "broadcast"):
-        return False
-    if not items or said.name == "create" or not said.values.get("game"):
-        return True
-    return bool(needed((), (said.line.text,)).games & set(book.games))
+    return command.in_subject and (not items or command.means_game(book.games))
 
 
 def _key(identity: str) -> str:

@@ -8,9 +8,7 @@ from typing import Literal
 
 from judge.game.answer import SAID_ONCE, Part, first_steps, masked, with_strays
 from judge.game.clock import turns
-from judge.game.commands import COMMANDS
-from judge.game.commands.base import (
-    Command,
+from judge.game.command import (
     Context,
     EnterCommand,
     InGame,
@@ -27,10 +25,10 @@ from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.state import Game, Play, Role, Seat, Stage, phase_of
-from judge.language import statement
 from judge.language.names import read_with_names
 from judge.language.script import Item
-from judge.language.statement import Ordered, Unread
+from judge.language.statement import Commanded, Ordered, Statement, Unread
+from judge.model.command import Command
 from judge.model.letter import Heard, News, Notice, Section
 from judge.model.reason import Reason
 
@@ -72,12 +70,12 @@ class Session:
             for said in heard:
                 self.obey(said)
 
-    def obey(self, said: statement.Statement) -> None:
+    def obey(self, said: Statement) -> None:
         """Do what one statement says, or note why not."""
         self.count += 1
-        if isinstance(said, statement.Command):
+        if isinstance(said, Commanded):
             self.understood = True
-            self.command(said)
+            self.command(said, said.command)
         elif isinstance(said, Ordered) or said.guesses:
             self.understood = True
             self.order(said)
@@ -104,15 +102,12 @@ class Session:
             self.part.given.append(taken.order)
             self.keep(taken.game)
 
-    def command(self, said: statement.Command) -> None:
-        """Obey a command of one of the three sorts."""
-        kind = COMMANDS.get(said.name)
-        assert kind is not None, f"the grammar knows a command {said.name} that nobody obeys"
-        command = kind.read(said)
+    def command(self, said: Commanded, command: Command) -> None:
+        """Obey a command, in the game that it names if it names one."""
         if isinstance(command, EnterCommand):
             self.enter(said, command)
             return
-        named = getattr(command, "game", "").casefold()
+        named = command.game.casefold()
         if not named or (self.game is not None and named == self.game.name):
             self.obey_here(said, command)
         elif named not in self.games:
@@ -127,23 +122,25 @@ class Session:
             self.obey_here(said, command)
             self.part = here  # a look at another game does not lead away from this one
 
-    def obey_here(self, said: statement.Command, command: Command) -> None:
+    def obey_here(self, said: Commanded, command: Command) -> None:
         """Obey a command in the game that the present part is about."""
         if isinstance(command, ReadCommand):
-            self.settle(said, command.decide(self.game, self.seat, self.scene()))
+            self.settle(said, command.decide(self.game, self.seat, self.context()))
         elif isinstance(command, InGame):
             here = self.may(command.who)
-            done = here if isinstance(here, Reason) else command.decide(*here, self.scene())
+            done = here if isinstance(here, Reason) else command.decide(*here, self.context())
             self.settle(said, done)
         elif isinstance(command, InPlay):
             there = self.may_play(command.who)
-            done = there if isinstance(there, Reason) else command.decide(*there, self.scene())
+            done = there if isinstance(there, Reason) else command.decide(*there, self.context())
             self.settle(said, done)
+        else:
+            raise TypeError(f"nobody knows who may give {command}")
 
-    def enter(self, said: statement.Command, command: EnterCommand) -> None:
+    def enter(self, said: Commanded, command: EnterCommand) -> None:
         """Go into the game that a command leads to; where it leads to none, what follows is not
         obeyed in any other."""
-        found = command.decide(self.game, self.claim, self.scene())
+        found = command.decide(self.game, self.claim, self.context())
         if isinstance(found, Reason):
             self.turn_to(Part(barred=Refused(found)))
             self.refuse(said, found)
@@ -155,7 +152,7 @@ class Session:
             seat = found.actor.seat
             self.turn_to(Part(found.game.name, seat.name if seat else ""))
             self.alarm(found.actor)
-            self.settle(said, found.outcome)
+            self.settle(said, found.result)
 
     def visit(self, name: str) -> None:
         """Turn to a game that a line names; as oneself if the mail proves it."""
@@ -165,9 +162,9 @@ class Session:
 
     # -- where we are
 
-    def meant(self, said: statement.Statement) -> Game | None:
+    def meant(self, said: Statement) -> Game | None:
         """Return the game that a line names, else the present one."""
-        named = said.values.get("game", "") if isinstance(said, statement.Command) else ""
+        named = said.command.game if isinstance(said, Commanded) else ""
         return self.games.get(named.casefold()) if named else self.game
 
     @property
@@ -181,7 +178,7 @@ class Session:
         seat = self.part.seat_in(self.game)
         return seat if seat is not None and seat.address else None
 
-    def scene(self) -> LineContext:
+    def context(self) -> LineContext:
         """Return the circumstances of the present line."""
         book = replace(self.book, games=self.games)
         key = f"{self.key}.{self.count}"
@@ -237,7 +234,7 @@ class Session:
 
     # -- what follows
 
-    def settle(self, said: statement.Command, done: CommandResult | Reason) -> None:
+    def settle(self, said: Commanded, done: CommandResult | Reason) -> None:
         """Note what came of a command."""
         if isinstance(done, Reason):
             self.refuse(said, done)
@@ -251,7 +248,7 @@ class Session:
 
     def note(
         self,
-        said: statement.Statement,
+        said: Statement,
         verdict: Literal["taken", "noted", "refused", "ignored"],
         why: Reason | None = None,
         choices: tuple[str, ...] = (),
@@ -259,7 +256,7 @@ class Session:
         """Write a line of the transcript."""
         self.part.heard.append(Heard(masked(said, self.meant(said)), verdict, why, choices))
 
-    def refuse(self, said: statement.Statement, why: Reason) -> None:
+    def refuse(self, said: Statement, why: Reason) -> None:
         """Note a refusal; a reason that bars all lines alike is given once."""
         barred = self.part.barred
         if barred is not None:

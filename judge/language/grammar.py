@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from judge import resources
 from judge.hooks import Variant
 from judge.language.lexicon import Lexicon, lexicon
 from judge.language.order_transformer import OrderTransformer
+from judge.model.command import Command
 from judge.model.map import Map
 from judge.model.order import Order
 
@@ -69,30 +70,36 @@ class LineParser:
 class Grammar:
     """A variant's parsers and its vocabulary.
 
-    ``order`` reads lines of orders, ``command`` those of commands. ``keywords`` are the words that
-    each terminal stands for, ``openers`` the first words of commands, ``spoken`` all single words
-    that occur in orders.
+    ``order`` reads lines of orders, ``command`` those of commands. ``commands`` are the types of
+    commands by their rules. ``keywords`` are the words that each terminal stands for, ``openers``
+    the first words of commands with the rules that begin so, ``spoken`` all single words that
+    occur in orders.
     """
 
     order: LineParser
     command: LineParser
     lexicon: Lexicon
     keywords: Mapping[str, tuple[str, ...]]
-    openers: tuple[str, ...]
+    commands: Mapping[str, type[Command]]
+    openers: Mapping[str, tuple[str, ...]]
     spoken: frozenset[str]
 
 
 def grammar(variant: Variant) -> Grammar:
     """Return a variant's parser and vocabulary.
 
-    Variants of the same map, texts and orders give the same object.
+    Variants of the same map, texts, orders and commands give the same object.
     """
-    return _grammar(variant.map, variant.grammar, tuple(variant.orders.items()))
+    orders, commands = tuple(variant.orders.items()), tuple(variant.commands.items())
+    return _grammar(variant.map, variant.grammar, orders, commands)
 
 
 @lru_cache(maxsize=64)
 def _grammar(
-    game_map: Map, texts: tuple[str, ...], orders: tuple[tuple[str, type[Order]], ...]
+    game_map: Map,
+    texts: tuple[str, ...],
+    orders: tuple[tuple[str, type[Order]], ...],
+    commands: tuple[tuple[str, type[Command]], ...],
 ) -> Grammar:
     words = lexicon(game_map)
     keywords: dict[str, tuple[str, ...]] = {}
@@ -104,7 +111,7 @@ def _grammar(
             terminal.pattern = PatternRE("|".join(map(_whole, literals)))
 
     parser = Lark(
-        _text(texts, words),
+        _text(texts, words, dict(commands)),
         parser="lalr",
         lexer="contextual",
         start=["line", "command"],
@@ -118,15 +125,13 @@ def _grammar(
         for text in keywords.get(terminal, ())
         for word in text.split()
     }
-    command = LineParser(parser, "command")
-    nothing = command.fault("")
-    first = nothing.allowed if nothing else ()
     return Grammar(
         order=LineParser(parser, "line"),
-        command=command,
+        command=LineParser(parser, "command"),
         lexicon=words,
         keywords=keywords,
-        openers=tuple(sorted({word for kind in first for word in keywords.get(kind, ())})),
+        commands=dict(commands),
+        openers=_openers(parser, dict(commands), keywords),
         spoken=words.words | spoken,
     )
 
@@ -143,11 +148,24 @@ def _reach(parser: Lark, start: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _text(texts: tuple[str, ...], words: Lexicon) -> str:
+def _openers(
+    parser: Lark, commands: Container[str], keywords: Mapping[str, tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    """Return the words with which commands begin, and the rules that begin so."""
+    openers: dict[str, dict[str, None]] = {}
+    for rule in parser.rules:
+        if rule.origin.name in commands:
+            for word in keywords.get(rule.expansion[0].name, ()):
+                openers.setdefault(word, {})[str(rule.origin.name)] = None
+    return {word: tuple(openers[word]) for word in sorted(openers)}
+
+
+def _text(texts: tuple[str, ...], words: Lexicon, commands: Iterable[str]) -> str:
     parts = [
         resources.find("grammar", f"{name}.lark").read_text(encoding="utf-8")
         for name in ("commands", *texts)
     ]
+    parts.append(f"?command: {' | '.join(commands)}\n")
     made = {**words.patterns, "A_BEFORE": rf"an?(?= (?:{words.patterns['KIND']}))"}
     for name, rank in _TERMINAL.items():
         regexp = made[name].replace("/", r"\/")

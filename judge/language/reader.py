@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from judge.hooks import Variant
-from judge.language import commands, small_talk, suggestions
+from judge.language import small_talk, suggestions
+from judge.language.command_values import command_of
 from judge.language.grammar import Grammar, grammar
 from judge.language.order_transformer import Parsed
 from judge.language.script import LONGEST, Item
 from judge.language.spelling import fold, normal
-from judge.language.statement import Command, Line, Ordered, Statement, Unread
+from judge.language.statement import Commanded, Line, Ordered, Statement, Unread
 from judge.model.order import Build, Disband, Move, Order, Remove, Retreat, Waive
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -27,8 +28,6 @@ _QUOTES = "\"\u201c\u201d\u201e'_` "
 _NO_ORDER = re.compile(r".*, no order processed\b.*")
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
 _SILENT = (">", "|", "//", "#")
-_AMONG_ORDERS = frozenset({"wait", "nowait", "draw", "clear", "status", "list", "help"})
-"""Commands that are read between commas too: they are short, and carry no words of anybody's."""
 _HEADING = re.compile(
     r"(?:my |the )?(?:orders?|moves?|retreats?|builds?|adjustments?)(?: for .*)?:?"
     r"|(?:(?:units?|orders?|from|to|target|destination)[ |:]*){2,}"
@@ -36,13 +35,14 @@ _HEADING = re.compile(
 
 
 def read_item(item: Item, variant: Variant, phase: Phase) -> tuple[Statement, ...]:
-    """Read one item of a script; the text of a press block becomes the command's ``body``."""
-    found = read_line(item.line, variant, phase)
-    if item.body is None:
-        return found
+    """Read one item of a script; the text of a press block goes with its command."""
+    statements = read_line(item.line, variant, phase)
+    body = item.body
+    if body is None:
+        return statements
     return tuple(
-        replace(one, body=item.body) if isinstance(one, Command) and not one.body else one
-        for one in found
+        replace(said, command=said.command.with_text(body)) if isinstance(said, Commanded) else said
+        for said in statements
     )
 
 
@@ -159,7 +159,7 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
         piece = Line(line.number, part)
         if found is None:
             command = _command(piece, part, known)
-            short = isinstance(command, Command) and command.name in _AMONG_ORDERS
+            short = isinstance(command, Commanded) and command.command.among_orders
             yield command if command and short else _unread(piece, part, known, phase)
             continue
         owner = found.owner or owner
@@ -194,10 +194,11 @@ def _command(line: Line, text: str, known: Grammar) -> Statement | None:
     tree = known.command.parse(fold(text))
     if tree is None:
         return None
-    made = commands.make(line, tree, text, known.lexicon)
-    if isinstance(made, Command):
-        return made
-    return Unread(line, made, hints=suggestions.powers(text, str(made.about[0]), known))
+    command = command_of(tree, text, known.commands, known.lexicon)
+    if isinstance(command, Reason):
+        hints = suggestions.powers(text, str(command.about[0]), known)
+        return Unread(line, command, hints=hints)
+    return Commanded(line, command)
 
 
 def _unread(line: Line, text: str, known: Grammar, phase: Phase) -> Unread:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from judge.model.command import Command
 from judge.model.order import Order
 from judge.model.reason import Reason
 
@@ -21,7 +21,7 @@ class Line(NamedTuple):
 class Ordered:
     """An order as typed: what was left out is blank (``unit.power``, ``unit.kind``, coasts).
 
-    ``power`` is the owner if the line named him (``England: F Edi - Nwg``). ``notes`` are remarks
+    ``power`` is the owner if the line named it (``England: F Edi - Nwg``). ``notes`` are remarks
     to make in the receipt (a word was read as another).
     """
 
@@ -32,16 +32,11 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
-    """A command: its ``name`` (``press``, ``set_deadline``) and its words by name.
-
-    ``body`` is the block of text that belongs to it (press).
-    """
+class Commanded:
+    """A line that is a command."""
 
     line: Line
-    name: str
-    values: Mapping[str, str] = field(default_factory=dict)
-    body: str = ""
+    command: Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,4 +54,4 @@ class Unread:
     hints: tuple[str, ...] = ()
 
 
-Statement = Ordered | Command | Unread
+Statement = Ordered | Commanded | Unread

@@ -43,9 +43,12 @@ _SPOKEN = {
     "COUNT": "a number",
     "$END": "the end of the line",
     "GAME": "the name of a game",
-    "POWERNAME": "a power",
+    "WISH": "a power",
+    "WINNER": "a power",
+    "PLAYER": "a power",
     "RECIPIENTS": "a power",
     "MEMBERS": "the names of powers",
+    "NOMINEES": "the names of powers",
     "LINES": 'numbers on the ballot, "all" or "none"',
     "PASSWORD": "a password",
     "VARIANT": "a variant",
@@ -124,7 +127,7 @@ def commands(text: str, known: Grammar) -> tuple[str, ...]:
         if len(typed) < 4:
             continue
         for word, score, _ in process.extract(
-            typed, known.openers, scorer=OSA.normalized_similarity, score_cutoff=0.7, limit=3
+            typed, list(known.openers), scorer=OSA.normalized_similarity, score_cutoff=0.7, limit=3
         ):
             line = word.upper() + text[head.end() :]
             if word != typed and known.command.parse(fold(line)) is not None:

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from judge import resources
+from judge.game.command import commands_in
 from judge.hooks import Spec, Variant
 from judge.library.checked import checked_file
 from judge.library.layers import codes
 from judge.library.starts import garrisons
+from judge.model.command import Command
 from judge.model.order import Order
 from judge.model.turn import Calendar, Phase, Step
 from judge.rules.standard import stock
@@ -26,6 +28,11 @@ def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
     if code not in codes():
         raise KeyError(code)
     return _load(code, _chosen(code, frozenset((options or {}).items())))
+
+
+@cache
+def _stock_commands() -> Mapping[str, type[Command]]:
+    return commands_in("judge.game")
 
 
 # What is given may be anything that somebody wrote.
@@ -71,8 +78,10 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         file=file,
     )
     rules, orders = stock(spec), dict[str, type[Order]]()
+    commands = dict(_stock_commands())
     for module in checked.modules:
         rules, orders = module.rules(rules, spec), orders | dict(module.ORDERS)
+        commands |= commands_in(module.__name__)
         if hasattr(module, "board"):
             game_map = module.board(game_map, spec)
     about = resources.find("maps", code) / "rules.md"
@@ -84,6 +93,7 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         rules=rules,
         grammar=file.grammar,
         orders=orders,
+        commands=commands,
         settings=options,
         win=spec.win,
         hushed=frozenset(name for name, table in checked.options.items() if table.hushed),

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from judge.game.commands.base import Context
+from judge.game.command import Context
 from judge.game.decision import Decision
 from judge.game.needs import Needs
 from judge.game.seats.starting import sides

@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
-from judge.game.commands.base import Context
+from judge.game.command import Context
 from judge.game.decide import decide, needs
 from judge.game.decision import Decision
 from judge.game.request import Request

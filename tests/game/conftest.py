@@ -8,7 +8,7 @@ import pytest
 
 from judge import library
 from judge.game.clock.turns import tick
-from judge.game.commands.base import Context
+from judge.game.command import Context
 from judge.game.decide import decide, needs
 from judge.game.decision import Decision
 from judge.game.reports.reports import row

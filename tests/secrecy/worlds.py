@@ -12,7 +12,7 @@ from typing import TypeVar
 from unittest.mock import patch
 
 from judge.game.clock.turns import process, tick
-from judge.game.commands.base import Context
+from judge.game.command import Context
 from judge.game.decide import decide
 from judge.game.decision import Decision
 from judge.game.request import Request

@@ -13,6 +13,7 @@ from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Tag
 from judge.game.state import Game, Seat
+from judge.language.command_values import Recipients
 from judge.model.letter import Lines, News, Notice, Recipient
 from judge.model.reason import Reason
 
@@ -38,7 +39,7 @@ def forward_private_mail(
         game, seat, other = way
         reply = notice_to(game, seat, "reply", "", answer)
         sent = Sent(now, f"{key}.{number}", mail.name, direct=True)
-        done = send(game, seat, other.powers[:1], (), mail.text, sent)
+        done = send(game, seat, Recipients(other.powers[:1]), mail.text, sent)
         if isinstance(done, CommandResult):
             notices += done.notices
             press += done.press

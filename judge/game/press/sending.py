@@ -12,7 +12,7 @@ from judge.game.notices import display_name, knows, notice_to, other_held_seats,
 from judge.game.press.anonymize import Writer, anonymized
 from judge.game.seats import access
 from judge.game.state import Game, Play, Role, Seat, Stage, turn_of
-from judge.language.commands import ALL, MASTER
+from judge.language.command_values import MASTER, Recipients
 from judge.language.lexicon import lexicon
 from judge.model.facts import names as names_of
 from judge.model.letter import Notice, PressText
@@ -32,26 +32,20 @@ class Sent(NamedTuple):
     grey: bool = False
 
 
-def send(
-    game: Game, seat: Seat, to: Sequence[str], but: Sequence[str], text: str, sent: Sent
-) -> CommandResult | Reason:
-    """Carry press to the powers named (``ALL``, ``MASTER`` among them) but for some.
-
-    Who gets it is said in the remark.
-    """
-    everybody = ALL in to
-    named = [*game.variant.map.powers] if everybody else [p for p in to if p != MASTER]
-    powers = [power for power in named if power not in seat.powers and power not in but]
-    beyond = everybody or bool(powers)
+def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> CommandResult | Reason:
+    """Carry press to those for whom it is; who gets it is said in the remark."""
+    named = game.variant.map.powers if to.everybody else [p for p in to.named if p != MASTER]
+    powers = [power for power in named if power not in seat.powers and power not in to.but]
+    beyond = to.everybody or bool(powers)
     text = _clean(game, seat, text, sent)
     if not text:
         return Reason("press_empty")
     if refused := _forbidden(game, seat, beyond, public=False, grey=sent.grey):
         return refused
-    reached = _reached(game, seat, powers, everybody)
+    reached = _reached(game, seat, powers, to.everybody)
     if isinstance(reached, Reason):
         return reached
-    wants_master = MASTER in to and MASTER not in but
+    wants_master = MASTER in to.named
     seats = reached + [other for other in game.masters if wants_master]
     seats = [s for s in dict.fromkeys(seats) if reachable(game, s) and s.name != seat.name]
     if not seats:

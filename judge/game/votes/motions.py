@@ -60,6 +60,12 @@ def cast(
     return (*others, motion) if ballots else others, motion
 
 
+def without_ballot(game: Play, seat: Seat, motion: Motion) -> Play:
+    """Return the game without the ballot of a seat on a motion."""
+    done = cast(game.motions, seat, motion, "")
+    return game if isinstance(done, Reason) else replace(game, motions=done[0])
+
+
 def drop_ballots(motions: Sequence[Motion], seat: Seat) -> tuple[Motion, ...]:
     """Return the open motions without the ballots of a seat whose holder leaves.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.commands.base import LineContext
+from judge.game.command import LineContext
 from judge.game.decision import CommandResult
 from judge.game.notices import display_name, held_seats, knows, notice_to
 from judge.game.seats import access, starting
@@ -15,7 +15,7 @@ from judge.model.letter import News, PositionSection, Section
 from judge.model.reason import Reason
 
 
-def new_seat(game: Game, role: Role, password: str, scene: LineContext, wish: str = "") -> Seat:
+def new_seat(game: Game, role: Role, password: str, context: LineContext, wish: str = "") -> Seat:
     """Return a seat for the sender of a mail, with a name and a secret that no other has."""
     taken = [int(s.name[1:]) for s in game.seats if s.name[0] == role.value[0]]
     number = max(taken, default=0) + 1
@@ -23,14 +23,14 @@ def new_seat(game: Game, role: Role, password: str, scene: LineContext, wish: st
         not game.disclosure.public_seats and role is Role.PLAYER
     ):  # a number in sequence would tell how many there are
         free = [n for n in range(1000, access.HIGHEST + 1) if n not in taken]
-        number = free[int(access.secret(scene.seed, scene.key, "seat"), 36) % len(free)]
+        number = free[int(access.secret(context.seed, context.key, "seat"), 36) % len(free)]
     name = f"{role.value[0]}{number}"
-    salt = access.secret(scene.seed, scene.key, game.name, name, "salt")
+    salt = access.secret(context.seed, context.key, game.name, name, "salt")
     return Seat(
         name=name,
         role=role,
-        address=scene.sender,
-        secret=access.secret(scene.seed, scene.key, game.name, name),
+        address=context.sender,
+        secret=access.secret(context.seed, context.key, game.name, name),
         password=access.hashed(password, salt),
         wish=wish,
     )
@@ -43,15 +43,15 @@ def vacancy(game: Play, power: str) -> Seat | None:
 
 
 def fill(
-    game: Play, seat: Seat, password: str, scene: LineContext, *, told: bool = False
+    game: Play, seat: Seat, password: str, context: LineContext, *, by_letter: bool = False
 ) -> CommandResult:
     """Give a vacant seat to the sender; the others who may know of the seat are told.
 
-    ``told``: so is he, in a letter of his own, for it is not his mail that is answered.
+    ``by_letter``: so is the new player, for it is not their mail that is answered.
     """
-    new = new_seat(game, Role.PLAYER, password, scene)
+    new = new_seat(game, Role.PLAYER, password, context)
     taken = replace(seat, address=new.address, secret=new.secret, password=new.password, missed=0)
-    game = replace(game, seats=without_observer(game, scene.sender)).with_seat(taken)
+    game = replace(game, seats=without_observer(game, context.sender)).with_seat(taken)
     name = display_name(game, taken)
     rest = [s for s in acquainted(game, taken) if s.name != taken.name]
     news = News(Reason("taken_over", (name,)))
@@ -61,16 +61,16 @@ def fill(
             s,
             "news",
             "New Player",
-            scene.key,
+            context.key,
             (news, *contact_addresses(game, s, taken.powers)),
         )
         for s in rest
     )
     yours = Reason("you_play", (name,))
     sections: tuple[Section, ...] = (PositionSection(), *contact_addresses(game, taken))
-    if told:
+    if by_letter:
         letter = (News(yours), *sections)
-        notices += (notice_to(game, taken, "news", "Your Seat", scene.key, letter),)
+        notices += (notice_to(game, taken, "news", "Your Seat", context.key, letter),)
     return CommandResult(game, yours, sections, notices)
 
 
@@ -84,7 +84,7 @@ def without_observer(game: Game, address: str) -> tuple[Seat, ...]:
 
 
 def vacated(game: Play, seat: Seat) -> Play:
-    """Return a running game with a player's seat free for somebody else. His orders stand; to a
+    """Return a running game with a player's seat free for somebody else. Its orders stand; to a
     draw or a concession nobody agrees but who plays.
     """
     free = replace(seat, address="", secret="", password="", wait=False)

@@ -1,23 +1,25 @@
-"""Making games."""
+"""CREATE."""
 
 from __future__ import annotations
 
 import random
 import re
+from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game.commands.base import EnterCommand, Entered, LineContext
-from judge.game.commands.seating import new_seat
+from judge.game.command import EnterCommand, Entered, LineContext
 from judge.game.decision import CommandResult
 from judge.game.master.settings import is_setting, set_option
 from judge.game.master.starting_units import parse_starting_units
 from judge.game.reports.reports import standing
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials, Refused
+from judge.game.seats.seating import new_seat
 from judge.game.seats.starting import sides
 from judge.game.state import Game, Lobby, Role, Settings, Stage
 from judge.hooks import Variant
+from judge.model.map import Map
 from judge.model.reason import Reason
 
 RESERVED = frozenset(
@@ -29,44 +31,52 @@ RESERVED = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Create(EnterCommand):
-    """CREATE name [variant] [ON map] [option=choice ...]: the sender becomes the master."""
+    """Opens a game; the sender becomes its master."""
 
-    verb: ClassVar[str] = "create"
-    game: str = ""
+    help: ClassVar[str] = "CREATE name [variant] [WITH option=choice, ...]: make a game of your own"
     variant: str = ""
     map: str = ""
-    options: str = ""
+    options: tuple[tuple[str, str], ...] = ()
     password: str = ""
 
+    def means_game(self, names: Container[str]) -> bool:
+        """Say yes: the game is a new one."""
+        return True
+
+    def password_typed(self, game_map: Map | None) -> str:
+        """Return the master's password."""
+        return self.password
+
     def decide(
-        self, here: Game | None, claim: Credentials, scene: LineContext
+        self, here: Game | None, claim: Credentials, context: LineContext
     ) -> Entered | Refused | Reason:
         """Open a game for players to join."""
         name = self.game.casefold()
-        if refused := _bad_name(name, scene):
+        if refused := _bad_name(name, context):
             return refused
         if access.too_weak(self.password):
             return Reason("bad_password")
-        wanted = self.variant.casefold() or scene.book.default
+        wanted = self.variant.casefold() or context.judge.default
         code = next(
-            (c for c, v in scene.book.variants.items() if wanted in {c, v.name.casefold()}), None
+            (c for c, v in context.judge.variants.items() if wanted in {c, v.name.casefold()}), None
         )
         if code is None:
-            return Reason("no_variant", (self.variant, ", ".join(scene.book.variants)))
-        if self.map and "map" not in scene.book.variants[code].settings:
-            return Reason("own_map", (scene.book.variants[code].name,))
-        options = _options(self.options)
-        if isinstance(options, Reason):
-            return options
+            return Reason("no_variant", (self.variant, ", ".join(context.judge.variants)))
+        if self.map and "map" not in context.judge.variants[code].settings:
+            return Reason("own_map", (context.judge.variants[code].name,))
+        options = dict(self.options)
+        for option, choice in self.options:
+            if not choice:
+                return Reason("bad_option", (option,))
         if self.map:
             options["map"] = self.map.casefold()
-        seed = _seed(options.pop("seed", ""), name, scene)
+        seed = _seed(options.pop("seed", ""), name, context)
         if isinstance(seed, Reason):
             return seed
-        settings = _settings(options, scene.book.variants[code])
+        settings = _settings(options, context.judge.variants[code])
         if isinstance(settings, Reason):
             return settings
-        variant = _load(code, options, seed, scene)
+        variant = _load(code, options, seed, context)
         if isinstance(variant, Reason):
             return variant
         game = Lobby(
@@ -76,17 +86,14 @@ class Create(EnterCommand):
             settings=replace(settings, options=options),
             seats=(),
             seed=seed,
-            created=scene.now,
+            created=context.now,
         )
-        seat = new_seat(game, Role.MASTER, self.password, scene)
+        seat = new_seat(game, Role.MASTER, self.password, context)
         game = replace(game, seats=(seat,))
         remark = Reason("created", (name, variant.name, str(len(sides(variant)))))
         return Entered(
-            game, Actor(scene.sender, seat), CommandResult(game, remark, (standing(game, seat),))
+            game, Actor(context.sender, seat), CommandResult(game, remark, (standing(game, seat),))
         )
-
-
-COMMANDS = (Create,)
 
 
 def _settings(options: dict[str, str], variant: Variant) -> Settings | Reason:
@@ -102,24 +109,24 @@ def _settings(options: dict[str, str], variant: Variant) -> Settings | Reason:
     return disclosure.setting_refused(settings) or settings
 
 
-def _seed(typed: str, name: str, scene: LineContext) -> int | Reason:
+def _seed(typed: str, name: str, context: LineContext) -> int | Reason:
     """Return the chance of all that is drawn by lot: the one asked for, else one of the judge's."""
     if not typed:
-        return int(access.secret(scene.seed, scene.key, name, "deal"), 36) % 10**12
+        return int(access.secret(context.seed, context.key, name, "deal"), 36) % 10**12
     if re.fullmatch(r"[0-9]{1,12}", typed):
         return int(typed)
     return Reason("bad_value", ("seed", typed, "a number of at most 12 digits"))
 
 
-def _load(code: str, options: dict[str, str], seed: int, scene: LineContext) -> Variant | Reason:
+def _load(code: str, options: dict[str, str], seed: int, context: LineContext) -> Variant | Reason:
     """Return the variant; options that are drawn by lot are added to those given."""
-    plain = scene.book.variants[code]
+    plain = context.judge.variants[code]
     for name in plain.unit_lists & options.keys():
         listed = parse_starting_units(options[name], plain)
         if isinstance(listed, Reason):
             return listed
         options[name] = listed
-    variant = scene.book.load(code, options)
+    variant = context.judge.load(code, options)
     if isinstance(variant, Reason):
         return variant
     missing = {name: choices for name, choices in variant.draws.items() if name not in options}
@@ -127,18 +134,10 @@ def _load(code: str, options: dict[str, str], seed: int, scene: LineContext) -> 
         return variant
     chance = random.Random(seed)
     options |= {name: chance.choice(choices) for name, choices in sorted(missing.items())}
-    return scene.book.load(code, options)
+    return context.judge.load(code, options)
 
 
-def _bad_name(name: str, scene: LineContext) -> Reason | None:
+def _bad_name(name: str, context: LineContext) -> Reason | None:
     if not re.fullmatch(r"(?=.*[a-z])[a-z0-9]{3,12}", name) or name in RESERVED:
         return Reason("bad_name", (name,))
-    return Reason("name_taken", (name,)) if name in scene.book.games else None
-
-
-def _options(text: str) -> dict[str, str] | Reason:
-    """Return the game options of ``rome=fleet,via=land``."""
-    pairs = [pair.strip() for pair in text.casefold().split(",") if pair.strip()]
-    options = dict(pair.partition("=")[::2] for pair in pairs)
-    bad = next((pair for pair in pairs if "=" not in pair or pair.endswith("=")), None)
-    return Reason("bad_option", (bad,)) if bad else options
+    return Reason("name_taken", (name,)) if name in context.judge.games else None

@@ -1,19 +1,22 @@
-"""What every command is: a small value that decides."""
+"""Who may give a command, and what it is given to decide on."""
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar, Self
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import ClassVar
 
 from judge.game.decision import CommandResult
 from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.state import Game, Play, Seat
 from judge.hooks import Variant
-from judge.language import statement
+from judge.model.command import Command
 from judge.model.letter import GameLine
 from judge.model.reason import Reason
 
@@ -52,32 +55,16 @@ class LineContext:
 
     ``key`` is unique to the line and the same when the mail is read again: the keys of notices
     come from it. ``seed`` is the chance of the mail; ``number`` that of the game's turn when the
-    mail came; ``name`` stood beside the sender's address.
+    mail came; ``name`` stood beside the sender's address. ``judge`` is what the judge holds ready.
     """
 
     now: datetime
     seed: int
     key: str
     sender: str
-    book: Context
+    judge: Context
     number: int = 0
     name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A command with its words. ``verb`` is the statement's name.
-
-    Every field is a word of the statement of the same name.
-    """
-
-    verb: ClassVar[str]
-
-    @classmethod
-    def read(cls, said: statement.Command) -> Self:
-        """Return the command that a statement is, absent words left empty."""
-        words = {**said.values, "body": said.body}
-        return cls(**{f.name: words.get(f.name, "").strip() for f in fields(cls)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +74,7 @@ class InGame(Command, ABC):
     who: ClassVar[Who] = Who.SEAT
 
     @abstractmethod
-    def decide(self, game: Game, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Return what the command does, or why it is not done."""
 
 
@@ -98,7 +85,7 @@ class InPlay(Command, ABC):
     who: ClassVar[Who]
 
     @abstractmethod
-    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Return what the command does, or why it is not done."""
 
 
@@ -129,18 +116,18 @@ class ReadCommand(Command, ABC):
 
     @abstractmethod
     def decide(
-        self, game: Game | None, actor: Seat | None, scene: LineContext
+        self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> CommandResult | Reason:
         """Return what there is to see (a stranger sees what an observer sees), or why nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What an Entering command comes to: the game as it is now, and who the sender is in it."""
+    """What an EnterCommand comes to: the game as it is now, and who the sender is in it."""
 
     game: Game
     actor: Actor
-    outcome: CommandResult = field(default_factory=CommandResult)
+    result: CommandResult = field(default_factory=CommandResult)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +136,30 @@ class EnterCommand(Command, ABC):
 
     @abstractmethod
     def decide(
-        self, here: Game | None, claim: Credentials, scene: LineContext
+        self, here: Game | None, claim: Credentials, context: LineContext
     ) -> Entered | Refused | Reason:
         """Return the game entered, or why not.
 
         ``here`` is the game the mail was about so far, ``claim`` what the mail says of its writer.
         """
+
+
+def commands_in(package: str) -> dict[str, type[Command]]:
+    """Return the commands of a package by the names of their modules, which are their rules.
+
+    A module with a Command that is no mere base has that one alone.
+    """
+    top = import_module(package)
+    commands: dict[str, type[Command]] = {}
+    for module in walk_packages(getattr(top, "__path__", ()), f"{package}."):
+        for value in vars(import_module(module.name)).values():
+            if (
+                isinstance(value, type)
+                and issubclass(value, Command)
+                and value.__module__ == module.name
+                and not inspect.isabstract(value)
+            ):
+                rule = module.name.rpartition(".")[2]
+                assert rule not in commands, f"two commands for the rule {rule}"
+                commands[rule] = value
+    return commands

@@ -1,11 +1,11 @@
-"""The master puts the board right."""
+"""CORRECT."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from judge.game.commands.base import LineContext, RunningMasterCommand
+from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.decision import CommandResult
 from judge.game.master import corrections
 from judge.game.state import Play, Seat
@@ -15,18 +15,14 @@ from judge.model.reason import Reason
 
 @dataclass(frozen=True, slots=True)
 class Correct(RunningMasterCommand):
-    """CORRECT PUT France A PAR, REMOVE A PAR, A PAR - BUR, CENTER PAR TO France."""
+    """Puts the board right."""
 
-    verb: ClassVar[str] = "correct"
+    help: ClassVar[str] = "CORRECT PUT France A PAR: put the board right; HELP MASTER has more"
     change: str = ""
 
-    def decide(self, game: Play, actor: Seat, scene: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Correct the board; whoever sees it is told."""
         wanted = read_correction(self.change, game.variant)
         if wanted is None:
             return Reason("correct_what")
-        return corrections.correct(game, actor, wanted, scene.key)
-
-
-COMMANDS = (Correct,)
-"""The one command."""
+        return corrections.correct(game, actor, wanted, context.key)

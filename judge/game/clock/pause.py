@@ -1,0 +1,27 @@
+"""PAUSE."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game.clock.changes import changed
+from judge.game.command import LineContext, RunningMasterCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat, Stage
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(RunningMasterCommand):
+    """Stops the clock; orders are still taken."""
+
+    help: ClassVar[str] = "PAUSE: stop the clock; orders are still taken"
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Keep the time that is left for RESUME."""
+        if game.stage is Stage.PAUSED:
+            return Reason("paused")
+        left = game.due_at - context.now if game.due_at and game.due_at > context.now else None
+        game = replace(game, stage=Stage.PAUSED, due_at=None, left=left, late=False)
+        return changed(game, actor, "Game Paused", Reason("game_paused"), context.key)

@@ -1,0 +1,24 @@
+"""PREVIEW."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.clock import turns
+from judge.game.command import LineContext, RunningMasterCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Preview(RunningMasterCommand):
+    """Shows what processing now would do."""
+
+    help: ClassVar[str] = "PREVIEW [turn]: see what PROCESS would do now"
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Adjudicate the orders so far for the master alone."""
+        letter = turns.preview(game, actor, context.now, context.key)
+        return CommandResult(remark=Reason("previewed"), notices=(letter,))

@@ -1,0 +1,33 @@
+"""PROCESS."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.clock import turns
+from judge.game.command import LineContext, RunningMasterCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat, Stage
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Process(RunningMasterCommand):
+    """Ends the phase now, whoever is missing."""
+
+    help: ClassVar[str] = "PROCESS [turn]: end the phase now, whoever is missing"
+    turn: str = ""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Adjudicate and begin the next turn, once in a mail: a PROCESS that slipped in twice
+        must not take the players' time. A turn that is named must be the present one."""
+        now = game.position.turn
+        if self.turn and game.variant.calendar.parse(self.turn) != now:
+            return Reason("other_turn", (str(now),))
+        if game.number != context.number:
+            return Reason("once_a_mail")
+        if game.stage is Stage.PAUSED:
+            return Reason("paused")
+        done, notices = turns.process(game, context.now, "master")
+        return CommandResult(done, Reason("processed"), notices=notices)

@@ -1,0 +1,30 @@
+"""RESUME."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game.clock.changes import changed
+from judge.game.clock.schedule import next_due
+from judge.game.command import LineContext, RunningMasterCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat, Stage
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(RunningMasterCommand):
+    """Lets the clock run on after a pause, or afresh after a hold."""
+
+    help: ClassVar[str] = "RESUME: let the clock run on after PAUSE, or afresh after a hold"
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Set the deadline by the time that was left, or by a whole new phase."""
+        if game.stage is Stage.ACTIVE:
+            return Reason("not_paused")
+        due = None
+        if not game.settings.manual:
+            due = next_due(game.settings, game.position.turn, context.now, game.left)
+        game = replace(game, stage=Stage.ACTIVE, due_at=due, left=None, reminded=False, late=False)
+        return changed(game, actor, "Game Resumed", Reason("game_resumed"), context.key)

@@ -1,0 +1,41 @@
+"""SET DEADLINE."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import ClassVar
+from zoneinfo import ZoneInfo
+
+from judge.game.clock import dates
+from judge.game.clock.changes import changed
+from judge.game.command import LineContext, RunningMasterCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat, Stage
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class SetDeadline(RunningMasterCommand):
+    """Moves the present deadline."""
+
+    help: ClassVar[str] = "SET DEADLINE date: move the present deadline"
+    date: str = ""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Set the deadline, starting the clock of a held game again, and tell everybody."""
+        if game.stage is Stage.PAUSED:
+            return Reason("paused")
+        zone = ZoneInfo(game.settings.zone)
+        usual = game.settings.at
+        if usual is None and game.due_at is not None:
+            usual = game.due_at.astimezone(zone).time().replace(second=0, microsecond=0)
+        due = dates.parse_when(self.date, zone, context.now, usual)
+        if due is None:
+            return Reason("bad_date", (self.date,))
+        if due <= context.now:
+            return Reason("past_date", (self.date,))
+        if due - context.now > timedelta(days=366):
+            return Reason("far_date", (self.date,))
+        game = replace(game, due_at=due, stage=Stage.ACTIVE, reminded=False, late=False, left=None)
+        return changed(game, actor, "Deadline Changed", Reason("deadline_set"), context.key)

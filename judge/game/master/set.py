@@ -1,0 +1,85 @@
+"""SET."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import ClassVar
+
+from judge.game.clock.schedule import next_due
+from judge.game.command import InGame, LineContext
+from judge.game.decision import CommandResult
+from judge.game.master.settings import as_rows, canonical_name, set_option
+from judge.game.master.starting_units import parse_starting_units
+from judge.game.notices import announce, other_held_seats
+from judge.game.seats import access
+from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.model.map import Map
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Set(InGame):
+    """Changes a setting of the game, or one's own password."""
+
+    help: ClassVar[str] = "SET name value: change a setting; SET PASSWORD word is for everybody"
+    name: str = ""
+    value: str = ""
+
+    def password_typed(self, game_map: Map | None) -> str:
+        """Return the password that is set."""
+        return self.value if self.name == "password" else ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Change it; settings of the game are the master's and everybody is told."""
+        name = canonical_name(self.name)
+        if name == "password":
+            return self._password(game, actor, context)
+        if actor.role is not Role.MASTER:
+            return Reason("master_only", (f"SET {name.upper()}",))
+        changed = self._changed(game, name, context)
+        if isinstance(changed, Reason):
+            return changed
+        made = changed.settings
+        if refused := game.disclosure.setting_refused(made):
+            return refused
+        if isinstance(changed, Play):
+            changed = _with_deadline(changed, context.now)
+        news = Reason("setting_changed", (name.upper(), dict(as_rows(made))[name]))
+        others = other_held_seats(game, actor)
+        told = announce(changed, "Settings Changed", context.key, news, to=others)
+        return CommandResult(changed, news, notices=told)
+
+    def _changed(self, game: Game, name: str, context: LineContext) -> Game | Reason:
+        """Return the game with the setting changed; of its options only lists of units can be."""
+        if name not in game.variant.unit_lists:
+            made = set_option(game.settings, name, self.value)
+            if isinstance(made, Reason):
+                return made
+            if game.settings.anonymous and not made.anonymous and game.players:
+                return Reason("anonymous_stays")
+            return replace(game, settings=made)
+        if game.stage is not Stage.FORMING:
+            return Reason("already_started")
+        listed = parse_starting_units(self.value, game.variant)
+        if isinstance(listed, Reason):
+            return listed
+        options = {**game.settings.options, name: listed}
+        variant = context.judge.load(game.variant.code, options)
+        if isinstance(variant, Reason):
+            return variant
+        return replace(game, variant=variant, settings=replace(game.settings, options=options))
+
+    def _password(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        if access.too_weak(self.value):
+            return Reason("bad_password")
+        salt = access.secret(context.seed, context.key, game.name, actor.name, "salt")
+        changed = replace(actor, password=access.hashed(self.value, salt))
+        return CommandResult(game.with_seat(changed), Reason("password_set"))
+
+
+def _with_deadline(game: Play, now: datetime) -> Play:
+    """Return the game with a deadline where its settings ask for one and none runs."""
+    if game.stage is not Stage.ACTIVE or game.due_at is not None or game.settings.manual:
+        return game
+    return replace(game, due_at=next_due(game.settings, game.position.turn, now))

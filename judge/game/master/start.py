@@ -1,0 +1,31 @@
+"""START."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext, MasterCommand
+from judge.game.decision import CommandResult
+from judge.game.seats import starting
+from judge.game.state import Game, Lobby, Seat, Stage
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Start(MasterCommand):
+    """Deals the powers and begins."""
+
+    help: ClassVar[str] = "START: deal the powers and begin"
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Begin if every power has a player; a manual game begins with any number of them."""
+        if not isinstance(game, Lobby) or game.stage is not Stage.FORMING:
+            return Reason("already_started")
+        missing = starting.open_seats(game)
+        if missing and (not game.settings.manual or not game.players):
+            return Reason("not_full", (str(missing),))
+        if silent := starting.unconvinced(game):
+            return Reason("not_agreed", (str(len(silent)), *game.variant.consent))
+        play, notices = starting.start(game, context.now, context.key)
+        return CommandResult(play, Reason("started"), notices=notices)

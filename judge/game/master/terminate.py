@@ -1,0 +1,36 @@
+"""TERMINATE."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game.command import LineContext, MasterCommand
+from judge.game.decision import CommandResult
+from judge.game.notices import announce
+from judge.game.state import Game, Play, Seat, Stage
+from judge.game.votes.motions import end_game, how_ended
+from judge.model.letter import News
+from judge.model.position import Ended, apply
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Terminate(MasterCommand):
+    """Ends the game without a result."""
+
+    help: ClassVar[str] = "TERMINATE: end the game without a result"
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Close the game and tell everybody."""
+        if game.stage is Stage.ENDED:
+            return Reason("game_over", (game.name,))
+        ended = Ended("terminated", ())
+        news = how_ended(ended)
+        if isinstance(game, Play):
+            game = replace(game, position=apply(game.position, (ended,)))
+            game, told = end_game(game, ended, context.key)
+        else:
+            game = replace(game, stage=Stage.ENDED, motions=())
+            told = announce(game, "Game Over", context.key, news)
+        return CommandResult(game, sections=(News(news),), notices=told)

@@ -1,0 +1,55 @@
+"""VIEW AS."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game.command import LineContext, MasterCommand
+from judge.game.decision import CommandResult
+from judge.game.notices import notice_to, position_if_partial, view_of
+from judge.game.orders.accepting import order_sets
+from judge.game.reports.reports import chronicle, standing
+from judge.game.seats import starting
+from judge.game.seats.naming import player_named
+from judge.game.state import Game, Play, Seat
+from judge.model.letter import News, PositionSection, Section
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class ViewAs(MasterCommand):
+    """Shows the master what a player is sent, of the turn or when they ask."""
+
+    help: ClassVar[str] = "VIEW AS power [STATUS, LIST or HISTORY]: what its player is sent"
+    player: str = ""
+    report: str = ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Send the master what that player sees, and nothing else of it."""
+        if not isinstance(game, Play):
+            return Reason("not_running", (game.name,))
+        seat = player_named(game, self.player)
+        if seat is None:
+            return Reason("no_power", (self.player, game.name))
+        kind, sections = _seen(game, seat, self.report)
+        letter = notice_to(game, actor, kind, "View", context.key, sections)
+        letter = replace(letter, view=view_of(game, seat))
+        return CommandResult(remark=Reason("viewed"), notices=(letter,))
+
+
+def _seen(game: Play, seat: Seat, what: str) -> tuple[str, tuple[Section, ...]]:
+    """Return the kind and the sections of a letter to a seat: the turn's, or the one asked for.
+
+    The addresses at which its holder writes to others are theirs alone, and so are their votes.
+    """
+    if what in ("status", "summary"):
+        return "reply", (replace(standing(game, seat), motions=()),)
+    if what == "list":
+        return "reply", (PositionSection(),)
+    if what == "history":
+        past = chronicle(game, seat, "", "")
+        return "reply", (News(past) if isinstance(past, Reason) else past,)
+    if game.played is None:
+        return "start", starting.begun(game, seat)
+    return "results", (*order_sets(game, seat), *position_if_partial(game, seat))

@@ -1,0 +1,24 @@
+"""CLEAR."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.orders.accepting import clear
+from judge.game.state import Play, Seat
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Clear(PlayerCommand):
+    """Drops what was ordered."""
+
+    help: ClassVar[str] = "CLEAR: drop all your orders of this phase"
+    among_orders: ClassVar[bool] = True
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Forget what was ordered."""
+        return CommandResult(clear(game, actor), Reason("cleared"))

@@ -1,0 +1,23 @@
+"""NOWAIT."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class NoWait(PlayerCommand):
+    """Takes WAIT back."""
+
+    help: ClassVar[str] = "NOWAIT: take WAIT back"
+    among_orders: ClassVar[bool] = True
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Clear the flag."""
+        return CommandResult(game.with_seat(replace(actor, wait=False)), Reason("no_waiting"))

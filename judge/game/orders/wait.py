@@ -1,0 +1,23 @@
+"""WAIT."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Wait(PlayerCommand):
+    """Keeps a phase from being processed before its deadline."""
+
+    help: ClassVar[str] = "WAIT: this phase is not processed before its deadline"
+    among_orders: ClassVar[bool] = True
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Set the flag, which lasts for one phase."""
+        return CommandResult(game.with_seat(replace(actor, wait=True)), Reason("waiting"))

@@ -1,0 +1,24 @@
+"""BROADCAST."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext
+from judge.game.decision import CommandResult
+from judge.game.press.sending import broadcast
+from judge.game.press.writing import PressCommand
+from judge.game.state import Game, Seat
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Broadcast(PressCommand):
+    """Writes to everybody."""
+
+    help: ClassVar[str] = "BROADCAST [GREY]: text: write to everybody; GREY tells no name"
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Write to everybody."""
+        return broadcast(game, actor, self.body, self.sent(context))

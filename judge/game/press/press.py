@@ -1,0 +1,26 @@
+"""PRESS."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext
+from judge.game.decision import CommandResult
+from judge.game.press.sending import send
+from judge.game.press.writing import PressCommand
+from judge.game.state import Game, Seat
+from judge.language.command_values import NOBODY, Recipients
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Press(PressCommand):
+    """Writes to those named."""
+
+    help: ClassVar[str] = "PRESS [GREY] TO power, power: text: write to them; GREY tells no name"
+    to: Recipients = NOBODY
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Write to those named."""
+        return send(game, actor, self.to, self.body, self.sent(context))

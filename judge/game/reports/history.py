@@ -1,0 +1,34 @@
+"""HISTORY."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext
+from judge.game.decision import CommandResult
+from judge.game.reports import reports
+from judge.game.reports.report import Report
+from judge.game.state import Game, Play, Seat
+from judge.model.letter import Section
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class History(Report):
+    """Shows the turns as the reader saw them."""
+
+    help: ClassVar[str] = "HISTORY [game] [FROM turn] [TO turn]: the turns as you saw them"
+    since: str = ""
+    until: str = ""
+
+    def without_game(self, context: LineContext) -> CommandResult | Reason:
+        """Ask which game is meant."""
+        return Reason("which_game")
+
+    def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
+        """Return the turns as the reader saw them."""
+        if not isinstance(game, Play):
+            return Reason("not_running", (game.name,))
+        past = reports.chronicle(game, actor, self.since, self.until)
+        return past if isinstance(past, Reason) else (past,)

@@ -1,0 +1,24 @@
+"""LIST."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.reports import reports
+from judge.game.reports.report import Report
+from judge.game.state import Game, Play, Seat
+from judge.model.letter import PositionSection, Section
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class List(Report):
+    """Shows all games, or the position of one."""
+
+    help: ClassVar[str] = "LIST: all games; LIST game: its position"
+    among_orders: ClassVar[bool] = True
+
+    def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
+        """Return the board as the reader sees it, the seats before there is one."""
+        return (PositionSection(),) if isinstance(game, Play) else (reports.standing(game, actor),)

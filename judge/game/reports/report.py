@@ -1,0 +1,36 @@
+"""Reports on one game, or on all."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+
+from judge.game.command import LineContext, ReadCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Game, Seat
+from judge.model.letter import Listing, Section
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Report(ReadCommand):
+    """A report on one game, or on all where none is meant."""
+
+    def decide(
+        self, game: Game | None, actor: Seat | None, context: LineContext
+    ) -> CommandResult | Reason:
+        """Return the report; a stranger may not look into a game that is not listed."""
+        if game is None:
+            return self.without_game(context)
+        if actor is None and not game.settings.listed:
+            return Reason("no_game", (game.name,))
+        sections = self.report(game, actor)
+        return sections if isinstance(sections, Reason) else CommandResult(sections=sections)
+
+    def without_game(self, context: LineContext) -> CommandResult | Reason:
+        """Return the list of all games."""
+        return CommandResult(sections=(Listing(context.judge.listing),))
+
+    @abstractmethod
+    def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
+        """Return what the reader is shown of the game, or why there is nothing."""

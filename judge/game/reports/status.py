@@ -1,0 +1,25 @@
+"""STATUS."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.reports import reports
+from judge.game.reports.report import Report
+from judge.game.seats.contact_addresses import contact_addresses
+from judge.game.state import Game, Seat
+from judge.model.letter import Section
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Report):
+    """Shows seats, settings, and the reader's own votes."""
+
+    help: ClassVar[str] = "STATUS [game]: its seats and settings, and your own votes"
+    among_orders: ClassVar[bool] = True
+
+    def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
+        """Return how the game stands."""
+        return (reports.standing(game, actor), *contact_addresses(game, actor))

@@ -1,0 +1,39 @@
+"""EJECT."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext, RunningMasterCommand
+from judge.game.decision import CommandResult
+from judge.game.notices import announce, display_name
+from judge.game.seats.naming import player_named
+from judge.game.seats.seating import acquainted, vacated
+from judge.game.state import Play, Seat
+from judge.game.votes.offers import withdraw_on_leave
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Eject(RunningMasterCommand):
+    """Frees the seat of a player who is not heard of any more."""
+
+    help: ClassVar[str] = "EJECT power: free the seat of a player who is not heard of any more"
+    player: str = ""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Open the seat, as if its player had resigned, and tell them and all others."""
+        seat = player_named(game, self.player)
+        if seat is None:
+            return Reason("no_power", (self.player, game.name))
+        name = display_name(game, seat)
+        if not seat.address:
+            return Reason("press_vacant", (name,))
+        gone = Reason("ejected_you", (game.name,))
+        own = announce(game, "Ejected", context.key, gone, to=(seat,))
+        game, lapsed = withdraw_on_leave(vacated(game, seat), seat, context.key)
+        news = Reason("ejected", (name,))
+        others = [s for s in acquainted(game, seat) if s.name != actor.name]
+        public = announce(game, "Ejection", context.key, news, to=others)
+        return CommandResult(game, news, notices=(*own, *public, *lapsed))

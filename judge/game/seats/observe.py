@@ -1,0 +1,43 @@
+"""OBSERVE."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game.command import Entered, LineContext
+from judge.game.decision import CommandResult
+from judge.game.seats import access
+from judge.game.seats.access import Actor, Credentials, Refused
+from judge.game.seats.entering import Enter, back_in
+from judge.game.seats.seating import new_seat
+from judge.game.state import Game, Play, Role
+from judge.model.letter import PositionSection
+from judge.model.map import Map
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Observe(Enter):
+    """Gives the sender what everybody may see."""
+
+    help: ClassVar[str] = "OBSERVE game [PASSWORD word]: get what everybody may see"
+    password: str = ""
+
+    def password_typed(self, game_map: Map | None) -> str:
+        """Return the password given."""
+        return self.password
+
+    def enter(
+        self, game: Game, claim: Credentials, context: LineContext
+    ) -> Entered | Refused | Reason:
+        """Give the sender an observer's seat."""
+        if access.seats_of(game, context.sender):
+            return back_in(game, claim._replace(password=self.password))
+        if access.too_weak(self.password):
+            return Reason("bad_password")
+        seat = new_seat(game, Role.OBSERVER, self.password, context)
+        game = replace(game, seats=(*game.seats, seat))
+        sections = (PositionSection(),) if isinstance(game, Play) else ()
+        outcome = CommandResult(game, Reason("observing", (game.name,)), sections)
+        return Entered(game, Actor(context.sender, seat), outcome)

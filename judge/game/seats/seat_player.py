@@ -1,0 +1,38 @@
+"""SEAT."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game.command import LineContext, RunningMasterCommand
+from judge.game.decision import CommandResult
+from judge.game.seats import access
+from judge.game.seats.seating import fill, vacancy
+from judge.game.state import Play, Seat
+from judge.language.lexicon import power_named
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlayer(RunningMasterCommand):
+    """Gives a vacant seat to whoever writes from an address."""
+
+    help: ClassVar[str] = "SEAT address [AS power]: its owner plays on for one who left"
+    address: str = ""
+    wish: str = ""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Fill the seat and write to its new holder."""
+        if access.takes_part(game, self.address):
+            return Reason("seat_held", (self.address,))
+        powers = game.variant.map.powers
+        power = self.wish if self.wish in powers else power_named(game.variant.map, self.wish)
+        if self.wish and not power:
+            return Reason("no_power", (self.wish, game.name))
+        seat = vacancy(game, power or "")
+        if seat is None:
+            return Reason("not_vacant", (power,)) if power else Reason("game_full", (game.name,))
+        context = replace(context, sender=self.address)
+        filled = fill(game, seat, "", context, by_letter=True)
+        return CommandResult(filled.game, Reason("seated", (self.address,)), notices=filled.notices)

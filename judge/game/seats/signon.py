@@ -1,0 +1,74 @@
+"""SIGNON."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import EnterCommand, Entered, LineContext
+from judge.game.seats import access
+from judge.game.seats.access import Credentials, Refused
+from judge.game.seats.entering import named_game, named_power, no_power
+from judge.game.seats.join import Join
+from judge.game.seats.observe import Observe
+from judge.game.seats.takeover import TakeOver
+from judge.game.state import Game, Play
+from judge.model.map import Map
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class SignOn(EnterCommand):
+    """Says for which power in which game the mail is."""
+
+    help: ClassVar[str] = "SIGNON power game password: the mail is for that power in that game"
+    power: str = ""
+    password: str = ""
+
+    def means_game(self, names: Container[str]) -> bool:
+        """Say whether there is such a game, the power's letter written before its name or not."""
+        name, word = self.game.casefold(), (self.power + self.game).casefold()
+        return name in names or name[1:] in names or word in names
+
+    def password_typed(self, game_map: Map | None) -> str:
+        """Return the password given."""
+        return self.password
+
+    def decide(
+        self, here: Game | None, claim: Credentials, context: LineContext
+    ) -> Entered | Refused | Reason:
+        """Recognize the holder of a seat; ``?game`` joins, a vacant seat is taken over."""
+        power, name = _split(self.power, self.game.casefold(), context)
+        if power == "?":
+            return Join(game=name, password=self.password).decide(here, claim, context)
+        if power.casefold() in {"o", "observer"}:
+            return Observe(game=name, password=self.password).decide(here, claim, context)
+        game = named_game(name, None, context)
+        if isinstance(game, Reason):
+            return game
+        if power and isinstance(game, Play):
+            wish = named_power(game, power)
+            seat = None if isinstance(wish, Reason) else game.seat_of(wish)
+            if seat is not None and not seat.address:
+                taken = TakeOver(game=name, wish=power, password=self.password)
+                return taken.decide(here, claim, context)
+        if power and access.find(game, power) is None:
+            if isinstance(game, Play) and game.disclosure.public_seats:
+                return no_power(game, power)
+            power = ""  # nobody has a power yet: the address or the password says who it is
+        claim = claim._replace(power=power, password=self.password)
+        found = access.identify(claim, game)
+        return found if isinstance(found, Refused) else Entered(game, found)
+
+
+def _split(power: str, name: str, context: LineContext) -> tuple[str, str]:
+    """Part a power's letter from a game's name where they are written as one word."""
+    games = context.judge.games
+    if not power and name not in games and name[1:] in games:
+        return name[0], name[1:]
+    if not power and name.startswith("?"):
+        return "?", name[1:]
+    if power and name not in games and (power + name).casefold() in games:
+        return "", (power + name).casefold()
+    return power, name

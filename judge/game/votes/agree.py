@@ -1,0 +1,39 @@
+"""AGREE."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game.command import InGame, LineContext, Who
+from judge.game.decision import CommandResult
+from judge.game.seats.starting import begins, start
+from judge.game.state import Game, Lobby, Motion, Seat
+from judge.game.votes.motions import ballot_noted, cast
+from judge.model.reason import Reason
+from judge.rules.motions import CONSENT
+
+
+@dataclass(frozen=True, slots=True)
+class Agree(InGame):
+    """Consents to what the game may only be played with if all players want it."""
+
+    help: ClassVar[str] = "AGREE: consent to an option that all players must want"
+    who: ClassVar[Who] = Who.PLAYER
+    vote: str = "yes"
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Note the consent; the last one that was missing begins a game that waits for it."""
+        if not isinstance(game, Lobby) or not game.variant.consent:
+            return Reason("no_consent_asked")
+        ballot = "yes" if self.vote == "yes" else ""
+        wanted = Motion(CONSENT, actor.name, game.variant.consent)
+        done = cast(game.motions, actor, wanted, ballot)
+        if isinstance(done, Reason):
+            return done
+        motions, motion = done
+        game, remark = replace(game, motions=motions), ballot_noted(motion, ballot)
+        if not begins(game):
+            return CommandResult(game, remark)
+        play, notices = start(game, context.now, context.key)
+        return CommandResult(play, remark, notices=notices)

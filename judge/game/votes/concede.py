@@ -1,0 +1,34 @@
+"""CONCEDE."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Motion, Play, Seat
+from judge.game.votes.motions import vote, without_ballot
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Concede(PlayerCommand):
+    """Agrees that a power has won; to nobody, takes that back."""
+
+    help: ClassVar[str] = "CONCEDE TO power: agree that it has won; TO NOBODY takes that back"
+    power: str = ""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Cast the ballot; a seat concedes to one power at a time."""
+        mine = [m for m in game.motions if m.kind == "concession" and actor.name in m.ballots]
+        if self.power in ("", *actor.powers):
+            if not mine and not self.power:
+                return Reason("no_ballot")
+            return vote(game, actor, mine[0], "", context.key) if mine else Reason("concede_self")
+        for other in mine:
+            if other.terms != (self.power,):
+                game = without_ballot(game, actor, other)
+        turn = str(game.position.turn)
+        motion = Motion("concession", actor.name, (self.power,), turn=turn)
+        return vote(game, actor, motion, "yes", context.key)

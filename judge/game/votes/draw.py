@@ -1,0 +1,47 @@
+"""DRAW."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Motion, Play, Seat
+from judge.game.votes.motions import vote, without_ballot
+from judge.model.reason import Reason
+from judge.rules.motions import survivors
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(PlayerCommand):
+    """Agrees to a draw, of all or of those named; NO takes that back, whoever was named."""
+
+    help: ClassVar[str] = "DRAW [OF power, power]: agree to a draw; DRAW NO takes that back"
+    among_orders: ClassVar[bool] = True
+
+    vote: str = "yes"
+    """``yes``, ``no`` or ``withdraw``, ``continue``."""
+    members: tuple[str, ...] = ()
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Cast the ballot; the last one that was missing ends the game."""
+        mine = [m for m in game.motions if m.kind == "draw" and actor.name in m.ballots]
+        turn = str(game.position.turn)
+        wanted = Motion("draw", actor.name, _sharers(game, self.members), turn=turn)
+        if self.vote == "yes":
+            return vote(game, actor, wanted, "yes", context.key)
+        if self.vote != "continue" and mine:
+            wanted = mine.pop()
+        for other in mine:
+            game = without_ballot(game, actor, other)
+        return vote(game, actor, wanted, "no" if self.vote == "continue" else "", context.key)
+
+
+def _sharers(game: Play, members: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the powers named, in the order of the map; none where they are all that are left.
+
+    Where nobody knows who is left, nobody is told by that.
+    """
+    sharers = tuple(power for power in game.variant.map.powers if power in members)
+    return () if game.disclosure.public_seats and sharers == survivors(game) else sharers

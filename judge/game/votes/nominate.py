@@ -1,0 +1,25 @@
+"""NOMINATE, where there is no council."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Nominate(PlayerCommand):
+    """Proposes a coalition; a variant with a council has its own."""
+
+    help: ClassVar[str] = (
+        "NOMINATE power, power: propose a coalition to the council; NOMINATE NONE takes it back"
+    )
+    members: tuple[str, ...] = ()
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Say that there is no council."""
+        return Reason("no_council")

@@ -1,0 +1,24 @@
+"""VOTE, where there is no council."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Vote(PlayerCommand):
+    """Votes for lines of a council's ballot; a variant with a council has its own."""
+
+    help: ClassVar[str] = "VOTE 1 3, VOTE ALL, VOTE NONE: vote for lines of the council's ballot"
+    lines: tuple[int, ...] | None = None
+    """The lines voted for; None: all."""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Say that there is no council."""
+        return Reason("no_council")

@@ -1,0 +1,187 @@
+"""From the words of a command's line, as the parser parted them, to the command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from lark import Token, Tree
+
+from judge.language.lexicon import Lexicon, power_named
+from judge.language.spelling import fold, pattern
+from judge.model.command import Command
+from judge.model.reason import Reason
+from judge.model.turn import Phase
+
+MASTER = "MASTER"
+"""Stands among the powers to whom press is."""
+
+_ALL = r"(?:all|everybody|everyone|world)(?!\w)"
+_BUT = r"(?:but|except|without|save)(?: for| to)?(?!\w)"
+_MASTERS = ("gm", "master", "game master", "gamemaster", "moderator")
+_NONE = ("no", "nobody", "none", "nothing", "withdraw")
+_BETWEEN = re.compile(r"(?:[\s,&+/;]+|(?:and|the|to)(?!\w))+")
+_WORD = re.compile(r"[^\s,&+/;]+")
+
+
+class Recipients(NamedTuple):
+    """For whom press is: for the powers named (``MASTER`` may be among them) or for ``everybody``,
+    and not for those in ``but``."""
+
+    named: tuple[str, ...] = ()
+    everybody: bool = False
+    but: tuple[str, ...] = ()
+
+
+NOBODY = Recipients()
+
+
+class UnknownPowerError(ValueError):
+    """A word that names no power stands where one is named: the word as typed."""
+
+
+def command_of(
+    tree: Tree[Token], text: str, commands: Mapping[str, type[Command]], words: Lexicon
+) -> Command | Reason:
+    """Return the command that the parser found in ``text``, or what is wrong with its words.
+
+    A wrong power gives Reason("unknown_power", (the word as typed,)).
+    """
+    values: dict[str, object] = {}
+    for token in tree.children:
+        if isinstance(token, Token):
+            typed = text[token.start_pos : token.end_pos].strip()
+            try:
+                values |= _values(token.type, typed, words)
+            except UnknownPowerError as wrong:
+                return Reason("unknown_power", (str(wrong),))
+    made: Callable[..., Command] = commands[str(tree.data)]
+    return made(**values)
+
+
+def _values(terminal: str, typed: str, words: Lexicon) -> Mapping[str, object]:
+    """Return what a terminal says by the names of fields: its text, where nothing else is known."""
+    if terminal in _SAID:
+        return _SAID[terminal]
+    if terminal in _READ:
+        name, read = _READ[terminal]
+        return {name: read(typed, words)}
+    return _seat(typed, words) if terminal == "SEAT" else {terminal.lower(): typed}
+
+
+def _lines(typed: str, words: Lexicon) -> tuple[int, ...] | None:
+    """Return the numbers of lines, none of them for ``none``, and None for ``all``."""
+    word = fold(typed)
+    if word.startswith(("all", "every")):
+        return None
+    return tuple(map(int, re.findall(r"\d+", word)))
+
+
+def _members(typed: str, words: Lexicon) -> tuple[str, ...]:
+    """Return the powers named, each as often as it is."""
+    named = tuple(_names(typed.rstrip(" ."), words))
+    if not named:
+        raise UnknownPowerError(typed)
+    return named
+
+
+def _nominees(typed: str, words: Lexicon) -> tuple[str, ...]:
+    return () if fold(typed).strip(" .") in _NONE else _members(typed, words)
+
+
+def _winner(typed: str, words: Lexicon) -> str:
+    if fold(typed) in _NONE:
+        return ""
+    power = power_named(words.board, typed)
+    if power is None:
+        raise UnknownPowerError(typed)
+    return power
+
+
+def _options(typed: str, words: Lexicon) -> tuple[tuple[str, str], ...]:
+    """Return the names and choices of ``rome = fleet, via land``, folded; a choice may be ""."""
+    pairs = [pair for pair in re.split(r"\s*[,;]\s*|\s+and\s+", typed.casefold().strip()) if pair]
+    parted = (re.sub(r"\s*=\s*|\s+", "=", pair, count=1).partition("=") for pair in pairs)
+    return tuple((name, choice) for name, _, choice in parted)
+
+
+def _seat(typed: str, words: Lexicon) -> dict[str, object]:
+    """Tell apart ``?game pw``, ``Fgame pw``, ``power@game pw`` and ``power game pw``."""
+    first, *rest = typed.split()
+    if len(rest) == 2 or (rest and power_named(words.board, first) and len(first) > 1):
+        return dict(zip(("power", "game", "password"), (first, *rest), strict=False))
+    if "@" in first:
+        power, _, game = first.partition("@")
+    else:
+        power, game = first[0], first[1:]
+    if not game and rest and power != "?":
+        game = rest.pop(0)
+    return {"power": power, "game": game, "password": rest[0] if rest else ""}
+
+
+def _phase(typed: str, words: Lexicon) -> Phase:
+    return {"m": Phase.MOVEMENT, "r": Phase.RETREATS}.get(fold(typed)[0], Phase.ADJUSTMENTS)
+
+
+def _recipients(typed: str, words: Lexicon) -> Recipients:
+    folded = fold(typed)
+    everyone = re.match(rf"\s*(?:to )?{_ALL}\s*(?:powers\s*|players\s*)?", folded)
+    if not everyone:
+        return Recipients(tuple(dict.fromkeys(_members(typed, words))))
+    rest = folded[everyone.end() :]
+    but = re.match(rf",?\s*{_BUT}", rest)
+    if but:
+        spared = _members(typed[everyone.end() + but.end() :], words)
+        return Recipients(everybody=True, but=tuple(dict.fromkeys(spared)))
+    if rest.strip(" .,"):
+        return Recipients(tuple(dict.fromkeys(_members(typed, words))))
+    return Recipients(everybody=True)
+
+
+def _names(typed: str, words: Lexicon) -> Iterator[str]:
+    folded = fold(typed)
+    called = re.compile(pattern([*words.spellings, *words.letters, *_MASTERS]))
+    at = 0
+    while at < len(folded):
+        if between := _BETWEEN.match(folded, at):
+            at = between.end()
+        elif name := called.match(folded, at):
+            yield power_named(words.board, typed[at : name.end()]) or MASTER
+            at = name.end()
+        elif word := _WORD.match(folded, at):
+            yield from _initials(typed[at : word.end()], words)
+            at = word.end()
+
+
+def _initials(word: str, words: Lexicon) -> Iterator[str]:
+    """Yield the powers of ``FEG``, as old judges write."""
+    if not (word.isupper() and all(fold(letter) in words.letters for letter in word)):
+        raise UnknownPowerError(word)
+    yield from (words.letters[fold(letter)] for letter in word)
+
+
+_SAID: Mapping[str, Mapping[str, object]] = {
+    "GREY_PRESS": {"grey": True},
+    "GREY_BROADCAST": {"grey": True},
+    "NO_DRAW": {"vote": "no"},
+    "CONTINUE": {"vote": "continue"},
+    "DEADLINE_TIME": {"name": "time"},
+    "NO": {"value": "none"},
+}
+"""What a terminal says by being there."""
+
+_READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
+    "NEWGAME": ("game", lambda typed, _: typed.lstrip("?")),
+    "OPTIONS": ("options", _options),
+    "RECIPIENTS": ("to", _recipients),
+    "MEMBERS": ("members", _members),
+    "NOMINEES": ("members", _nominees),
+    "WINNER": ("power", _winner),
+    "LINES": ("lines", _lines),
+    "VOTE": ("vote", lambda typed, _: fold(typed)),
+    "PHASE": ("phase", _phase),
+    "NAME": ("name", lambda typed, _: fold(typed)),
+    "REPORT": ("report", lambda typed, _: fold(typed)),
+}
+"""The field for which a terminal is read, and how. Others are kept as they were typed."""

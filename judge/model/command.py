@@ -1,0 +1,40 @@
+"""What every command is: a value that the parser makes of a line."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from judge.model.map import Map
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """A command with what its line says: a rule of the grammar, and a module of the same name.
+
+    Every field but ``body`` bears the name of a terminal of the rule in small letters, or of what
+    ``language.command_values`` makes of the terminal; what a line leaves out keeps its default.
+    ``game`` is the name of the game that the line is about as typed, "" where it names none.
+    """
+
+    help: ClassVar[str]
+    """One line that says how it is written and what it does."""
+    among_orders: ClassVar[bool] = False
+    """It is read between commas and orders too: short, and with no words of anybody's in it."""
+    in_subject: ClassVar[bool] = True
+    """It may stand in the subject of a mail."""
+
+    game: str = ""
+
+    def with_text(self, text: str) -> Self:
+        """Return the command with the text that stands below its line; most carry none."""
+        return self
+
+    def means_game(self, names: Container[str]) -> bool:
+        """Say whether the game that the line names is among these, or no game need be."""
+        return not self.game or self.game.casefold() in names
+
+    def password_typed(self, game_map: Map | None) -> str:
+        """Return the password in the line, "" if there is none; the map tells it from powers."""
+        return ""

@@ -1,0 +1,1 @@
+"""Commands of civilizations: naming one's own, homes, and offers to others."""

@@ -1,0 +1,23 @@
+"""ACCEPT."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat
+from judge.game.votes import offers
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(PlayerCommand):
+    """Agrees to the offer that is open."""
+
+    help: ClassVar[str] = "ACCEPT: agree to the offer that is open to you"
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Accept it; the last acceptance completes it."""
+        return offers.answer(game, actor, True, context.key)

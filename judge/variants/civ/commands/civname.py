@@ -1,0 +1,46 @@
+"""NAME."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat
+from judge.language.grammar import grammar
+from judge.model.facts import NAME, names
+from judge.model.position import Fact, Forgotten, Noted, apply
+from judge.model.reason import Reason
+
+OFFICES = frozenset(
+    {"gm", "master", "masters", "gamemaster", "moderator", "judge", "observer", "observers"}
+    | {"player", "players", "all", "everybody", "everyone", "world", "nobody", "none", "nothing"}
+    | {"unowned", "neutral", "vacant", "stranger"}
+)
+"""Words that letters and lines of press use for others than civilizations."""
+
+
+@dataclass(frozen=True, slots=True)
+class CivName(PlayerCommand):
+    """Says what one's civilization is called, in the first phase."""
+
+    help: ClassVar[str] = "NAME word: what your civilization is called, in the first phase"
+    called: str = ""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Take the name if nobody bears it; who does is not told."""
+        if game.position.turn != game.variant.calendar.first():
+            return Reason("name_too_late")
+        word = self.called.strip().strip("\"'")
+        word = word[:1].upper() + word[1:]
+        taken = {name.casefold() for name in names(game.position.facts).values()}
+        spoken, keywords = grammar(game.variant).spoken, grammar(game.variant).keywords
+        words = spoken | {w for texts in keywords.values() for w in texts} | OFFICES
+        if not re.fullmatch(r"[A-Za-z][a-zA-Z'-]{2,19}", word) or word.casefold() in taken | words:
+            return Reason("name_refused")
+        (power,) = actor.powers
+        old = Fact(NAME, power, names(game.position.facts)[power])
+        position = apply(game.position, (Forgotten(old), Noted(Fact(NAME, power, word))))
+        return CommandResult(replace(game, position=position), Reason("name_given", (word,)))

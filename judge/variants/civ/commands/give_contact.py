@@ -1,0 +1,30 @@
+"""GIVE CONTACT."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.state import Play, Seat
+from judge.model.reason import Reason
+from judge.variants.civ.commands.offering import Offering, parted, met
+
+
+@dataclass(frozen=True, slots=True)
+class GiveContact(Offering):
+    """Offers to make somebody known."""
+
+    help: ClassVar[str] = "GIVE CONTACT name TO name: offer to make the one known to the other"
+    kind: ClassVar[str] = "contact_gift"
+    gift: str = ""
+
+    def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
+        """Offer to make somebody known."""
+        third, party = parted(self.gift)
+        if not third:
+            return Reason("offer_whom")
+        parties = met(game, actor, third, party)
+        if isinstance(parties, Reason):
+            return parties
+        return Reason("offer_nobody") if third == party else [*reversed(parties)]

@@ -1,0 +1,24 @@
+"""OFFER MAP."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.state import Play, Seat
+from judge.model.reason import Reason
+from judge.variants.civ.commands.offering import Offering, met
+
+
+@dataclass(frozen=True, slots=True)
+class OfferMap(Offering):
+    """Offers what one sees."""
+
+    help: ClassVar[str] = "OFFER MAP TO name: offer what you see"
+    kind: ClassVar[str] = "map_gift"
+    party: str = ""
+
+    def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
+        """Offer what one sees."""
+        return met(game, actor, self.party)

@@ -1,0 +1,60 @@
+"""What offers have in common."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat
+from judge.game.votes import offers
+from judge.language.lexicon import power_named
+from judge.model.facts import contacts, names
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Offering(PlayerCommand):
+    """An offer, of the kind of motion that ``kind`` names."""
+
+    kind: ClassVar[str]
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Make the offer in the name of the actor's power."""
+        terms = self.terms(game, actor)
+        if isinstance(terms, Reason):
+            return terms
+        return offers.propose(game, actor, self.kind, (actor.powers[0], *terms), context.key)
+
+    @abstractmethod
+    def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
+        """Return to whom the offer is made and what is offered, or what is wrong with the words."""
+
+
+def parted(gift: str) -> tuple[str, str]:
+    """Part what is given from whom it is given to: ``A BUR to x``."""
+    what, _, party = gift.rpartition(" ")
+    return re.sub(r"\s+(to|with)$", "", what, flags=re.IGNORECASE).strip(), party
+
+
+def met(game: Play, actor: Seat, *named: str) -> list[str] | Reason:
+    """Return the powers named, or refuse the first word that means nobody whom the actor has met.
+
+    Those whom they have met are suggested by their names, and nobody else.
+    """
+    facts = game.position.facts
+    called = names(facts)
+    known = {called[power].casefold(): power for power in contacts(facts, actor.powers)}
+    powers = []
+    for word in named or ("",):
+        power = power_named(game.variant.map, word) or ""
+        if power not in known.values():
+            near = get_close_matches(word.casefold(), known, n=1)
+            return Reason("offer_nearly", (known[near[0]],)) if near else Reason("offer_nobody")
+        powers.append(power)
+    return powers

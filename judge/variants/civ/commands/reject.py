@@ -1,0 +1,23 @@
+"""REJECT."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat
+from judge.game.votes import offers
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Reject(PlayerCommand):
+    """Refuses the offer that is open."""
+
+    help: ClassVar[str] = "REJECT: refuse the offer that is open to you"
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Refuse it."""
+        return offers.answer(game, actor, False, context.key)

@@ -1,0 +1,23 @@
+"""WITHDRAW."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat
+from judge.game.votes import offers
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(PlayerCommand):
+    """Takes one's own offer back."""
+
+    help: ClassVar[str] = "WITHDRAW: take your own offer back"
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Take it back."""
+        return offers.withdraw(game, actor, context.key)

@@ -1,0 +1,20 @@
+"""NOMINATE."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judge.game.command import LineContext
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat
+from judge.game.votes import council, nominate
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Nominate(nominate.Nominate):
+    """Proposes a coalition."""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Keep the nomination; nobody is told of it."""
+        return council.nominate(game, actor, self.members)

@@ -1,0 +1,20 @@
+"""VOTE."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judge.game.command import LineContext
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat
+from judge.game.votes import council, vote
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Vote(vote.Vote):
+    """Votes for lines of the ballot."""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Cast the votes in place of earlier ones."""
+        return council.vote(game, actor, self.lines, context.now)
