@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from judge.game.decision import CommandResult
 from judge.game.seats.access import Actor, Credentials, Refused
-from judge.game.state import Game, Play, Seat
+from judge.game.state import Game, PastTurns, Play, Seat
 from judge.hooks import Variant
 from judge.model.command import Command
 from judge.model.letter import GameLine
@@ -33,18 +33,20 @@ class Who(StrEnum):
 class Context:
     """All that the judge holds ready for one mail.
 
-    ``games`` are the games that the mail may mean, by name (see ``needs``); ``listing`` the rows
-    of LIST; ``playing`` the names of the games in which the sender's address has a seat;
-    ``help`` the help texts by topic. ``variants`` are all variants by code, with their default
-    options, and ``default`` the one played where none is named; ``load`` makes a variant with
-    options, or says which option it does not know.
+    ``games`` are the games by name, each fetched when it is first asked for; ``past`` returns when
+    each turn of the game of a name was run, and its record; ``listing`` the rows of LIST.
+    ``playing`` are the names of the games in which the sender's address has a seat; ``help`` the
+    help texts by topic. ``variants`` are all variants by code, with their default options, and
+    ``default`` the one played where none is named; ``load`` makes a variant with options, or says
+    which option it does not know.
     """
 
     games: Mapping[str, Game]
     variants: Mapping[str, Variant]
     load: Callable[[str, Mapping[str, str]], Variant | Reason]
     default: str = "standard"
-    listing: tuple[GameLine, ...] = ()
+    past: Callable[[str], PastTurns] = lambda name: ()
+    listing: Callable[[], tuple[GameLine, ...]] = tuple
     playing: tuple[str, ...] = ()
     help: Mapping[str, str] = field(default_factory=dict)
 
@@ -65,6 +67,13 @@ class LineContext:
     judge: Context
     number: int = 0
     name: str = ""
+
+    def past(self, game: Play) -> PastTurns:
+        """Return all turns of a game that have been run, the one included that this mail ran."""
+        past = self.judge.past(game.name)
+        if game.played is not None and len(past) < game.number - 1:
+            past += ((self.now, game.played),)
+        return past
 
 
 @dataclass(frozen=True, slots=True)

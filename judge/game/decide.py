@@ -13,8 +13,6 @@ from datetime import datetime
 
 from judge.game.command import Context
 from judge.game.decision import Decision
-from judge.game.needs import Needs
-from judge.game.needs import needs as needed
 from judge.game.press.anonymize import own_name
 from judge.game.press.private_mail import forward_private_mail
 from judge.game.request import Request
@@ -28,12 +26,6 @@ from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 
-def needs(mail: Request) -> Needs:
-    """Return which games must be in the Book, and whether with all of their past."""
-    texts = [item.line.text for item in mail.script.items]
-    return needed((*mail.tags, *mail.relays), (mail.subject, *texts))
-
-
 def decide(book: Context, mail: Request, now: datetime, seed: int) -> Decision:
     """Return all that follows from a mail. The same mail in the same state decides the same."""
     key = _key(f"{mail.message_id}{mail.digest}")
@@ -41,9 +33,11 @@ def decide(book: Context, mail: Request, now: datetime, seed: int) -> Decision:
         return forward_private_mail(book.games, mail, now, key)
     session = Session(book, mail, now, seed, key)
     items = _items(book, mail)
-    signed = _signs(book, items, mail.name)
-    for item in items[:-1] if signed else items:
+    for item in items[:-1]:
         session.hear(item)
+    signed = _signs(book, items, mail.name)
+    if items and not signed:
+        session.hear(items[-1])
     subject = mail.subject
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
         subject = session.spoken_parts()[0].heard[0].line

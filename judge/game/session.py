@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from dataclasses import replace
 from datetime import datetime
 from typing import Literal
@@ -40,7 +41,7 @@ class Session:
         self.book, self.mail = book, mail
         self.claim = Credentials(mail.sender, mail.tags)
         self.now, self.seed, self.key = now, seed, key
-        self.games = dict(book.games)
+        self.games: ChainMap[str, Game] = ChainMap({}, book.games)  # type: ignore[arg-type]
         self.changed: dict[str, None] = {}
         self.notices: list[Notice] = []
         self.press: list[PressRecord] = []

@@ -185,9 +185,8 @@ class Play(_Base):
 
     ``number`` is the running number of the current turn, from 1. ``orders`` holds, for each
     power, the orders kept for the current phase, in the order in which they count. ``played`` is
-    the record of the phase that led to the current one, ``past`` all records from the first on;
-    ``past`` is empty unless a mail asks for it (see ``needs``). ``left`` is the time that was left
-    when the game was paused. ``reminded`` and ``late`` say what was sent for this deadline.
+    the record of the phase that led to the current one. ``left`` is the time that was left when
+    the game was paused. ``reminded`` and ``late`` say what was sent for this deadline.
     """
 
     position: Position
@@ -196,7 +195,6 @@ class Play(_Base):
     left: timedelta | None = None
     orders: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
     played: PhaseRecord | None = None
-    past: tuple[tuple[datetime, PhaseRecord], ...] = ()
     reminded: bool = False
     late: bool = False
 
@@ -207,6 +205,9 @@ class Play(_Base):
 
 
 Game = Lobby | Play
+
+PastTurns = tuple[tuple[datetime, PhaseRecord], ...]
+"""When each turn of a game was run, from the first on, and its record."""
 
 
 def phase_of(game: Game | None) -> Phase:

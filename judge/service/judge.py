@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from judge.game.command import Context
 from judge.game.decision import Decision
-from judge.game.needs import Needs
+from judge.game.games import Games
 from judge.game.seats.starting import sides
 from judge.game.state import Game, Stage
 from judge.hooks import Variant
@@ -57,20 +57,20 @@ class Judge:
         default_factory=lambda: {code: load(code) for code in codes()}
     )
 
-    def book(self, tx: Connection, wanted: Needs, sender: str) -> Context:
-        """Return what a mail is decided on: the games it may mean, locked until ``tx`` ends.
+    def book(self, tx: Connection, sender: str) -> Context:
+        """Return what a mail is decided on; each game that it names is locked until ``tx`` ends.
 
-        A mail that names none may mean the only one in which its sender has a seat.
+        Two mails that name two games in turns may lock each other out; a database that finds it so
+        breaks one of them off, and it is read again.
         """
         playing = tuple(place.game for place in queries.places_of(tx, sender))
-        names = wanted.games or (set(playing) if len(set(playing)) == 1 else set())
-        found = (self.games.load(tx, name, past=wanted.past, lock=True) for name in sorted(names))
         return Context(
-            games={game.name: game for game in found if game is not None},
+            games=Games(lambda name: self.games.load(tx, name, lock=True)),
             variants=self.variants,
             load=variant_or_reason,
             default=DEFAULT,
-            listing=self.listed(tx) if wanted.listing else (),
+            past=lambda name: self.games.past(tx, name),
+            listing=lambda: self.listed(tx),
             playing=tuple(dict.fromkeys(playing)),
             help=self.help,
         )

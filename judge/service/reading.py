@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from judge.game.command import Context
-from judge.game.decide import decide, needs
+from judge.game.decide import decide
 from judge.game.decision import Decision
 from judge.game.request import Request
 from judge.game.seats import access
@@ -93,8 +93,7 @@ def decide_mail(
     if silent is not None:
         return silent
     request = request_of(incoming)
-    wanted = needs(request)
-    book = judge.book(tx, wanted, request.sender)
+    book = judge.book(tx, request.sender)
     return book, decide(book, request, now, judge.dice(63))
 
 

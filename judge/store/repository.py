@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from judge.game.clock.turns import wakes_at
-from judge.game.state import Game, Lobby, Play, Stage, turn_of
+from judge.game.state import Game, Lobby, PastTurns, Play, Stage, turn_of
 from judge.hooks import Variant
 from judge.model.errors import JudgeError
 from judge.model.map import Map
@@ -85,19 +85,18 @@ class Repository:
         # What was loaded in a transaction is not looked up again when it is saved in it.
         self._found: WeakKeyDictionary[Connection, dict[str, _Kept]] = WeakKeyDictionary()
 
-    def load(
-        self, tx: Connection, name: str, *, past: bool = False, lock: bool = False
-    ) -> Game | None:
+    def load(self, tx: Connection, name: str, *, lock: bool = False) -> Game | None:
         """Return a game, or None if there is none of that name, however its letters are cased.
 
-        ``past`` asks for the whole history; ``lock`` keeps others from changing the game until
-        the transaction ends.
+        ``lock`` keeps others from changing the game until the transaction ends.
         """
         kept = self._find(tx, name, lock)
-        game = kept and kept.game
-        if kept is None or not past or not isinstance(game, Play):
-            return game
-        return replace(game, past=self._turns.all(tx, kept.row, game.variant))
+        return kept and kept.game
+
+    def past(self, tx: Connection, name: str) -> PastTurns:
+        """Return all turns of a game that have been run."""
+        kept = self._find(tx, name)
+        return self._turns.all(tx, kept.row, kept.game.variant) if kept else ()
 
     def save(self, tx: Connection, game: Game, now: datetime) -> Game:
         """Write a game as it is now and return it with its new version.
@@ -186,7 +185,7 @@ def _bare(game: Game) -> Game:
     """Return a game as it would be read: without the papers that are not kept."""
     if not isinstance(game, Play):
         return game
-    return replace(game, past=(), played=game.played and _without_papers(game.played))
+    return replace(game, played=game.played and _without_papers(game.played))
 
 
 def _without_papers(record: PhaseRecord) -> PhaseRecord:

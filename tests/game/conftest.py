@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,15 +8,16 @@ import pytest
 from judge import library
 from judge.game.clock.turns import tick
 from judge.game.command import Context
-from judge.game.decide import decide, needs
+from judge.game.decide import decide
 from judge.game.decision import Decision
+from judge.game.games import Games
 from judge.game.reports.reports import row
 from judge.game.request import Request
 from judge.game.seats.access import Tag
-from judge.game.state import Game, Play, Seat
+from judge.game.state import Game, PastTurns, Play, Seat
 from judge.hooks import Variant
 from judge.language.script import split
-from judge.model.letter import Heard, Lines, Notice
+from judge.model.letter import GameLine, Heard, Lines, Notice
 from judge.model.reason import Reason
 
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
@@ -37,6 +37,7 @@ class Club:
         self.games: dict[str, Game] = {}
         self.sent: list[Notice] = []
         self.past: dict[str, list] = {}
+        self.fetched: list[str] = []
         self.count = 0
         self.held_after = timedelta(hours=6)
 
@@ -46,20 +47,26 @@ class Club:
         except ValueError:
             return Reason("bad_option", (str(dict(options)),))
 
-    def book(self, sender: str, request: Request) -> Context:
-        wanted = needs(request)
-        found = {}
-        for name in wanted.games & set(self.games):
-            game = self.games[name]
-            if isinstance(game, Play) and wanted.past:
-                game = replace(game, past=tuple(self.past.get(name, ())))
-            found[name] = game
+    def fetch(self, name: str) -> Game | None:
+        self.fetched.append(name)
+        return self.games.get(name)
+
+    def fetch_past(self, name: str) -> PastTurns:
+        self.fetched.append(f"past of {name}")
+        return tuple(self.past.get(name, ()))
+
+    def listing(self) -> tuple[GameLine, ...]:
+        self.fetched.append("list")
+        return tuple(map(row, self.games.values()))
+
+    def book(self, sender: str) -> Context:
         playing = [g for g in self.games.values() if any(s.address == sender for s in g.seats)]
         return Context(
-            games=found,
+            games=Games(self.fetch),
             variants={"standard": library.load("standard")},
             load=self.load,
-            listing=tuple(row(game) for game in self.games.values()),
+            past=self.fetch_past,
+            listing=self.listing,
             playing=tuple(g.name for g in playing),
             help={"index": "# How to play\n\nText", "orders": "# Orders\n\nMore"},
         )
@@ -76,7 +83,7 @@ class Club:
         self.count += 1
         tags = (Tag(game, seat.name, seat.secret),) if seat else ()
         request = Request(sender, f"<{self.count}@example.org>", subject, split(text), tags)
-        return self.done(decide(self.book(sender, request), request, self.now, self.count))
+        return self.done(decide(self.book(sender), request, self.now, self.count))
 
     def done(self, decision: Decision) -> Decision:
         for game in decision.games:
@@ -85,7 +92,6 @@ class Club:
                 number = old.number if isinstance(old, Play) else 0
                 if game.played is not None and game.number > number:
                     self.past.setdefault(game.name, []).append((self.now, game.played))
-                game = replace(game, past=())
             self.games[game.name] = game
         self.sent.extend(decision.notices)
         keys = [(n.heading.game if n.heading else "", n.key) for n in self.sent]

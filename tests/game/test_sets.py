@@ -104,9 +104,13 @@ def test_orders_before_the_start_and_after_the_end(club) -> None:
 
 
 def test_orders_without_a_game_are_answered_with_the_games_one_plays(running) -> None:
+    alone = running.mail("england@example.org", "F Lon - Nth")
+    assert running.codes(alone) == ["refused proof_needed"]
+    running.mail("master@example.org", "CREATE elbe")
+    running.mail("england@example.org", "JOIN elbe")
     decision = running.mail("england@example.org", "F Lon - Nth")
     assert running.codes(decision) == ["refused which_of_games"]
-    assert running.heard(decision)[0].why.about == ("ruhr",)
+    assert running.heard(decision)[0].why.about == ("ruhr", "elbe")
     assert running.codes(running.mail("x@example.org", "F Lon - Nth")) == ["refused which_game"]
 
 

@@ -16,8 +16,8 @@ SHORT = {US: "us", RF: "rf", SA: "sa", EU: "eu", GA: "ga", PR: "pr"}
 
 
 class GdClub(Club):
-    def book(self, sender, request):
-        book = super().book(sender, request)
+    def book(self, sender):
+        book = super().book(sender)
         return type(book)(
             **{name: getattr(book, name) for name in book.__slots__ if name != "variants"},
             variants={**book.variants, "gd": load("gd")},

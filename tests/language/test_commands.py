@@ -2,120 +2,176 @@
 
 import pytest
 
-from judge.language.statement import Command, Unread
+from judge.game.clock.pause import Pause
+from judge.game.clock.preview import Preview
+from judge.game.clock.process import Process
+from judge.game.clock.resume import Resume
+from judge.game.clock.set_deadline import SetDeadline
+from judge.game.clock.set_length import SetLength
+from judge.game.master.correct import Correct
+from judge.game.master.set import Set
+from judge.game.master.start import Start
+from judge.game.master.terminate import Terminate
+from judge.game.master.view import ViewAs
+from judge.game.orders.clear import Clear
+from judge.game.orders.nowait import NoWait
+from judge.game.orders.wait import Wait
+from judge.game.press.broadcast import Broadcast
+from judge.game.press.press import Press
+from judge.game.reports.help import Help
+from judge.game.reports.history import History
+from judge.game.reports.list import List
+from judge.game.reports.status import Status
+from judge.game.seats.create import Create
+from judge.game.seats.eject import Eject
+from judge.game.seats.game import About
+from judge.game.seats.join import Join
+from judge.game.seats.observe import Observe
+from judge.game.seats.resign import Resign
+from judge.game.seats.seat_player import SeatPlayer
+from judge.game.seats.signon import SignOn
+from judge.game.seats.takeover import TakeOver
+from judge.game.votes.agree import Agree
+from judge.game.votes.concede import Concede
+from judge.game.votes.draw import Draw
+from judge.game.votes.nominate import Nominate
+from judge.game.votes.vote import Vote
+from judge.language.command_values import MASTER, Recipients
+from judge.language.statement import Commanded, Unread
 from judge.model.reason import Reason
-
-
-def _seat(seat, power, game, password):
-    return {"seat": seat, "power": power, "game": game, "password": password}
+from judge.model.turn import Phase
 
 
 @pytest.mark.parametrize(
-    ("typed", "name", "values"),
+    ("typed", "command"),
     [
-        ("HELP", "help", {}),
-        ("help orders.", "help", {"topic": "orders"}),
-        ("CREATE MyGame", "create", {"game": "MyGame"}),
+        ("HELP", Help()),
+        ("help orders.", Help(topic="orders")),
+        ("CREATE MyGame", Create(game="MyGame")),
         (
-            "create MyGame civ on standard with rome = fleet, press = none password FoO",
-            "create",
-            {
-                "game": "MyGame",
-                "variant": "civ",
-                "map": "standard",
-                "options": "rome=fleet,press=none",
-                "password": "FoO",
-            },
+            "create MyGame civ on standard with rome = fleet, press none password FoO",
+            Create(
+                game="MyGame",
+                variant="civ",
+                map="standard",
+                options=(("rome", "fleet"), ("press", "none")),
+                password="FoO",
+            ),
         ),
         (
             "CREATE ?MyGame secret standard",
-            "create",
-            {"game": "MyGame", "password": "secret", "variant": "standard"},
+            Create(game="MyGame", password="secret", variant="standard"),
         ),
-        ("join MyGame", "join", {"game": "MyGame"}),
-        ("JOIN MyGame as France", "join", {"game": "MyGame", "power": "France"}),
+        ("CREATE MyGame with rome", Create(game="MyGame", options=(("rome", ""),))),
+        ("join MyGame", Join(game="MyGame")),
+        ("JOIN MyGame as France", Join(game="MyGame", wish="France")),
+        ("JOIN MyGame as France Qu1x", Join(game="MyGame", wish="France Qu1x")),
         (
             "join game MyGame France password Qu1x",
-            "join",
-            {"game": "MyGame", "power": "France", "password": "Qu1x"},
+            Join(game="MyGame", wish="France", password="Qu1x"),
         ),
-        ("SIGNON ?Foo bar", "signon", _seat("?Foo", "?", "Foo", "bar")),
-        ("SIGN ON FFoo BaR", "signon", _seat("FFoo", "F", "Foo", "BaR")),
-        ("sign on France foo x", "signon", {"power": "France", "game": "foo", "password": "x"}),
-        ("signon France@foo x", "signon", _seat("France@foo", "France", "foo", "x")),
-        ("signon MFoo", "signon", {"seat": "MFoo", "power": "M", "game": "Foo"}),
-        ("OBSERVE Foo", "observe", {"game": "Foo"}),
-        ("take over Foo as Italy", "takeover", {"game": "Foo", "power": "Italy"}),
-        ("game Foo", "game", {"game": "Foo"}),
-        ("clear", "clear", {}),
-        ("clear orders", "clear", {}),
-        ("status", "status", {}),
-        ("summary Foo", "status", {"game": "Foo"}),
-        ("LIST Foo", "list", {"game": "Foo"}),
-        ("list games", "list", {}),
-        ("history", "history", {}),
+        ("SIGNON ?Foo bar", SignOn(power="?", game="Foo", password="bar")),
+        ("SIGN ON FFoo BaR", SignOn(power="F", game="Foo", password="BaR")),
+        ("sign on France foo x", SignOn(power="France", game="foo", password="x")),
+        ("signon France@foo x", SignOn(power="France", game="foo", password="x")),
+        ("signon MFoo", SignOn(power="M", game="Foo")),
+        ("OBSERVE Foo", Observe(game="Foo")),
+        ("take over Foo as Italy", TakeOver(game="Foo", wish="Italy")),
+        ("game Foo", About(game="Foo")),
+        ("clear", Clear()),
+        ("clear orders", Clear()),
+        ("status", Status()),
+        ("summary Foo", Status(game="Foo")),
+        ("LIST Foo", List(game="Foo")),
+        ("list games", List()),
+        ("history", History()),
         (
             "HISTORY Foo FROM S1901M TO F1902M",
-            "history",
-            {"game": "Foo", "start": "S1901M", "end": "F1902M"},
+            History(game="Foo", since="S1901M", until="F1902M"),
         ),
-        ("history since S1901M", "history", {"start": "S1901M"}),
-        ("Please wait.", "wait", {}),
-        ("set wait", "wait", {}),
-        ("nowait, please", "nowait", {}),
-        ("SET NOWAIT", "nowait", {}),
-        ("no wait!", "nowait", {}),
-        ("press to France", "press", {"to": "France"}),
-        ("Press to france, Germany and English", "press", {"to": "France,Germany,England"}),
-        ("press to F G E", "press", {"to": "France,Germany,England"}),
-        ("press to FGE", "press", {"to": "France,Germany,England"}),
-        ("press to all", "press", {"to": "ALL"}),
-        ("press to the GM", "press", {"to": "MASTER"}),
-        ("press to master and Italy", "press", {"to": "MASTER,Italy"}),
-        ("press to all but France, Italy", "press", {"to": "ALL", "but": "France,Italy"}),
-        ("press to everyone except Turkey", "press", {"to": "ALL", "but": "Turkey"}),
-        ("broadcast", "broadcast", {}),
-        ("draw", "draw", {"vote": "yes"}),
-        ("vote draw no", "draw", {"vote": "no"}),
-        ("DIAS", "draw", {"vote": "yes"}),
-        ("set draw", "draw", {"vote": "yes"}),
-        ("propose draw", "draw", {"vote": "yes"}),
-        ("no draw", "draw", {"vote": "no"}),
-        ("draw withdraw", "draw", {"vote": "withdraw"}),
-        ("concede to the French", "concede", {"power": "France"}),
-        ("concede to nothing", "concede", {"power": ""}),
-        ("resign", "resign", {}),
-        ("start", "start", {}),
-        ("pause game", "pause", {}),
-        ("resume", "resume", {}),
-        ("process", "process", {}),
-        ("preview", "preview", {}),
-        ("terminate", "terminate", {}),
-        ("eject Italy", "eject", {"power": "Italy"}),
-        ("SET DEADLINE 2030-10-01 18:00", "set_deadline", {"date": "2030-10-01 18:00"}),
-        ("set deadline to Friday 20:00", "set_deadline", {"date": "Friday 20:00"}),
-        ("SET MOVE LENGTH 3 days", "set_length", {"phase": "M", "length": "3 days"}),
-        ("set retreats 24h", "set_length", {"phase": "R", "length": "24h"}),
-        ("set build length = 1d", "set_length", {"phase": "B", "length": "1d"}),
-        ("SET ZONE Europe/Berlin", "set", {"name": "zone", "value": "Europe/Berlin"}),
-        ("set deadline time 18:00", "set", {"name": "time", "value": "18:00"}),
-        ("SET PRESS NONE", "set", {"name": "press", "value": "NONE"}),
-        ("set no press", "set", {"name": "press", "value": "none"}),
-        ("set nmr to wait", "set", {"name": "nmr", "value": "wait"}),
-        ("SET ROME = FLEET", "set", {"name": "rome", "value": "FLEET"}),
+        ("history since S1901M", History(since="S1901M")),
+        ("Please wait.", Wait()),
+        ("set wait", Wait()),
+        ("nowait, please", NoWait()),
+        ("SET NOWAIT", NoWait()),
+        ("no wait!", NoWait()),
+        ("press to France", Press(to=Recipients(("France",)))),
+        (
+            "Press to france, Germany and English",
+            Press(to=Recipients(("France", "Germany", "England"))),
+        ),
+        ("press to F G E", Press(to=Recipients(("France", "Germany", "England")))),
+        ("press to FGE", Press(to=Recipients(("France", "Germany", "England")))),
+        ("press to all", Press(to=Recipients(everybody=True))),
+        ("grey press to all", Press(to=Recipients(everybody=True), grey=True)),
+        ("press to the GM", Press(to=Recipients((MASTER,)))),
+        ("press to master and Italy", Press(to=Recipients((MASTER, "Italy")))),
+        (
+            "press to all but France, Italy",
+            Press(to=Recipients(everybody=True, but=("France", "Italy"))),
+        ),
+        (
+            "press to everyone except Turkey",
+            Press(to=Recipients(everybody=True, but=("Turkey",))),
+        ),
+        ("broadcast", Broadcast()),
+        ("broadcast grey", Broadcast(grey=True)),
+        ("draw", Draw(vote="yes")),
+        ("vote draw no", Draw(vote="no")),
+        ("DIAS", Draw(vote="yes")),
+        ("set draw", Draw(vote="yes")),
+        ("propose draw", Draw(vote="yes")),
+        ("no draw", Draw(vote="no")),
+        ("draw withdraw", Draw(vote="withdraw")),
+        ("draw of France and Italy", Draw(members=("France", "Italy"))),
+        ("play on", Draw(vote="continue")),
+        ("agree no", Agree(vote="no")),
+        ("concede to the French", Concede(power="France")),
+        ("concede to nothing", Concede(power="")),
+        ("nominate France, France", Nominate(members=("France", "France"))),
+        ("nominate none", Nominate(members=())),
+        ("vote 1 and #3", Vote(lines=(1, 3))),
+        ("vote none", Vote(lines=())),
+        ("vote all", Vote(lines=None)),
+        ("resign", Resign()),
+        ("start", Start()),
+        ("pause game", Pause()),
+        ("resume", Resume()),
+        ("process", Process()),
+        ("process s1901m", Process(turn="s1901m")),
+        ("preview", Preview()),
+        ("terminate", Terminate()),
+        ("eject Italy", Eject(player="Italy")),
+        ("view as Italy", ViewAs(player="Italy")),
+        ("view as Italy STATUS", ViewAs(player="Italy", report="status")),
+        (
+            "seat new@example.org as Italy",
+            SeatPlayer(address="new@example.org", wish="Italy"),
+        ),
+        ("SET DEADLINE 2030-10-01 18:00", SetDeadline(date="2030-10-01 18:00")),
+        ("set deadline to Friday 20:00", SetDeadline(date="Friday 20:00")),
+        ("SET MOVE LENGTH 3 days", SetLength(phase=Phase.MOVEMENT, length="3 days")),
+        ("set retreats 24h", SetLength(phase=Phase.RETREATS, length="24h")),
+        ("set build length = 1d", SetLength(phase=Phase.ADJUSTMENTS, length="1d")),
+        ("SET ZONE Europe/Berlin", Set(name="zone", value="Europe/Berlin")),
+        ("set deadline time 18:00", Set(name="time", value="18:00")),
+        ("SET PRESS NONE", Set(name="press", value="NONE")),
+        ("set no press", Set(name="press", value="none")),
+        ("set nmr to wait", Set(name="nmr", value="wait")),
+        ("SET ROME = FLEET", Set(name="rome", value="FLEET")),
+        ("correct remove A PAR", Correct(change="remove A PAR")),
     ],
 )
-def test_commands(read, typed, name, values):
-    (found,) = read(typed)
-    assert isinstance(found, Command)
-    assert (found.name, dict(found.values)) == (name, values)
+def test_commands(read, typed, command):
+    (said,) = read(typed)
+    assert isinstance(said, Commanded)
+    assert said.command == command
 
 
 def test_press_on_one_line(read):
-    (found,) = read("Press to France: Do we still have a deal, my friend?")
-    assert isinstance(found, Command)
-    assert (found.name, found.values["to"]) == ("press", "France")
-    assert found.body == "Do we still have a deal, my friend?"
+    (said,) = read("Press to France: Do we still have a deal, my friend?")
+    body = "Do we still have a deal, my friend?"
+    assert said.command == Press(to=Recipients(("France",)), body=body)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from judge.language.reader import read_line, read_order
-from judge.language.statement import Command, Line, Ordered, Unread
+from judge.language.statement import Commanded, Line, Ordered, Unread
 from judge.language.writer import write
 from judge.model.order import Move
 from judge.model.reason import Reason
@@ -281,6 +281,6 @@ def test_canonical_text_is_read_back_for_its_owner(standard):
 def test_nothing_is_both_an_order_and_a_command(standard, read):
     for text in ("draw", "set wait", "press to France", "list", "status", "clear", "start"):
         (found,) = read(text)
-        assert isinstance(found, Command)
+        assert isinstance(found, Commanded)
     numbered = read_line(Line(7, "F Edi - Nwg"), standard, M)
     assert numbered[0].line == Line(7, "F Edi - Nwg")

@@ -1,8 +1,10 @@
 """From a mail's text to its lines."""
 
+from judge.game.press.press import Press
+from judge.language.command_values import Recipients
 from judge.language.reader import read_item
 from judge.language.script import Item, split
-from judge.language.statement import Command, Line, Unread
+from judge.language.statement import Commanded, Line, Unread
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
@@ -88,9 +90,9 @@ def test_prose_about_press_is_no_press():
 
 def test_the_body_goes_with_the_command(standard):
     (item,) = split("press to all\nhello\n").items
-    (found,) = read_item(item, standard, Phase.MOVEMENT)
-    assert isinstance(found, Command)
-    assert (found.name, found.body) == ("press", "hello")
+    (said,) = read_item(item, standard, Phase.MOVEMENT)
+    assert isinstance(said, Commanded)
+    assert said.command == Press(to=Recipients(everybody=True), body="hello")
 
 
 def test_wrapped_orders_are_joined():

@@ -29,8 +29,8 @@ def test_a_corrected_board_survives(office: Office, monkeypatch: pytest.MonkeyPa
     office.close()
     office.open()
     with office.judge.database.reading() as tx:
-        game = office.judge.games.load(tx, "ruhr", past=True)
+        game = office.judge.games.load(tx, "ruhr")
+        ((_, record),) = office.judge.games.past(tx, "ruhr")
     assert game is not None and game.played is not None
-    ((_, record),) = game.past
     assert record.before == game.played.before == corrected
     assert record.after == game.position

@@ -456,10 +456,10 @@ hello all
 
 def mail(game: Play, text: str, past: bool = True, seat: Seat | None = None) -> Decision:
     """Return what follows from a mail of mine, or of the holder of another seat."""
-    if past and game.played is not None:
-        game = replace(game, past=((DUE, game.played),))
+    turns = ((DUE, game.played),) if past and game.played is not None else ()
     book = Context(
         games={game.name: game},
+        past=lambda name: turns,
         variants={"civ": NINE},
         load=lambda code, options: load(code, options),
         default="civ",

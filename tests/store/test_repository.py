@@ -110,11 +110,11 @@ def save(database: Database, games: Repository, game: Game, at: datetime = START
         return games.save(tx, game, at)
 
 
-def loaded(database: Database, games: Repository, words: Words, past: bool = False) -> Game:
+def loaded(database: Database, games: Repository, words: Words) -> Game:
     """Return the game as it is remembered; as it is read from the database it is the same."""
     with database.reading() as tx:
-        game = games.load(tx, "Lepanto", past=past)
-        assert game == Repository(words, load).load(tx, "LEPANTO", past=past)
+        game = games.load(tx, "Lepanto")
+        assert game == Repository(words, load).load(tx, "LEPANTO")
     assert game is not None
     return game
 
@@ -218,10 +218,9 @@ def test_a_whole_game_is_replayed(database: Database, words: Words) -> None:
                 assert back is not None
                 assert replace(back, played=None) == replace(game, played=None)
                 assert bare(back.played) == history[-1][1]
-        whole = Repository(words, load).load(tx, "lepanto", past=True)
+        past = Repository(words, load).past(tx, "lepanto")
     assert phases == set(Phase)
-    assert whole is not None
-    assert whole.past == tuple(history)
+    assert past == tuple(history)
 
 
 def test_changes_between_turns_are_part_of_the_history(
@@ -235,9 +234,10 @@ def test_changes_between_turns_are_part_of_the_history(
     game = process(replace(game, position=note))
     last = apply(game.position, (Captured("GRE", "Italy"),))
     save(database, games, replace(game, position=last))
-    back = loaded(database, games, words, past=True)
+    back = loaded(database, games, words)
     assert back.position == last
-    [(_, record)] = back.past
+    with database.reading() as tx:
+        [(_, record)] = games.past(tx, "lepanto")
     assert record.before == note
     assert record == bare(game.played) == back.played
 

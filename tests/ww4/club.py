@@ -27,8 +27,8 @@ def address(power):
 class War(Club):
     """The game ``ruhr``, begun in the Spring of some year with the units of the start."""
 
-    def book(self, sender, request):
-        book = super().book(sender, request)
+    def book(self, sender):
+        book = super().book(sender)
         return replace(book, variants={**book.variants, "ww4": load("ww4")})
 
     def begin(self, year=1, season="spring", phase=Phase.MOVEMENT):

@@ -79,7 +79,6 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
         orders={},
         motions=(),
         played=record,
-        past=(),
         reminded=False,
         late=False,
     )

@@ -32,13 +32,15 @@ class ViewAs(MasterCommand):
         seat = player_named(game, self.player)
         if seat is None:
             return Reason("no_power", (self.player, game.name))
-        kind, sections = _seen(game, seat, self.report)
+        kind, sections = _seen(game, seat, self.report, context)
         letter = notice_to(game, actor, kind, "View", context.key, sections)
         letter = replace(letter, view=view_of(game, seat))
         return CommandResult(remark=Reason("viewed"), notices=(letter,))
 
 
-def _seen(game: Play, seat: Seat, what: str) -> tuple[str, tuple[Section, ...]]:
+def _seen(
+    game: Play, seat: Seat, what: str, context: LineContext
+) -> tuple[str, tuple[Section, ...]]:
     """Return the kind and the sections of a letter to a seat: the turn's, or the one asked for.
 
     The addresses at which its holder writes to others are theirs alone, and so are their votes.
@@ -48,8 +50,8 @@ def _seen(game: Play, seat: Seat, what: str) -> tuple[str, tuple[Section, ...]]:
     if what == "list":
         return "reply", (PositionSection(),)
     if what == "history":
-        past = chronicle(game, seat, "", "")
-        return "reply", (News(past) if isinstance(past, Reason) else past,)
+        turns = chronicle(game, seat, context.past(game))
+        return "reply", (News(turns) if isinstance(turns, Reason) else turns,)
     if game.played is None:
         return "start", starting.begun(game, seat)
     return "results", (*order_sets(game, seat), *position_if_partial(game, seat))

@@ -17,7 +17,7 @@ from judge.model.reason import Reason
 class Broadcast(PressCommand):
     """Writes to everybody."""
 
-    help: ClassVar[str] = "BROADCAST [GREY]: text: write to everybody; GREY tells no name"
+    help: ClassVar[str] = "BROADCAST [GREY]: write to everybody, GREY without your name"
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Write to everybody."""

@@ -18,7 +18,7 @@ from judge.model.reason import Reason
 class Press(PressCommand):
     """Writes to those named."""
 
-    help: ClassVar[str] = "PRESS [GREY] TO power, power: text: write to them; GREY tells no name"
+    help: ClassVar[str] = "PRESS [GREY] TO power, power: write to them, GREY without your name"
     to: Recipients = NOBODY
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:

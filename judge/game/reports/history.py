@@ -26,9 +26,12 @@ class History(Report):
         """Ask which game is meant."""
         return Reason("which_game")
 
-    def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
+    def report(
+        self, game: Game, actor: Seat | None, context: LineContext
+    ) -> tuple[Section, ...] | Reason:
         """Return the turns as the reader saw them."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
-        past = reports.chronicle(game, actor, self.since, self.until)
-        return past if isinstance(past, Reason) else (past,)
+        past = context.past(game)
+        turns = reports.chronicle(game, actor, past, self.since, self.until)
+        return turns if isinstance(turns, Reason) else (turns,)

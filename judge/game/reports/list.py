@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from judge.game.command import LineContext
 from judge.game.reports import reports
 from judge.game.reports.report import Report
 from judge.game.state import Game, Play, Seat
@@ -19,6 +20,8 @@ class List(Report):
     help: ClassVar[str] = "LIST: all games; LIST game: its position"
     among_orders: ClassVar[bool] = True
 
-    def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
+    def report(
+        self, game: Game, actor: Seat | None, context: LineContext
+    ) -> tuple[Section, ...] | Reason:
         """Return the board as the reader sees it, the seats before there is one."""
         return (PositionSection(),) if isinstance(game, Play) else (reports.standing(game, actor),)

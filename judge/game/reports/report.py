@@ -24,13 +24,15 @@ class Report(ReadCommand):
             return self.without_game(context)
         if actor is None and not game.settings.listed:
             return Reason("no_game", (game.name,))
-        sections = self.report(game, actor)
+        sections = self.report(game, actor, context)
         return sections if isinstance(sections, Reason) else CommandResult(sections=sections)
 
     def without_game(self, context: LineContext) -> CommandResult | Reason:
         """Return the list of all games."""
-        return CommandResult(sections=(Listing(context.judge.listing),))
+        return CommandResult(sections=(Listing(context.judge.listing()),))
 
     @abstractmethod
-    def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
+    def report(
+        self, game: Game, actor: Seat | None, context: LineContext
+    ) -> tuple[Section, ...] | Reason:
         """Return what the reader is shown of the game, or why there is nothing."""

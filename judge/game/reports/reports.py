@@ -10,7 +10,7 @@ from judge.game.master.settings import as_rows
 from judge.game.notices import heading_of, knows, view_of
 from judge.game.orders.accepting import orders_due, still_missing
 from judge.game.seats.starting import open_seats
-from judge.game.state import Game, Play, Role, Seat, Stage, turn_of
+from judge.game.state import Game, PastTurns, Play, Role, Seat, Stage, turn_of
 from judge.game.votes.ballots import printed
 from judge.game.votes.motions import own_ballots
 from judge.hooks import Variant
@@ -221,12 +221,13 @@ def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
     return (word, *late, *(("wait",) if seat.wait else ()), *absent)
 
 
-def chronicle(game: Play, reader: Seat | None, start: str, end: str) -> Chronicle | Reason:
+def chronicle(
+    game: Play, reader: Seat | None, past: PastTurns, start: str = "", end: str = ""
+) -> Chronicle | Reason:
     """Return the turns from ``start`` to ``end`` (codes like ``F1901M``; "" is unbounded), whether
     those two were played or left out.
 
-    The game's ``past`` must be there. The beginning of the game comes first where no start is
-    named.
+    ``past`` are all turns of the game. Its beginning comes first where no start is named.
     """
     calendar = game.variant.calendar
     named = [calendar.parse(word) if word else None for word in (start, end)]
@@ -234,29 +235,29 @@ def chronicle(game: Play, reader: Seat | None, start: str, end: str) -> Chronicl
         if word and turn is None:
             return Reason("bad_turn", (word,))
     first, last = (calendar.place(turn) if turn else None for turn in named)
-    turns = [] if first else _beginning(game, reader)
-    for number, (at, record) in enumerate(game.past, start=1):
+    turns = [] if first else _beginning(game, reader, past)
+    for number, (at, record) in enumerate(past, start=1):
         turn = record.before.turn
         place = calendar.place(turn)
         if (first and place < first) or (last and place > last):
             continue
-        then = _then(game, number)
+        then = _then(game, past, number)
         seen = view_of(then, reader)
         turns.append(Past(at, f"{turn} Results", heading_of(then), seen))
     return Chronicle(tuple(turns)) if turns else Reason("no_turns")
 
 
-def _beginning(game: Play, reader: Seat | None) -> list[Past]:
-    start = game.past[0][1].before if game.past else game.position
-    at = game.created or (game.past[0][0] if game.past else game.due_at)
+def _beginning(game: Play, reader: Seat | None, past: PastTurns) -> list[Past]:
+    start = past[0][1].before if past else game.position
+    at = game.created or (past[0][0] if past else game.due_at)
     then = replace(game, position=start, played=None, number=1, due_at=None)
     seen = view_of(then, reader)
     assert at is not None
     return [Past(at, "Game Starting", heading_of(then), seen)]
 
 
-def _then(game: Play, number: int) -> Play:
+def _then(game: Play, past: PastTurns, number: int) -> Play:
     """Return the game as it was after so many turns."""
-    _, record = game.past[number - 1]
-    later = game.past[number][1].before if number < len(game.past) else game.position
+    _, record = past[number - 1]
+    later = past[number][1].before if number < len(past) else game.position
     return replace(game, position=later, played=record, number=number + 1, due_at=None)

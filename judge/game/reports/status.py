@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from judge.game.command import LineContext
 from judge.game.reports import reports
 from judge.game.reports.report import Report
 from judge.game.seats.contact_addresses import contact_addresses
@@ -20,6 +21,8 @@ class Status(Report):
     help: ClassVar[str] = "STATUS [game]: its seats and settings, and your own votes"
     among_orders: ClassVar[bool] = True
 
-    def report(self, game: Game, actor: Seat | None) -> tuple[Section, ...] | Reason:
+    def report(
+        self, game: Game, actor: Seat | None, context: LineContext
+    ) -> tuple[Section, ...] | Reason:
         """Return how the game stands."""
         return (reports.standing(game, actor), *contact_addresses(game, actor))

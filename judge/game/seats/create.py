@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from judge.game.command import EnterCommand, Entered, LineContext
 from judge.game.decision import CommandResult
+from judge.game.games import NAME
 from judge.game.master.settings import is_setting, set_option
 from judge.game.master.starting_units import parse_starting_units
 from judge.game.reports.reports import standing
@@ -138,6 +139,6 @@ def _load(code: str, options: dict[str, str], seed: int, context: LineContext) -
 
 
 def _bad_name(name: str, context: LineContext) -> Reason | None:
-    if not re.fullmatch(r"(?=.*[a-z])[a-z0-9]{3,12}", name) or name in RESERVED:
+    if not NAME.fullmatch(name) or name in RESERVED:
         return Reason("bad_name", (name,))
     return Reason("name_taken", (name,)) if name in context.judge.games else None

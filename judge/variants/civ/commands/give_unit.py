@@ -9,7 +9,7 @@ from typing import ClassVar
 from judge.game.state import Play, Seat
 from judge.language.reader import read_place
 from judge.model.reason import Reason
-from judge.variants.civ.commands.offering import Offering, parted, met
+from judge.variants.civ.commands.offering import Offering, met, parted
 
 
 @dataclass(frozen=True, slots=True)

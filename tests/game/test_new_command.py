@@ -1,0 +1,111 @@
+"""A command is a grammar rule and one module: nothing else has to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import judge.game.votes
+from judge import library, resources
+from judge.game.command import InGame, InPlay, commands_in
+from judge.language.grammar import grammar
+from judge.library import variants
+from judge.model.letter import Page
+from tests.game.conftest import Club
+
+MODULE = '''
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.notices import announce
+from judge.game.state import Play, Seat
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Salute(PlayerCommand):
+    """Tells somebody that one thinks of them."""
+
+    help: ClassVar[str] = "SALUTE power, power: let them know that you think of them"
+    members: tuple[str, ...] = ()
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Tell the powers."""
+        seats = [seat for seat in game.seats if {*seat.powers} & {*self.members}]
+        told = announce(game, "Salute", context.key, Reason("you_play", actor.powers), to=seats)
+        return CommandResult(remark=Reason("press_sent", self.members), notices=told)
+'''
+
+RULE = """
+salute: _SALUTE MEMBERS
+_SALUTE: "salute" | "greet"
+"""
+
+
+@pytest.fixture
+def saluting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+    """A judge in whose room of votes a module stands that is not ours, and a rule for it."""
+    (tmp_path / "salute.py").write_text(MODULE, encoding="utf-8")
+    texts = tmp_path / "grammar"
+    texts.mkdir()
+    ours = resources.find("grammar", "commands.lark").read_text(encoding="utf-8")
+    (texts / "commands.lark").write_text(ours + RULE, encoding="utf-8")
+    monkeypatch.setattr(judge.game.votes, "__path__", [*judge.game.votes.__path__, str(tmp_path)])
+    monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
+    caches = (variants._load, variants._stock_commands)
+    for cache in caches:
+        cache.cache_clear()
+    club = Club()
+    club.gather()
+    yield club
+    for cache in caches:
+        cache.cache_clear()
+
+
+def test_it_is_obeyed(saluting: Club) -> None:
+    done = saluting.say("France", "SALUTE Italy, Turkey")
+    assert saluting.codes(done) == ["noted press_sent"]
+    told = {notice.to.seat for notice in done.notices if notice.kind != "reply"}
+    assert told == {saluting.seat(power).name for power in ("Italy", "Turkey")}
+
+
+def test_a_wrong_power_in_it_is_answered_kindly(saluting: Club) -> None:
+    (line,) = saluting.heard(saluting.say("France", "greet Itlay"))
+    assert (line.why and line.why.code, line.choices) == ("unknown_power", ("greet Italy",))
+
+
+def test_it_is_explained(saluting: Club) -> None:
+    text = "SALUTE power, power: let them know that you think of them"
+    for asked in ("HELP SALUTE", "HELP greet", "HELP COMMANDS"):
+        reply = saluting.reply(saluting.say("France", asked))
+        (page,) = [section for section in reply.sections if isinstance(section, Page)]
+        assert text in page.text
+
+
+def test_it_is_completed(saluting: Club) -> None:
+    (line,) = saluting.heard(saluting.say("France", "SALTUE Italy"))
+    assert (line.why and line.why.code, line.choices) == ("unknown_command", ("SALUTE Italy",))
+
+
+@pytest.mark.parametrize("code", library.codes())
+def test_every_command_is_explained_by_its_own_word(code: str, club: Club) -> None:
+    variant = library.load(code)
+    words = grammar(variant)
+    for rule, command in variant.commands.items():
+        word = command.help.split()[0].strip(":")
+        assert any(
+            rule in rules
+            for opener, rules in words.openers.items()
+            if opener.split()[0] == word.lower()
+        ), f"{rule}: no line of it begins with {word}"
+
+
+def test_every_command_is_of_a_sort_that_is_obeyed() -> None:
+    for rule, command in commands_in("judge.game").items():
+        assert command.help, rule
+        if issubclass(command, InGame | InPlay):
+            assert command.who
