@@ -11,6 +11,7 @@ from lark import Token, Tree
 from judge.language.lexicon import Lexicon, power_named
 from judge.language.spelling import fold, pattern
 from judge.model.command import Command
+from judge.model.errors import JudgeError
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
@@ -37,7 +38,7 @@ class Recipients(NamedTuple):
 NOBODY = Recipients()
 
 
-class UnknownPowerError(ValueError):
+class UnknownPowerError(JudgeError):
     """A word that names no power stands where one is named: the word as typed."""
 
 
