@@ -12,8 +12,7 @@ from judge.model.sheet import OpenBoard
 
 _boards: dict[Ruleset, dict[Hashable, OpenBoard]] = {}
 _KEEP = 64
-_REMEMBER = 50_000
-"""How many boards for one set of rules are kept, and how much each remembers."""
+"""How many boards for one set of rules are kept."""
 
 
 def compile_board(game_map: Map, position: Position, rules: Ruleset) -> OpenBoard:
@@ -28,8 +27,6 @@ def compile_board(game_map: Map, position: Position, rules: Ruleset) -> OpenBoar
         if len(shelf) >= _KEEP:
             shelf.clear()
         board = shelf[key] = _compile(game_map, position, rules)
-    elif len(board.memory) > _REMEMBER:
-        board.memory.clear()
     return board
 
 

@@ -80,7 +80,7 @@ def _embark(context: TurnContext, sheet: Sheet, row: int, offering: list[int]) -
     move = cast(Move, entry.order)
     start, end = entry.place, move.to.province
     route = _route(board, sheet, start, end, offering)
-    joined = _joined(route)
+    joined = route.joins(lambda fleets: fleets)
     fitting = [sheet.entries[r] for r in offering if r in route.links]
     offers = [ConvoyOffer(fleet.unit, cast(Convoy, fleet.order)) for fleet in fitting]
     if entry.by_land and offers and not move.via_convoy:
@@ -112,20 +112,6 @@ def _route(board: OpenBoard, sheet: Sheet, start: str, end: str, offering: list[
     )
 
 
-def _joined(route: Route) -> bool:
-    reached = set(route.first)
-    frontier = list(reached)
-    while frontier:
-        fleet = frontier.pop()
-        if fleet in route.last:
-            return True
-        for onward in route.links[fleet]:
-            if onward not in reached:
-                reached.add(onward)
-                frontier.append(onward)
-    return False
-
-
 def _idle_convoys(context: TurnContext, sheet: Sheet, offers: dict[int, list[int]]) -> None:
     for start, fleets in offers.items():
         army = sheet.occupant.get(start)
@@ -148,21 +134,14 @@ def _idle(context: TurnContext, sheet: Sheet, row: int, backed: int) -> Result |
         named = cast(Support, entry.order).of
         return fits_none(sheet, row, Reason("no_such_unit", (named,)))
     other = sheet.entries[backed]
-    if entry.into != other.dest or _other_coast(entry, other):
+    # A coast that is named must be the right one (DATC 4.B.4), unless it means nothing (STD-9).
+    if entry.into != other.dest or (entry.coast and other.coast and entry.coast != other.coast):
         return unmatched_support(context, sheet, row, backed)
     if context.rules.backing or (entry.into >= 0 and not other.by_land):
         why = _refused(context, sheet, entry, other)
         if why is not None:
             return Result(entry.order, Fate.VOID, why)
     return None
-
-
-def _other_coast(support: Entry, move: Entry) -> bool:
-    """Whether a support names another coast than the move goes to; none need be (DATC 4.B.4).
-
-    Where the move goes to no coast, one that is named means nothing (STD-9).
-    """
-    return bool(support.coast and move.coast and support.coast != move.coast)
 
 
 def _refused(context: TurnContext, sheet: Sheet, backer: Entry, helped: Entry) -> Reason | None:

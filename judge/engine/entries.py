@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import cast
 
 from judge.engine.context import TurnContext
 from judge.engine.ferries import has_route, standing
 from judge.engine.static_legality import check_alone
+from judge.model.memory import Question
 from judge.model.order import Convoy, Hold, Move, Order, Orders, Support
 from judge.model.position import Moved, Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Entry, Origin
 
 DONE = {"hold": "holds", "move": "moves", "support": "supports", "convoy": "convoys"}
+
+GIVEN: Question[Hashable, Entry] = Question()
+"""The entry of an order, by its key, that its player gave."""
+
+BY_DEFAULT: Question[Hashable, Entry] = Question()
+"""The entry of an order, by its key, that stands in for a missing one."""
 
 
 def read_orders(
@@ -26,12 +33,12 @@ def read_orders(
     or belong to others, are void. A unit is known by its province: a wrong kind or coast in
     naming it is no matter (DATC 4.B.5, 4.C.2).
     """
-    units, known = context.position.units, context.board.memory.get
+    units, known = context.position.units, context.board.memory.answers(GIVEN)
     found: dict[str, Entry] = {}
     strays: list[Result] = []
     for power, listed in orders.items():
         for order in listed:
-            entry: Entry | None = known(order.key)
+            entry = known.get(order.key)
             if entry is None or entry.power != power or units.get(entry.place) != entry.unit:
                 why = _not_his(power, order, units)
                 if why is not None:
@@ -68,20 +75,19 @@ def _learned(context: TurnContext, order: Order, units: Mapping[str, Unit]) -> E
     unit = units[order.unit.at.province]
     if order.unit != unit:
         order = replace(order, unit=unit)
-    memory = context.board.memory
-    entry: Entry | None = memory.get(order.key)
+    known = context.board.memory.answers(GIVEN)
+    entry = known.get(order.key)
     if entry is None:
-        entry = memory[order.key] = _entry(context, order, Origin.GIVEN)
+        entry = known[order.key] = _entry(context, order, Origin.GIVEN)
     return entry
 
 
 def _default(context: TurnContext, unit: Unit) -> Entry:
     order = context.rules.disorder.order(unit, context.position)
-    memory = context.board.memory
-    key = ("default", order.key)
-    entry: Entry | None = memory.get(key)
+    known = context.board.memory.answers(BY_DEFAULT)
+    entry = known.get(order.key)
     if entry is None:
-        entry = memory[key] = _entry(context, order, Origin.DEFAULT)
+        entry = known[order.key] = _entry(context, order, Origin.DEFAULT)
     return entry
 
 

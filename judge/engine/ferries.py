@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from judge.engine.context import TurnContext
+from judge.model.memory import Question
+from judge.model.paths import steps_from
 from judge.model.position import Unit
 from judge.model.sheet import Entry, OpenBoard
+
+CARRIERS: Question[None, frozenset[str]] = Question()
+"""In which provinces some kind of unit could convoy; a board has one answer."""
 
 
 def carriers(context: TurnContext) -> frozenset[str]:
     """Return the provinces in which some kind of unit could convoy."""
-    board = context.board
-    found = board.memory.get("carriers")
-    if found is None:
-        found = board.memory["carriers"] = frozenset(
+    board, game_map = context.board, context.board.map
+    kept = board.memory.answers(CARRIERS)
+    if None not in kept:
+        kept[None] = frozenset(
             code
-            for code in board.map.provinces
-            for kind in board.map.kinds
-            for at in board.map.places(kind, code)
+            for code in game_map.provinces
+            for kind in game_map.kinds
+            for at in game_map.places(kind, code)
             if context.rules.convoy.can_ferry(Unit("", kind, at), board)
         )
-    spaces: frozenset[str] = found
-    return spaces
+    return kept[None]
 
 
 def standing(entries: Iterable[Entry]) -> frozenset[str]:
@@ -30,26 +34,19 @@ def standing(entries: Iterable[Entry]) -> frozenset[str]:
     return frozenset([entry.place for entry in entries if entry.ferries])
 
 
-def has_route(board: OpenBoard, start: str, end: str, fleets: Collection[str]) -> bool:
+def has_route(board: OpenBoard, start: str, end: str, fleets: Set[str]) -> bool:
     """Say whether fleets in those provinces make a route from shore to shore.
 
     A fleet that stands where the route ends is no part of it.
     """
-    near, far = board.contacts[start], board.contacts[end]
-    if not (near & far).isdisjoint(fleets):
-        return True
-    seen = {code for code in near if code in fleets and code != end}
-    frontier = list(seen)
-    while frontier:
-        here = frontier.pop()
-        near = board.contacts[here]
-        if end in near:
-            return True
-        for code in near:
-            if code in fleets and code not in seen and code != end:
-                seen.add(code)
-                frontier.append(code)
-    return False
+    contacts = board.contacts
+    if not (contacts[start] & contacts[end]).isdisjoint(fleets):
+        return True  # over one sea, as most go
+
+    def onward(place: str) -> frozenset[str]:
+        return (contacts[place] & fleets) - {end}
+
+    return any(end in contacts[fleet] for fleet, _ in steps_from(onward(start), onward))
 
 
 def useful(board: OpenBoard, start: str, end: str, fleets: frozenset[str]) -> frozenset[str]:

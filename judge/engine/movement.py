@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import compress
-from typing import cast
 
 from judge.engine.aftermath import record_phase
 from judge.engine.build_sheet import build_sheet
@@ -12,7 +11,7 @@ from judge.engine.entries import read_orders
 from judge.engine.explain import dislodger, driven_back, explain
 from judge.engine.retreats import retreat_options
 from judge.engine.solver import solve
-from judge.model.order import Move, Orders
+from judge.model.order import Orders
 from judge.model.position import Dislodged, Effect, Removed
 from judge.model.sheet import PhaseRecord, Sheet, Solution
 
@@ -28,38 +27,32 @@ def adjudicate_movement(context: TurnContext, orders: Orders) -> PhaseRecord:
     effects: list[Effect] = [
         entry.step for entry in compress(entries, solution.moves) if entry.step
     ]
-    dislodged = _dislodged(context, sheet, solution)
+    rows = compress(range(len(entries)), solution.dislodged)
+    dislodged = [_dislodged(context, sheet, solution, row) for row in rows]
     effects += dislodged
     effects += [Removed(each.unit) for each in dislodged if not each.options]
     results = explain(sheet, solution) + strays
     return record_phase(context, results, effects, sheet, solution)
 
 
-def _dislodged(context: TurnContext, sheet: Sheet, solution: Solution) -> list[Dislodged]:
-    rows = list(compress(range(len(sheet.entries)), solution.dislodged))
-    barred = _barred(sheet, solution) if rows else set()
-    dislodged = []
-    for row in rows:
-        unit, attacker = sheet.entries[row].unit, dislodger(sheet, solution, row)
-        origin = sheet.entries[attacker].place
-        convoyed = attacker in sheet.routes and context.rules.origin_open
-        options = retreat_options(context, unit, barred if convoyed else barred | {origin})
-        dislodged.append(Dislodged(unit, sheet.entries[attacker].unit, options))
-    return dislodged
+def _dislodged(context: TurnContext, sheet: Sheet, solution: Solution, row: int) -> Dislodged:
+    unit, attacker = sheet.entries[row].unit, dislodger(sheet, solution, row)
+    by_convoy = attacker in sheet.routes and context.rules.origin_open
+    near = retreat_options(context, unit, () if by_convoy else (sheet.entries[attacker].place,))
+    number = context.board.number
+    options = [to for to in near if not _taken(sheet, solution, number[to.province])]
+    return Dislodged(unit, sheet.entries[attacker].unit, tuple(options))
 
 
-def _barred(sheet: Sheet, solution: Solution) -> set[str]:
-    """Return where no unit may retreat to: held after the moves, or fought for in vain."""
-    entries, moves = sheet.entries, solution.moves
-    barred = {
-        entry.place
-        for entry, moved, driven_out in zip(entries, moves, solution.dislodged, strict=True)
-        if not moved and not driven_out
-    }
-    for rows in sheet.attackers.values():
-        stopped = [
-            row for row in rows if solution.path[row] == 1 and not driven_back(sheet, solution, row)
-        ]
-        if len(stopped) > 1 or any(moves[row] for row in rows):
-            barred.add(cast(Move, entries[rows[0]].order).to.province)
-    return barred
+def _taken(sheet: Sheet, solution: Solution, place: int) -> bool:
+    """Whether no unit may retreat there: it is held after the moves, or was fought for in vain."""
+    moves = solution.moves
+    holder = sheet.occupant.get(place, -1)
+    if holder >= 0 and not moves[holder] and not solution.dislodged[holder]:
+        return True
+    failed = 0
+    for row in sheet.attackers.get(place, ()):
+        if moves[row]:
+            return True
+        failed += solution.path[row] == 1 and not driven_back(sheet, solution, row)
+    return failed > 1

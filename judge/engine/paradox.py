@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from judge.model.paths import steps_from
+
 if TYPE_CHECKING:
     from judge.engine.solver import Work
 
@@ -66,7 +68,10 @@ def _open(answers: list[int], what: str, rows: Iterable[int]) -> Iterator[Questi
 
 def _groups(graph: dict[Question, tuple[Question, ...]]) -> Iterator[frozenset[Question]]:
     """Yield the strongly connected groups of more than one question."""
-    reach = {question: _reachable(graph, question) for question in graph}
+    reach = {
+        question: frozenset(other for other, _ in steps_from(graph[question], graph.__getitem__))
+        for question in graph
+    }
     done: set[Question] = set()
     for question in graph:
         if question not in done:
@@ -74,14 +79,3 @@ def _groups(graph: dict[Question, tuple[Question, ...]]) -> Iterator[frozenset[Q
             done |= group | {question}
             if group:
                 yield group
-
-
-def _reachable(graph: dict[Question, tuple[Question, ...]], start: Question) -> frozenset[Question]:
-    seen: set[Question] = set()
-    frontier = list(graph[start])
-    while frontier:
-        question = frontier.pop()
-        if question not in seen:
-            seen.add(question)
-            frontier.extend(graph[question])
-    return frozenset(seen)

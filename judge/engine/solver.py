@@ -18,7 +18,7 @@ def solve(sheet: Sheet) -> Solution:
     """Return what happens. The order of the rows never matters."""
     work = Work(sheet)
     paradox: set[int] = set()
-    while not work.apply_after():
+    while not work.settle():
         if work.turn_ring():
             continue
         stopped = core(work)
@@ -63,7 +63,7 @@ class Work:
         for row in self.open_acts:
             self.acts[row] = -1
 
-    def apply_after(self) -> bool:
+    def settle(self) -> bool:
         """Answer what can be answered now; say whether nothing is left open."""
         left = -1
         while left:
@@ -92,20 +92,10 @@ class Work:
 
     def carried(self, row: int, sure: bool) -> bool:
         """Whether a route is whole; of fleets in doubt, ``sure`` counts none and else all."""
-        route, dislodged = self.sheet.routes[row], self.dislodged
-        frontier = list(route.first)
-        seen = set(frontier)
-        while frontier:
-            fleet = frontier.pop()
-            if dislodged[fleet] == 1 or (sure and dislodged[fleet]):
-                continue
-            if fleet in route.last:
-                return True
-            for onward in route.links[fleet]:
-                if onward not in seen:
-                    seen.add(onward)
-                    frontier.append(onward)
-        return False
+        dislodged, afloat = self.dislodged, (0,) if sure else (0, -1)
+        return self.sheet.routes[row].joins(
+            lambda fleets: [fleet for fleet in fleets if dislodged[fleet] in afloat]
+        )
 
     def ask_act(self, row: int) -> int:
         """Whether nothing cuts the act: no attack that may, and no dislodgement."""

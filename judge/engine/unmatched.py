@@ -9,10 +9,14 @@ from judge.engine.context import TurnContext
 from judge.engine.ferries import has_route, standing, useful
 from judge.engine.static_legality import Ruling, check_alone
 from judge.model.map import Location
+from judge.model.memory import Question
 from judge.model.order import Convoy, Move, Support
 from judge.model.position import Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Sheet
+
+RULINGS: Question[tuple[Unit, Location], Ruling] = Question()
+"""Whether a unit could move to a place."""
 
 
 def fits_none(sheet: Sheet, row: int, why: Reason) -> Result:
@@ -35,11 +39,10 @@ def unmatched_support(context: TurnContext, sheet: Sheet, row: int, backed: int)
 def _never(
     context: TurnContext, sheet: Sheet, unit: Unit, to: Location, backer: Unit
 ) -> Reason | None:
-    key = ("goes", unit, to)
-    memory = context.board.memory
-    ruling: Ruling | None = memory.get(key)
+    kept = context.board.memory.answers(RULINGS)
+    ruling = kept.get((unit, to))
     if ruling is None:
-        ruling = memory[key] = check_alone(context, Move(unit, to))
+        ruling = kept[unit, to] = check_alone(context, Move(unit, to))
     if ruling.why is not None:
         return None if ruling.why.code == "coast_needed" else ruling.why  # DATC 4.B.4
     return None if ruling.by_land else sole_ferry(context, sheet, unit, to, backer)

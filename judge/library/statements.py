@@ -13,6 +13,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from judge.model.map import Location, Map, Way
+from judge.model.paths import steps_from
 from judge.tables import Table, known
 
 
@@ -61,12 +62,8 @@ def broken(game_map: Map, rows: Iterable[StatementTable]) -> Iterator[str]:
 
 def distance(game_map: Map, start: str, end: str) -> int:
     """Return the steps over any border between two provinces, or the number of all if none lead."""
-    seen, frontier, steps = {start}, {start}, 0
-    while frontier and end not in seen:
-        frontier = {near for code in frontier for near in game_map.contacts[code]} - seen
-        seen |= frontier
-        steps += 1
-    return steps if end in seen else len(game_map.provinces)
+    steps = dict(steps_from([start], game_map.contacts.__getitem__))
+    return steps.get(end, len(game_map.provinces))
 
 
 def _within(game_map: Map, start: str, end: str, steps: str) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from judge.model.map import Location, Map
+from judge.model.memory import Memory
 from judge.model.order import Act, Order
+from judge.model.paths import steps_from
 from judge.model.position import Dislodged, Effect, Moved, Position, Unit
 from judge.model.reason import Reason, Result
 
@@ -71,7 +72,7 @@ class OpenBoard:
     centers: frozenset[str] = frozenset()
     closed: Mapping[tuple[str, Location, Location], Reason] = field(default_factory=dict)
     """Why a step that the map offers a kind of unit is not open."""
-    memory: dict[Any, Any] = field(default_factory=dict, repr=False)
+    memory: Memory = field(default_factory=Memory, repr=False)
 
     def reach(self, kind: str, at: Location) -> tuple[Location, ...]:
         """Return where a unit of that kind may step to from there this turn."""
@@ -85,6 +86,14 @@ class Route:
     first: tuple[int, ...]
     links: Mapping[int, tuple[int, ...]]
     last: frozenset[int]
+
+    def joins(self, afloat: Callable[[Iterable[int]], Iterable[int]]) -> bool:
+        """Say whether those of the fleets that are afloat make a whole way."""
+        first = afloat(self.first)
+        if not self.last.isdisjoint(first):
+            return True  # over one sea, as most go
+        way = steps_from(first, lambda fleet: afloat(self.links[fleet]))
+        return any(fleet in self.last for fleet, _ in way)
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from judge.model.order import Build, Disband, Hold, Order, Remove
+from judge.model.paths import steps_from
 from judge.model.position import Dislodged, Position, Unit
 from judge.model.reason import Reason
 from judge.model.sheet import OpenBoard
@@ -47,7 +48,7 @@ class CivilDisorder:
             goals: Iterable[str] = position.centers_of(power)
         else:
             goals = position.homes.get(power, ())
-        steps = distances(goals, board)
+        steps = dict(steps_from(goals, board.contacts.__getitem__))
         kinds, names = board.map.kinds, board.map.provinces
 
         def rank(unit: Unit) -> tuple[int, int, str]:
@@ -61,15 +62,3 @@ class CivilDisorder:
         if isinstance(order, Build):
             return Reason("default_build")
         return Reason("disorder_removed" if isinstance(order, Remove) else "no_order")
-
-
-def distances(goals: Iterable[str], board: OpenBoard) -> dict[str, int]:
-    """Return for each province the steps over any border to the nearest of the goals."""
-    steps = dict.fromkeys(goals, 0)
-    frontier = list(steps)
-    while frontier:
-        step = steps[frontier[0]] + 1
-        ahead = {near for code in frontier for near in board.map.contacts[code]}
-        frontier = sorted(ahead - steps.keys())
-        steps.update(dict.fromkeys(frontier, step))
-    return steps

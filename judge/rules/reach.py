@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from judge.model.map import Location, Map, Span
 from judge.model.order import Act, Support
+from judge.model.paths import steps_from
 from judge.model.position import Unit
 from judge.model.sheet import OpenBoard
 
@@ -25,15 +26,9 @@ class KindReach:
 @lru_cache(maxsize=4096)
 def within(game_map: Map, kind: str, at: Location, span: Span) -> frozenset[str]:
     """Return the provinces within a span of a unit of that kind, its own left out."""
-    here = at.province
+    here, neighbors = at.province, partial(game_map.neighbors, kind)
     if span.over == "contact":
-        found = frontier = {here}
-        for _ in range(span.range):
-            frontier = {near for code in frontier for near in game_map.contacts[code]} - found
-            found = found | frontier
-        return frozenset(found - {here})
-    places = edge = {at}
-    for _ in range(span.range):
-        edge = {to for one in edge for to in game_map.neighbors(kind, one)} - places
-        places = places | edge
-    return frozenset(one.province for one in places) - {here}
+        near = {code for code, _ in steps_from([here], game_map.contacts.__getitem__, span.range)}
+    else:
+        near = {place.province for place, _ in steps_from([at], neighbors, span.range)}
+    return frozenset(near - {here})

@@ -9,6 +9,7 @@ from functools import lru_cache
 from judge.hooks import Variant
 from judge.model.facts import names
 from judge.model.map import Location, Map
+from judge.model.memory import Question
 from judge.model.position import (
     Began,
     Captured,
@@ -73,18 +74,22 @@ def _whole(
     )
 
 
+COMMON: Question[None, tuple[tuple[Position, PhaseRecord | None, Variant], View]] = Question()
+"""What all saw of a turn who see everything; a board has one answer, that for its last turn."""
+
+
 def _common(
     position: Position, record: PhaseRecord | None, variant: Variant, board: OpenBoard
 ) -> View:
     """Return what all see who see everything. The board remembers the last: a turn's letters are
     made one after the other.
     """
-    of = (position, record, variant)
-    kept = board.memory.get("common")
-    if kept is None or any(one is not other for one, other in zip(kept[0], of, strict=True)):
-        kept = board.memory["common"] = of, _everything(*of)
-    found: View = kept[1]
-    return found
+    turn = (position, record, variant)
+    kept = board.memory.answers(COMMON)
+    last = kept.get(None)
+    if last is None or any(one is not other for one, other in zip(last[0], turn, strict=True)):
+        last = kept[None] = turn, _everything(*turn)
+    return last[1]
 
 
 def _everything(position: Position, record: PhaseRecord | None, variant: Variant) -> View:

@@ -10,6 +10,7 @@ from judge.engine.board import compile_board
 from judge.hooks import ConvoyOffer
 from judge.library import load
 from judge.model.map import Location, Span, UnitKind
+from judge.model.memory import Memory
 from judge.model.order import Act, Disband, Hold, Support
 from judge.model.position import Captured, CenterLost, Dislodged, Ended, Position, Unit, apply
 from judge.model.sheet import PhaseRecord
@@ -18,7 +19,7 @@ from judge.model.view import Seen
 from judge.rules.aftermath import Occupation
 from judge.rules.convoy import SeaConvoy
 from judge.rules.cutting import ForeignAttack
-from judge.rules.disorder import CivilDisorder, distances
+from judge.rules.disorder import CivilDisorder
 from judge.rules.endings import CenterVictory
 from judge.rules.muster import HomeCenters
 from judge.rules.reach import KindReach
@@ -58,7 +59,7 @@ class Carry(Act):
 def test_reach_of_other_acts_is_the_kinds_carry_span():
     assert KindReach().spaces(army("Italy", "VEN"), Carry, BOARD) == frozenset()
     kinds = {"plane": UnitKind("plane", "P", carry=Span(2, "contact"))}
-    board = replace(BOARD, map=replace(BOARD.map, kinds=kinds), memory={})
+    board = replace(BOARD, map=replace(BOARD.map, kinds=kinds), memory=Memory())
     spaces = KindReach().spaces(Unit("Italy", "plane", Location("NAF")), Carry, board)
     near = BOARD.contacts["NAF"]
     assert spaces == near.union(*(BOARD.contacts[code] for code in near)) - {"NAF"}
@@ -66,7 +67,7 @@ def test_reach_of_other_acts_is_the_kinds_carry_span():
 
 def test_reach_over_legs_goes_on_along_the_units_own_way():
     kinds = {"rider": replace(BOARD.map.kinds["army"], support=Span(2, "legs"))}
-    board = replace(BOARD, map=replace(BOARD.map, kinds=kinds), memory={})
+    board = replace(BOARD, map=replace(BOARD.map, kinds=kinds), memory=Memory())
     spaces = KindReach().spaces(Unit("Spain", "rider", Location("POR")), Support, board)
     assert spaces == {"SPA", "GAS", "MAR"}
 
@@ -209,13 +210,6 @@ def test_the_older_rule_counts_from_the_home_centers():
 def test_who_owns_nothing_loses_units_by_the_alphabet():
     position = held(army("Italy", "VEN"), army("Italy", "APU"))
     assert CivilDisorder().removals("Italy", 1, position, BOARD) == (army("Italy", "APU"),)
-
-
-def test_distances_are_steps_over_any_border():
-    steps = distances(("BUD", "NAP"), BOARD)
-    assert (steps["BUD"], steps["VIE"], steps["ION"], steps["STP"]) == (0, 1, 1, 4)
-    assert steps.keys() == BOARD.map.provinces.keys()
-    assert distances((), BOARD) == {}
 
 
 # aftermath

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -12,6 +11,7 @@ from judge.hooks import Variant
 from judge.language.writer import write
 from judge.model.map import Location, Map
 from judge.model.order import Build, Disband, Hold, Move, Order, Retreat
+from judge.model.paths import steps_from
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 
@@ -70,17 +70,5 @@ def _candidates(variant: Variant, position: Position, order: Order, why: Reason)
 
 def _nearest(game_map: Map, target: str, steps: tuple[Location, ...]) -> list[Location]:
     """Sort places by how near they are to a province, over any border."""
-    far = _distances(game_map, target)
+    far = dict(steps_from([target], game_map.contacts.__getitem__))
     return sorted(steps, key=lambda at: far.get(at.province, len(far)))
-
-
-def _distances(game_map: Map, start: str) -> dict[str, int]:
-    found = {start: 0}
-    queue = deque([start])
-    while queue:
-        here = queue.popleft()
-        for there in sorted(game_map.contacts.get(here, ())):
-            if there not in found:
-                found[there] = found[here] + 1
-                queue.append(there)
-    return found

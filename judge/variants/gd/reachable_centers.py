@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import chain
 
 from judge.model.map import Location, Map
+from judge.model.paths import steps_from
 from judge.model.position import Position, Unit
 from judge.rules.scenario import sides
 from judge.variants.gd.ruins import ruins
@@ -49,13 +50,11 @@ def _reached(unit: Unit, game_map: Map, gone: frozenset[str]) -> Iterable[str]:
     if "move" not in game_map.kinds[unit.kind].orders:
         return (unit.at.province,)
     ways = _ways(game_map, unit.kind)
-    reached, frontier = {unit.at}, [unit.at]
-    while frontier:
-        for at in ways.get(frontier.pop(), ()):
-            if at not in reached and at.province not in gone:
-                reached.add(at)
-                frontier.append(at)
-    return {at.province for at in reached}
+
+    def onward(here: Location) -> Iterator[Location]:
+        return (to for to in ways.get(here, ()) if to.province not in gone)
+
+    return {at.province for at, _ in steps_from([unit.at], onward)}
 
 
 @lru_cache(maxsize=16)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from judge.hooks import Settlement
 from judge.model.map import Location, Map
+from judge.model.paths import steps_from
 from judge.model.position import CenterLost, Effect, Fact, Forgotten, Noted, Position
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
@@ -43,19 +44,12 @@ def isolated(game_map: Map, position: Position) -> tuple[str, ...]:
     """Return the centers from which no other center can be reached over any border (GD V.3)."""
     gone = ruins(position)
     centers = [code for code in game_map.centers if code not in position.lost | gone]
-    return tuple(code for code in centers if not _connected(game_map, code, {*centers}, gone))
 
+    def connected(center: str) -> bool:
+        around = steps_from([center], lambda code: game_map.contacts[code] - gone)
+        return any(code != center and code in centers for code, _ in around)
 
-def _connected(game_map: Map, start: str, centers: set[str], gone: frozenset[str]) -> bool:
-    seen, frontier = {start}, [start]
-    while frontier:
-        for code in game_map.contacts[frontier.pop()]:
-            if code in centers and code != start:
-                return True
-            if code not in seen and code not in gone:
-                seen.add(code)
-                frontier.append(code)
-    return False
+    return tuple(center for center in centers if not connected(center))
 
 
 @dataclass(frozen=True)

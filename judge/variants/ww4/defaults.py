@@ -15,7 +15,7 @@ from judge.model.order import Build, Disband, Hold, Order, Remove, Retreat
 from judge.model.position import Dislodged, Position, Unit
 from judge.model.reason import Reason
 from judge.model.sheet import OpenBoard
-from judge.variants.ww4.near import center_counts_by_distance, steps_from
+from judge.variants.ww4.near import center_counts_by_distance, distances
 
 ARMY, FLEET = "army", "fleet"
 
@@ -184,6 +184,6 @@ def _class(code: str, power: str, position: Position, board: OpenBoard) -> int:
 
 def _nearest(unit: Unit, centers: tuple[str, ...], board: OpenBoard) -> int:
     """Return the distance to the nearest of the centers; beyond the map where no way leads."""
-    steps = steps_from(unit.kind, unit.at, board)
+    steps = distances(unit.kind, unit.at, board)
     beyond = len(board.map.provinces) + 1
     return min((steps.get(code, beyond) for code in centers), default=beyond)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
+from judge.model.paths import steps_from
 from judge.model.position import Effect, Moved, Position, Removed
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
-from judge.rules.disorder import distances
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Icebreaker:
         listed = self.haven.get(power)
         if listed:
             return listed
-        steps = distances(position.homes.get(power, ())[:1], board)
+        steps = dict(steps_from(position.homes.get(power, ())[:1], board.contacts.__getitem__))
         return min(sorted(set(self.haven.values())), key=lambda code: steps.get(code, 0))
 
 

@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import partial
 
 from judge.model.map import Location
+from judge.model.memory import Question
+from judge.model.paths import steps_from
 from judge.model.sheet import OpenBoard
 
-Steps = dict[str, int]
+DISTANCES: Question[tuple[str, Location], dict[str, int]] = Question()
+"""How far each province is for a unit of a kind at a place."""
 
 
-def steps_from(kind: str, at: Location, board: OpenBoard) -> Steps:
+def distances(kind: str, at: Location, board: OpenBoard) -> Mapping[str, int]:
     """Return for each province that a unit of that kind can get to its distance from ``at``.
 
     Seasons do not count, nor what stands in between. The unit's own space is at distance 0.
     """
-    key = ("steps", kind, at)
-    found: Steps | None = board.memory.get(key)
-    if found is None:
-        found = board.memory[key] = _walk(kind, at, board)
-    return found
-
-
-def _walk(kind: str, at: Location, board: OpenBoard) -> Steps:
-    steps = {at.province: 0}
-    seen, frontier, far = {at}, [at], 0
-    while frontier:
-        far += 1
-        ahead = {to for here in frontier for to in board.map.neighbors(kind, here)} - seen
-        seen |= ahead
-        frontier = sorted(ahead)
-        for place in frontier:
+    kept = board.memory.answers(DISTANCES)
+    if (kind, at) not in kept:
+        steps = kept[kind, at] = {}
+        for place, far in steps_from([at], partial(board.map.neighbors, kind)):
             steps.setdefault(place.province, far)
-    return steps
+    return kept[kind, at]
 
 
 def center_counts_by_distance(
@@ -43,7 +35,7 @@ def center_counts_by_distance(
     Of two censuses the one with more at the first difference is the greater tuple; the space
     itself does not count.
     """
-    steps = steps_from(kind, at, board)
+    steps = distances(kind, at, board)
     found: dict[int, int] = {}
     for code in centers:
         far = steps.get(code, 0)
