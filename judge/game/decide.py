@@ -26,16 +26,16 @@ from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 
-def decide(book: Context, mail: Request, now: datetime, seed: int) -> Decision:
+def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
     """Return all that follows from a mail. The same mail in the same state decides the same."""
     key = _key(f"{mail.message_id}{mail.digest}")
     if mail.relays:
-        return forward_private_mail(book.games, mail, now, key)
-    session = Session(book, mail, now, seed, key)
-    items = _items(book, mail)
+        return forward_private_mail(judge.games, mail, now, key)
+    session = Session(judge, mail, now, seed, key)
+    items = _items(judge, mail)
     for item in items[:-1]:
         session.hear(item)
-    signed = _signs(book, items, mail.name)
+    signed = _signs(judge, items, mail.name)
     if items and not signed:
         session.hear(items[-1])
     subject = mail.subject
@@ -52,7 +52,7 @@ def subject_line(subject: str) -> str:
     return "" if re.match(r"\[?[A-Z][\w-]*:[A-Za-z0-9]+ - ", text) else text
 
 
-def _items(book: Context, mail: Request) -> list[Item]:
+def _items(judge: Context, mail: Request) -> list[Item]:
     """Return the lines, the subject first where it is a command that the body does not repeat.
 
     Above an empty body it may be one of the game's variant, too, or orders if it answers nothing.
@@ -63,12 +63,12 @@ def _items(book: Context, mail: Request) -> list[Item]:
     if not text or text.casefold() in texts:
         return items
     line = Line(0, text)
-    game = None if items else book.games.get(mail.answered(book.games))
-    variant = game.variant if game else book.variants[book.default]
+    game = None if items else judge.games.get(mail.answered(judge.games))
+    variant = game.variant if game else judge.variants[judge.default]
     alone = not items and text == " ".join(mail.subject.split())
     said = read_line(line, variant, phase_of(game))
     if said and all(
-        _meant(book, each.command, items)
+        _meant(judge, each.command, items)
         if isinstance(each, Commanded)
         else alone and isinstance(each, Ordered)
         for each in said
@@ -77,11 +77,11 @@ def _items(book: Context, mail: Request) -> list[Item]:
     return items
 
 
-def _signs(book: Context, items: Sequence[Item], name: str) -> bool:
+def _signs(judge: Context, items: Sequence[Item], name: str) -> bool:
     """Say whether the last line is but its writer's name, and nothing else by any reading."""
     if len(items) < 2 or items[-1].body is not None or not own_name(items[-1].line.text, name):
         return False
-    variants = [game.variant for game in book.games.values()] or [book.variants[book.default]]
+    variants = [game.variant for game in judge.games.values()] or [judge.variants[judge.default]]
     said = [
         each
         for variant in variants
@@ -91,12 +91,12 @@ def _signs(book: Context, items: Sequence[Item], name: str) -> bool:
     return all(isinstance(each, Unread) and not (each.guesses or each.hints) for each in said)
 
 
-def _meant(book: Context, command: Command, items: Sequence[Item]) -> bool:
+def _meant(judge: Context, command: Command, items: Sequence[Item]) -> bool:
     """Say whether a subject that reads as a command is one.
 
     ``Game tonight?`` above a mail full of orders is talk, if no game has that name.
     """
-    return command.in_subject and (not items or command.means_game(book.games))
+    return command.in_subject and (not items or command.means_game(judge.games))
 
 
 def _key(identity: str) -> str:

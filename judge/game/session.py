@@ -37,11 +37,11 @@ from judge.model.reason import Reason
 class Session:
     """Keeps the games as the mail changes them and collects what is to be told."""
 
-    def __init__(self, book: Context, mail: Request, now: datetime, seed: int, key: str) -> None:
-        self.book, self.mail = book, mail
+    def __init__(self, judge: Context, mail: Request, now: datetime, seed: int, key: str) -> None:
+        self.judge, self.mail = judge, mail
         self.claim = Credentials(mail.sender, mail.tags)
         self.now, self.seed, self.key = now, seed, key
-        self.games: ChainMap[str, Game] = ChainMap({}, book.games)  # type: ignore[arg-type]
+        self.games: ChainMap[str, Game] = ChainMap({}, judge.games)  # type: ignore[arg-type]
         self.changed: dict[str, None] = {}
         self.notices: list[Notice] = []
         self.press: list[PressRecord] = []
@@ -58,7 +58,7 @@ class Session:
     def hear(self, item: Item) -> None:
         """Obey one line, or one block of press."""
         game = self.game
-        variant = game.variant if game else self.book.variants[self.book.default]
+        variant = game.variant if game else self.judge.variants[self.judge.default]
         other = None
         if isinstance(game, Play) and item.body is None:
             other = names_other_turn(item.line.text, game)
@@ -181,11 +181,13 @@ class Session:
 
     def context(self) -> LineContext:
         """Return the circumstances of the present line."""
-        book = replace(self.book, games=self.games)
+        judge = replace(self.judge, games=self.games)
         key = f"{self.key}.{self.count}"
-        before = self.book.games.get(self.part.game)
+        before = self.judge.games.get(self.part.game)
         number = before.number if isinstance(before, Play) else 0
-        return LineContext(self.now, self.seed, key, self.mail.sender, book, number, self.mail.name)
+        return LineContext(
+            self.now, self.seed, key, self.mail.sender, judge, number, self.mail.name
+        )
 
     def may_play(self, who: Who) -> tuple[Play, Seat] | Reason:
         """Return the running game and the seat for what only ``who`` may do in one."""
@@ -200,7 +202,7 @@ class Session:
 
     def may(self, who: Who) -> tuple[Game, Seat] | Reason:
         """Return the game and seat for what only ``who`` may do, or why the sender may not."""
-        only = self.book.playing[0] if len(self.book.playing) == 1 else ""
+        only = self.judge.playing[0] if len(self.judge.playing) == 1 else ""
         if self.game is None and self.part.barred is None and only in self.games:
             self.visit(only)
         game, part = self.game, self.part
@@ -214,7 +216,7 @@ class Session:
             return part.barred.why
         seat = self.seat
         if game is None or seat is None:
-            names = self.book.playing
+            names = self.judge.playing
             return Reason("which_of_games", names) if names else Reason("which_game")
         if who is Who.MASTER and seat.role is not Role.MASTER:
             return Reason("master_only")
@@ -298,7 +300,7 @@ class Session:
         if not self.understood and any(part.seat and part.heard for part in self.parts):
             more = (News(Reason("nothing_for_game")),)
         elif not self.understood:
-            more = first_steps(self.book.help, empty=not any(p.heard for p in self.parts))
+            more = first_steps(self.judge.help, empty=not any(p.heard for p in self.parts))
         replies = [
             replace(
                 part.answer(self.games.get(part.game), self.mail.sender, more, cut),

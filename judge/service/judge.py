@@ -57,7 +57,7 @@ class Judge:
         default_factory=lambda: {code: load(code) for code in codes()}
     )
 
-    def book(self, tx: Connection, sender: str) -> Context:
+    def context(self, tx: Connection, sender: str) -> Context:
         """Return what a mail is decided on; each game that it names is locked until ``tx`` ends.
 
         Two mails that name two games in turns may lock each other out; a database that finds it so

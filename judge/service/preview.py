@@ -39,8 +39,8 @@ def preview(raw: bytes, config: Config | None, sender: str | None) -> Answer:
         weighed = decide_mail(judge, tx, incoming, utc_now())
         if isinstance(weighed, Reason):
             return Answer((), clause(weighed, words_of(judge.variants[DEFAULT])))
-        book, decision = weighed
-        games = {**book.games, **{game.name: game for game in decision.games}}
+        context, decision = weighed
+        games = {**context.games, **{game.name: game for game in decision.games}}
         variants = {name: game.variant for name, game in games.items()}
         letters = []
         for notice in decision.notices:

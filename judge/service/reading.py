@@ -76,9 +76,9 @@ def _obey(judge: Judge, tx: Connection, received: Received, now: datetime) -> st
             why = Reason("mail_too_long", (str(judge.limit // 1024),))
             _say(judge, tx, incoming, why, now)
         return weighed.code
-    book, decision = weighed
+    context, decision = weighed
     decision = rate_limited(tx, decision, incoming.sender, judge.answers, now)
-    judge.commit(tx, decision, now, book.games)
+    judge.commit(tx, decision, now, context.games)
     return "answered"
 
 
@@ -93,8 +93,8 @@ def decide_mail(
     if silent is not None:
         return silent
     request = request_of(incoming)
-    book = judge.book(tx, request.sender)
-    return book, decide(book, request, now, judge.dice(63))
+    context = judge.context(tx, request.sender)
+    return context, decide(context, request, now, judge.dice(63))
 
 
 def request_of(incoming: Incoming) -> Request:

@@ -59,7 +59,7 @@ class Club:
         self.fetched.append("list")
         return tuple(map(row, self.games.values()))
 
-    def book(self, sender: str) -> Context:
+    def context(self, sender: str) -> Context:
         playing = [g for g in self.games.values() if any(s.address == sender for s in g.seats)]
         return Context(
             games=Games(self.fetch),
@@ -83,7 +83,7 @@ class Club:
         self.count += 1
         tags = (Tag(game, seat.name, seat.secret),) if seat else ()
         request = Request(sender, f"<{self.count}@example.org>", subject, split(text), tags)
-        return self.done(decide(self.book(sender), request, self.now, self.count))
+        return self.done(decide(self.context(sender), request, self.now, self.count))
 
     def done(self, decision: Decision) -> Decision:
         for game in decision.games:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
 import judge.game.votes
 from judge import library, resources
-from judge.game.command import InGame, InPlay, commands_in
+from judge.game.command import LineContext
+from judge.game.reports.help import Help
+from judge.language import command_values
 from judge.language.grammar import grammar
 from judge.library import variants
 from judge.model.letter import Page
+from judge.service.judge import help_texts
 from tests.game.conftest import Club
 
 MODULE = '''
@@ -91,21 +96,40 @@ def test_it_is_completed(saluting: Club) -> None:
     assert (line.why and line.why.code, line.choices) == ("unknown_command", ("SALUTE Italy",))
 
 
+def said_by(terminal: str) -> set[str]:
+    """The fields for which a terminal is read."""
+    if terminal == "SEAT":
+        return {"power", "game", "password"}
+    if terminal in command_values._READ:
+        return {command_values._READ[terminal][0]}
+    return set(command_values._SAID.get(terminal, {terminal.lower(): ""}))
+
+
 @pytest.mark.parametrize("code", library.codes())
-def test_every_command_is_explained_by_its_own_word(code: str, club: Club) -> None:
+def test_a_command_has_a_field_for_everything_that_its_rule_reads(code: str) -> None:
     variant = library.load(code)
+    read = {rule: set[str]() for rule in variant.commands}
+    for rule in grammar(variant).command.lark.rules:
+        if (name := str(rule.origin.name)) in read:
+            read[name] |= {part.name for part in rule.expansion if not part.filter_out}
+    for rule, terminals in read.items():
+        names = {field.name for field in fields(variant.commands[rule])}
+        for terminal in terminals:
+            assert said_by(terminal) <= names, f"{rule}: {terminal}"
+
+
+@pytest.mark.parametrize("code", library.codes())
+def test_every_command_is_explained(code: str, club: Club) -> None:
+    variant, pages = library.load(code), help_texts()
     words = grammar(variant)
     for rule, command in variant.commands.items():
-        word = command.help.split()[0].strip(":")
-        assert any(
-            rule in rules
-            for opener, rules in words.openers.items()
-            if opener.split()[0] == word.lower()
-        ), f"{rule}: no line of it begins with {word}"
-
-
-def test_every_command_is_of_a_sort_that_is_obeyed() -> None:
-    for rule, command in commands_in("judge.game").items():
-        assert command.help, rule
-        if issubclass(command, InGame | InPlay):
-            assert command.who
+        word = re.match(r"[A-Z]+", command.help)[0]
+        openers = [opener for opener in words.openers if opener.split()[0] == word.lower()]
+        assert any(rule in words.openers[opener] for opener in openers), rule
+        context = replace(club.context("x@example.org"), default=code, help=pages)
+        context = replace(context, variants={code: variant})
+        line = LineContext(club.now, 1, "key", "x@example.org", context)
+        (page,) = Help(topic=word).decide(None, None, line).sections
+        assert word.lower() in f"{page.title} {page.text}".lower(), rule
+        (page,) = Help(topic="commands").decide(None, None, line).sections
+        assert f"- {command.help}\n" in f"{page.text}\n"

@@ -23,9 +23,9 @@ A, B, C, D, *_ = CIV.map.powers
 class Table(Club):
     """Seven civilizations of which the first three have met each other."""
 
-    def book(self, sender):
+    def context(self, sender):
         return replace(
-            super().book(sender),
+            super().context(sender),
             variants={"standard": library.load("standard"), "civ": CIV},
         )
 

@@ -31,7 +31,7 @@ def written(table, writer, secret, text="Well met, Babylon."):
         seat.address, "<1@example.org>", "hello", split(text),
         relays=(Tag("ruhr", seat.name, secret, relay=True),), name="Player Zero", text=text,
     )  # fmt: skip
-    return decide(table.book(seat.address), mail, table.now, 1)
+    return decide(table.context(seat.address), mail, table.now, 1)
 
 
 def test_words_go_to_whom_one_has_met(table):

@@ -16,11 +16,11 @@ SHORT = {US: "us", RF: "rf", SA: "sa", EU: "eu", GA: "ga", PR: "pr"}
 
 
 class GdClub(Club):
-    def book(self, sender):
-        book = super().book(sender)
-        return type(book)(
-            **{name: getattr(book, name) for name in book.__slots__ if name != "variants"},
-            variants={**book.variants, "gd": load("gd")},
+    def context(self, sender):
+        context = super().context(sender)
+        return type(context)(
+            **{name: getattr(context, name) for name in context.__slots__ if name != "variants"},
+            variants={**context.variants, "gd": load("gd")},
         )
 
     def begin(self, options, *powers):

@@ -457,7 +457,7 @@ hello all
 def mail(game: Play, text: str, past: bool = True, seat: Seat | None = None) -> Decision:
     """Return what follows from a mail of mine, or of the holder of another seat."""
     turns = ((DUE, game.played),) if past and game.played is not None else ()
-    book = Context(
+    context = Context(
         games={game.name: game},
         past=lambda name: turns,
         variants={"civ": NINE},
@@ -471,7 +471,7 @@ def mail(game: Play, text: str, past: bool = True, seat: Seat | None = None) -> 
     tags = (Tag(game.name, writer.name, writer.secret),)
     asked = Request(writer.address, f"<{writer.name}@example.org>", "Re: orders", split(text), tags)
     with patch.object(names_read, "read_item", _read):
-        return decide(book, asked, NOW, 1)
+        return decide(context, asked, NOW, 1)
 
 
 @lru_cache(maxsize=10_000)
