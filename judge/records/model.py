@@ -53,7 +53,6 @@ class Given:
     order: Order
     expected: Expected | None = None
     text: str = field(default="", compare=False)
-    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

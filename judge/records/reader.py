@@ -15,7 +15,6 @@ from judge.hooks import Variant
 from judge.language.lexicon import lexicon, power_named
 from judge.language.reader import read_order
 from judge.language.spelling import compact, fold, pattern
-from judge.language.statement import Line
 from judge.model.errors import JudgeError
 from judge.model.map import Location
 from judge.model.position import Fact, Unit
@@ -35,8 +34,8 @@ def parse(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Recor
     """
     head: dict[str, str] = {}
     reader: _Reader | None = None
-    for line in _lines(text):
-        word, _, rest = line.text.partition(" ")
+    for number, line in _lines(text):
+        word, _, rest = line.partition(" ")
         rest = rest.strip()
         if reader is None and word in ("record", "cites", "variant", "options"):
             head[word] = f"{head[word]} {rest}" if word in head else rest
@@ -47,7 +46,7 @@ def parse(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Recor
         try:
             reader.take(line, word, rest)
         except (KeyError, ValueError) as wrong:
-            raise RecordError(f"line {line.number}: {line.text}: {wrong}") from wrong
+            raise RecordError(f"line {number}: {line}: {wrong}") from wrong
     if reader is None:
         raise RecordError("a record needs a position or orders")
     return Record(
@@ -59,11 +58,11 @@ def parse(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Recor
     )
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.splitlines(), 1):
         content = re.sub(r"(?:^|\s)#.*", "", line).strip()
         if content:
-            yield Line(number, content)
+            yield number, content
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
@@ -103,7 +102,7 @@ class _Reader:
                 units.setdefault(given.order.unit.at.province, given.order.unit)
         return tuple(units.values())
 
-    def take(self, line: Line, word: str, rest: str) -> None:
+    def take(self, line: str, word: str, rest: str) -> None:
         if word in _UNITS:
             self.add(word, self.units(rest))
         elif word in _CENTERS:
@@ -165,13 +164,13 @@ class _Reader:
             self.add("after", () if others else self.units(rest))
             self.phase = replace(self.phase, others=self.phase.others or others)
 
-    def order_line(self, line: Line) -> None:
-        power, rest = self.split(line.text)
+    def order_line(self, line: str) -> None:
+        power, rest = self.split(line)
         text, *expected = re.split(r"\s{2,}", rest)
         order = read_order(text, self.variant, self.phase.turn.phase, power)
         expectation = self.expectation(" ".join(expected)) if expected else None
         self.begun = True
-        self.add("orders", (Given(power, order, expectation, text, line.number),))
+        self.add("orders", (Given(power, order, expectation, text),))
 
     def expectation(self, text: str) -> Expected:
         fate, _, why = text.partition(":")
