@@ -7,15 +7,15 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.bench.by_mail import whole_games
 from tests.bench.civ import civ
-from tests.bench.crowd import crowd
 from tests.bench.engine import GOAL, PEER, engine, peer
-from tests.bench.evening import evenings
 from tests.bench.gd import gd
 from tests.bench.measure import HEAD, Measured
+from tests.bench.memory import memory
 from tests.bench.orders import orders
 from tests.bench.phases import SAMPLE, WORKPLACE, Played, movements
-from tests.bench.world import world
+from tests.bench.world_war import world_war
 
 
 def show(measured: Measured) -> None:
@@ -48,12 +48,12 @@ def main() -> None:
     beside(ours, phases)
     show(gd())
     show(orders(phases))
-    for measured in evenings():
+    for measured in whole_games():
         show(measured)
-    for measured in world():
+    for measured in world_war():
         show(measured)
     show(civ())
-    show(crowd())
+    show(memory())
 
 
 if __name__ == "__main__":

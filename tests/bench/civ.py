@@ -21,7 +21,7 @@ from judge.model.letter import Notice
 from judge.model.order import Order
 from judge.model.position import Fact, Position, apply
 from judge.model.turn import Phase
-from tests.bench.evening import HOUSE
+from tests.bench.by_mail import IDENTITY
 from tests.bench.measure import Measured, per_second
 
 UNITS = range(26, 35)
@@ -53,7 +53,7 @@ def civ() -> Measured:
 
 
 def _told(notices: Sequence[Notice], variant: Variant) -> None:
-    letters = [compose(notice, variant, HOUSE) for notice in notices]
+    letters = [compose(notice, variant, IDENTITY) for notice in notices]
     assert len(letters) == 10
 
 

@@ -13,7 +13,7 @@ from judge.game.state import Game
 from judge.service import settings
 from judge.service.wiring import Daemon
 from judge.store import inbox, outbox, queries
-from tests.bench.evening import GAME, HOUSE
+from tests.bench.by_mail import GAME, IDENTITY
 
 ORDERS = "From: {sender}\r\nTo: {to}\r\nMessage-ID: <1@players.example>\r\n\r\nA PAR - BUR\r\n"
 
@@ -31,7 +31,7 @@ class Clock:
 def work(folder: Path) -> None:
     """Let a daemon read a mail of orders, then let the deadline of its games pass."""
     raw = {
-        "judge": {"address": HOUSE.address, "name": HOUSE.name, "data": folder},
+        "judge": {"address": IDENTITY.address, "name": IDENTITY.name, "data": folder},
         "inbound": {"kind": "smtp", "port": 0},
         "outbound": {"kind": "folder", "folder": folder / "sent"},
     }
@@ -43,7 +43,7 @@ def work(folder: Path) -> None:
     daemon.start()
     seat = game.seat_of("France")
     assert seat is not None
-    local, _, domain = HOUSE.address.partition("@")
+    local, _, domain = IDENTITY.address.partition("@")
     to = f"{local}+{GAME}.{seat.name}.{seat.secret}@{domain}"
     with smtplib.SMTP("127.0.0.1", daemon.receiver.port) as client:
         client.sendmail(seat.address, [to], ORDERS.format(sender=seat.address, to=to))

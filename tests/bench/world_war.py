@@ -21,7 +21,7 @@ from judge.model.order import Order
 from judge.model.position import Position, apply
 from judge.model.turn import Phase
 from judge.service.turns import run_due
-from tests.bench.evening import GAME, DemoGame
+from tests.bench.by_mail import GAME, BenchGame
 from tests.bench.measure import Measured, Watch
 from tests.bench.phases import ROOT
 
@@ -31,7 +31,7 @@ RUNS = 9
 Turns = list[tuple[Position, dict[str, list[Order]]]]
 
 
-def world() -> Iterator[Measured]:
+def world_war() -> Iterator[Measured]:
     """Measure turns of a game of robots once it has grown."""
     variant = load("ww4")
     turns = [*grown(variant)]
@@ -81,12 +81,12 @@ def read_all(text: str, variant: Variant) -> int:
 
 def deadlines(folder: Path, variant: Variant, turns: Turns, told: Watch) -> None:
     """Let a deadline fall for every turn; the first is for warming up."""
-    evening = DemoGame(folder)
-    evening.say("master@players.example", f"CREATE {GAME} ww4\nSET EARLY OFF\nSET REMINDER 0")
+    bench_game = BenchGame(folder)
+    bench_game.say("master@players.example", f"CREATE {GAME} ww4\nSET EARLY OFF\nSET REMINDER 0")
     for power in variant.map.powers:
         name = power.lower().replace(" ", ".")
-        evening.say(f"{name}@players.example", f"JOIN {GAME} AS {power}")
-    game = evening.game()
+        bench_game.say(f"{name}@players.example", f"JOIN {GAME} AS {power}")
+    game = bench_game.game()
     assert game.due_at is not None, "a running game has a deadline"
     for number, (position, orders) in enumerate([turns[0], *turns]):
         kept = {power: tuple(listed) for power, listed in orders.items() if listed}
@@ -94,8 +94,8 @@ def deadlines(folder: Path, variant: Variant, turns: Turns, told: Watch) -> None
         more = replace(
             game, name=f"{GAME}{number}", position=position, orders=kept, due_at=due, version=0
         )
-        with evening.judge.database.writing() as tx:
-            evening.judge.games.save(tx, more, evening.now)
-        evening.now = due
-        told.time(lambda: run_due(evening.judge, evening.now, timedelta(days=1)))
-    evening.close()
+        with bench_game.judge.database.writing() as tx:
+            bench_game.judge.games.save(tx, more, bench_game.now)
+        bench_game.now = due
+        told.time(lambda: run_due(bench_game.judge, bench_game.now, timedelta(days=1)))
+    bench_game.close()

@@ -28,21 +28,21 @@ from tests.bench.measure import Measured, Watch
 from tests.bench.phases import WORKPLACE, records
 
 GAME = "bench"
-HOUSE = JudgeIdentity("JUDGE", "judge@judge.example", "The Judge")
+IDENTITY = JudgeIdentity("JUDGE", "judge@judge.example", "The Judge")
 START = datetime(2026, 11, 2, 9, tzinfo=UTC)
-EVENINGS = 3
+GAMES = 3
 
 
-def evenings() -> tuple[Measured, Measured]:
+def whole_games() -> tuple[Measured, Measured]:
     """Play a recorded game by mail, again and again; the first time is for warming up."""
     record = parse(records()[0].read_text(encoding="utf-8"), load)
     mails, turns = Watch(), Watch()
-    for number in range(EVENINGS + 1):
+    for number in range(GAMES + 1):
         with tempfile.TemporaryDirectory(dir=WORKPLACE) as folder:
-            evening = DemoGame(Path(folder))
+            bench_game = BenchGame(Path(folder))
             watches = (mails, turns) if number else (Watch(), Watch())
-            evening.play(record, *watches)
-            evening.close()
+            bench_game.play(record, *watches)
+            bench_game.close()
     return (
         Measured(
             "a mail of orders",
@@ -61,13 +61,13 @@ def evenings() -> tuple[Measured, Measured]:
     )
 
 
-class DemoGame:
+class BenchGame:
     """A judge without a post: its mails are handed in."""
 
     def __init__(self, folder: Path) -> None:
         url = f"sqlite:///{folder / 'judge.db'}"
         upgrade(url)
-        self.judge = Judge(Database(url), Repository(Canonical(), load), HOUSE)
+        self.judge = Judge(Database(url), Repository(Canonical(), load), IDENTITY)
         self.now = START
         self.count = 0
 
@@ -103,15 +103,17 @@ class DemoGame:
         self.hand_in(self.mail(sender, text), sender)
 
     def hand_in(self, raw: bytes, sender: str) -> None:
-        accept(self.judge.database, raw, Envelope(sender, (HOUSE.address,), "smtp"), self.now)
+        accept(self.judge.database, raw, Envelope(sender, (IDENTITY.address,), "smtp"), self.now)
         read_waiting(self.judge, self.now)
 
     def mail(self, sender: str, text: str, seat: Seat | None = None) -> bytes:
         self.count += 1
-        local, _, domain = HOUSE.address.partition("@")
+        to, (local, _, domain) = IDENTITY.address, IDENTITY.address.partition("@")
+        if seat:
+            to = f"{local}+{GAME}.{seat.name}.{seat.secret}@{domain}"
         mail = EmailMessage()
         mail["From"] = sender
-        mail["To"] = f"{local}+{GAME}.{seat.name}.{seat.secret}@{domain}" if seat else HOUSE.address
+        mail["To"] = to
         mail["Subject"] = "orders"
         mail["Message-ID"] = f"<{self.count}@players.example>"
         mail.set_content(text)

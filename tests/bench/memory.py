@@ -11,7 +11,7 @@ from pathlib import Path
 
 from judge.library import load
 from judge.records.reader import parse
-from tests.bench.evening import GAME, START, DemoGame
+from tests.bench.by_mail import GAME, START, BenchGame
 from tests.bench.measure import Measured
 from tests.bench.phases import ROOT, WORKPLACE, records
 
@@ -21,7 +21,7 @@ DUE = 100
 RUNS = 3
 
 
-def crowd() -> Measured:
+def memory() -> Measured:
     figures = []
     for _ in range(RUNS):
         with tempfile.TemporaryDirectory(dir=WORKPLACE) as folder:
@@ -38,13 +38,13 @@ def crowd() -> Measured:
 def fill(folder: Path) -> None:
     """Begin one game by mail, and many more like it."""
     record = parse(records()[0].read_text(encoding="utf-8"), load)
-    evening = DemoGame(folder)
-    evening.gather(record)
-    game = evening.game()
+    bench_game = BenchGame(folder)
+    bench_game.gather(record)
+    game = bench_game.game()
     assert game.due_at is not None
-    with evening.judge.database.writing() as tx:
+    with bench_game.judge.database.writing() as tx:
         for number in range(1, GAMES):
             due = game.due_at if number <= DUE else game.due_at + timedelta(days=number)
             more = replace(game, name=f"{GAME}{number}", due_at=due, version=0)
-            evening.judge.games.save(tx, more, START)
-    evening.close()
+            bench_game.judge.games.save(tx, more, START)
+    bench_game.close()
