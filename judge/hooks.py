@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import ClassVar, Literal, NamedTuple, Protocol, TypeVar
 
 from judge.model.command import Command
 from judge.model.map import Location, Map
+from judge.model.motion import Motion
 from judge.model.order import Act, Build, Convoy, Move, Order
 from judge.model.position import Dislodged, Effect, Ended, Position, Unit
 from judge.model.reason import Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
-from judge.model.turn import Calendar, Phase, Turn
+from judge.model.turn import Calendar, Phase
 from judge.model.view import Seen, View
 from judge.tables import Table, VariantFile
 
@@ -267,49 +267,86 @@ class Disclosure(Protocol):
         ...
 
 
-class Motions(Protocol):
-    """by kind: votes, draws, gifts. See ``judge.game.motions`` for the machine that runs them."""
+class SeatOfPowers(Protocol):
+    """A seat as a motion sees it."""
 
-    def admit(self, motion: Any, game: Any) -> Reason | None:
+    @property
+    def name(self) -> str:
+        """Its name in the game, which ballots are cast under."""
+        ...
+
+    @property
+    def address(self) -> str:
+        """Where its holder is written to, "" for a vacant seat."""
+        ...
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        """The powers played."""
+        ...
+
+
+class DrawSettings(Protocol):
+    """The settings that motions look at."""
+
+    @property
+    def dias(self) -> bool:
+        """Whether a draw includes all survivors."""
+        ...
+
+
+class RunningGame(Protocol):
+    """What a motion may ask of a game."""
+
+    @property
+    def variant(self) -> Variant:
+        """What is played."""
+        ...
+
+    @property
+    def position(self) -> Position:
+        """How it stands."""
+        ...
+
+    @property
+    def settings(self) -> DrawSettings:
+        """What the master has set."""
+        ...
+
+    @property
+    def players(self) -> Sequence[SeatOfPowers]:
+        """The players' seats, vacant ones included."""
+        ...
+
+
+class Motions(Protocol):
+    """by kind: what is put to a vote. ``judge.game.votes.motions`` is the machine that runs it."""
+
+    def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Say why the motion may not be made now."""
         ...
 
-    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
-        """Return ``carried``, ``lost`` or ``open``."""
+    def carried(self, motion: Motion, game: RunningGame) -> bool:
+        """Say whether its ballots carry the motion."""
         ...
 
-    def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:
+    def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """Return what a carried motion does to the position."""
         ...
 
 
-class Council(Protocol):
-    """one, or none: proposals are made in secret in one phase and voted on in the next."""
+class Procedure:
+    """What a variant does beside orders and turns: a council's vote, offers between powers.
 
-    @property
-    def needed(self) -> int:
-        """How many votes a proposal needs to win."""
+    Of what it does in games see ``judge.game.procedure``.
+    """
 
-    def gathers(self, turn: Turn) -> bool:
-        """Say whether proposals are taken in that turn."""
+    topics: ClassVar[Mapping[str, str]] = {}
+    """The pages of help that it gives to words: ``votes`` is ``coalitions``."""
 
-    def closes(self, turn: Turn) -> timedelta | None:
-        """Say how long before the turn's deadline its vote closes; None if there is none."""
-
-    def asks(self, position: Position) -> Reason:
-        """Say what may be proposed now."""
-
-    def refuses(self, members: Sequence[str], position: Position) -> Reason | None:
-        """Say why those powers cannot be proposed."""
-
-    def weights(self, position: Position) -> Mapping[str, int]:
-        """Return the votes of each power."""
-
-    def pool(self, position: Position) -> int:
-        """Return the votes that every proposal has beforehand."""
-
-    def elected(self, tallies: Mapping[tuple[str, ...], int]) -> Ended | None:
-        """Say how the game ends with these votes for each proposal, if it does."""
+    def votes(self, position: Position) -> Mapping[str, int]:
+        """Return the votes that each power has in it; none where votes are not weighed."""
+        return {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -336,7 +373,7 @@ class Ruleset:
     build_check: tuple[BuildCheck, ...] = ()
     endings: tuple[Endings, ...] = ()
     motions: Mapping[str, Motions] = field(default_factory=dict)
-    council: Council | None = None
+    procedures: tuple[Procedure, ...] = ()
     origin_open: bool = True
 
 

@@ -17,13 +17,13 @@ from judge.demo.play import GAME, SEED, DemoGame, DemoParties, successor
 from judge.engine.advance import Wanted, wanted
 from judge.engine.board import compile_board
 from judge.game.state import Play, Stage
-from judge.game.votes.ballots import ballot
 from judge.hooks import Variant
 from judge.letters.phrasing import counted, joined
 from judge.model.facts import names
 from judge.model.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Support
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase
+from judge.variants.ww4.ballot import CoalitionVote, ballot
 
 SILLY = (
     "A NOWHERE - ELSEWHERE",
@@ -220,9 +220,10 @@ class RobotGame(DemoGame):
 
     def _council(self, power: str, game: Play, position: Position) -> list[str]:
         """Nominate in Summer; vote at random, and for the first line in the end."""
-        council = self.variant.rules.council
-        if council is None or power not in position.owners.values():
+        votes = [v for v in self.variant.rules.procedures if isinstance(v, CoalitionVote)]
+        if not votes or power not in position.owners.values():
             return []
+        council = votes[0].council
         if council.gathers(position.turn) and self.dice.random() < 0.5:
             alive = [p for p in self.variant.map.powers if p in position.owners.values()]
             for size in range(1, 5):

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import overload
 
+from judge.game.procedure import closes_at
 from judge.game.state import Game, Play, Role, Seat
-from judge.game.votes.ballots import closes_at
 from judge.hooks import Variant
 from judge.model.letter import Heading, News, Notice, PositionSection, Recipient, Section
 from judge.model.position import Position

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Self
 
 from judge.hooks import Disclosure, Variant
+from judge.model.motion import Motion
 from judge.model.order import Order
 from judge.model.position import Position
 from judge.model.sheet import PhaseRecord
@@ -89,21 +90,6 @@ class Settings:
     anonymous: bool = False
     options: Mapping[str, str] = field(default_factory=dict)
     """The variant's own options, ``rome = fleet``; fixed at the start."""
-
-
-@dataclass(frozen=True, slots=True)
-class Motion:
-    """Something put to a vote: ``kind`` selects the rules, ``terms`` are its words.
-
-    ``ballots`` maps seats to their votes; ``turn`` is the turn's code in which it was moved.
-    """
-
-    kind: str
-    mover: str
-    terms: tuple[str, ...] = ()
-    electorate: tuple[str, ...] = ()
-    ballots: Mapping[str, str] = field(default_factory=dict)
-    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from judge.game.state import Motion, Role, Seat
+from judge.game.state import Role, Seat
+from judge.model.motion import Motion
 from judge.store import schema as t
 from judge.store.database import key_of
 

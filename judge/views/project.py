@@ -92,9 +92,17 @@ def _common(
     return last[1]
 
 
+def _votes(position: Position, variant: Variant) -> dict[str, int]:
+    """Return the weighed votes of each power."""
+    return {
+        power: votes
+        for procedure in variant.rules.procedures
+        for power, votes in procedure.votes(position).items()
+    }
+
+
 def _everything(position: Position, record: PhaseRecord | None, variant: Variant) -> View:
     known = tuple(variant.map.powers)
-    council = variant.rules.council
     return View(
         reader="",
         powers=(),
@@ -107,7 +115,7 @@ def _everything(position: Position, record: PhaseRecord | None, variant: Variant
         contacts=tuple(power for power in known if position.has_survived(power)),
         facts=position.facts,
         due={power: variant.rules.muster.allowance(power, position) for power in known},
-        votes=dict(council.weights(position)) if council else {},
+        votes=_votes(position, variant),
         lost=position.lost,
         ended=position.ended,
         played=record.before.turn if record else None,
@@ -147,8 +155,6 @@ def _part(
         effects = tuple(_effects(own, record, ways, then, now))
     known = {*contacts, *own, *(u.power for u in units), *(d.unit.power for d in waiting)}
     known |= {*owners.values(), *_named(told), *(position.ended.winners if position.ended else ())}
-    council = variant.rules.council
-    votes = council.weights(position) if council else {}
     return View(
         reader=reader,
         powers=tuple(powers),
@@ -169,7 +175,7 @@ def _part(
         ),
         due={power: variant.rules.muster.allowance(power, position) for power in powers},
         sites=_sites(powers, position, board, variant),
-        votes={power: n for power, n in votes.items() if power in known},
+        votes={power: n for power, n in _votes(position, variant).items() if power in known},
         lost=frozenset(code for code in position.lost if shows(sight, code)),
         ended=position.ended,
         played=record.before.turn if record else None,

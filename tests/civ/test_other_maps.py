@@ -22,6 +22,7 @@ from judge.model.position import Ended, Fact, Position, Unit, apply
 from judge.model.reason import Fate
 from judge.model.turn import Phase, Turn
 from judge.variants.gd.orders import Bomb
+from judge.variants.ww4.ballot import CoalitionVote
 from judge.views import project
 from tests.game.test_offers import HOUSE, NAMES, A, B, C, D, Table
 
@@ -72,7 +73,9 @@ def test_global_diplomacy_keeps_its_seasons_and_its_air_force():
 def test_world_war_iv_is_played_without_its_council_and_from_home_centers():
     """CIV 17, 28: who votes on others knows of them; builds go to home centers here as well."""
     form = load("civ", {"map": "ww4", "civs": "55"})
-    assert load("ww4").rules.council is not None and form.rules.council is None
+    (vote,) = load("ww4").rules.procedures
+    assert isinstance(vote, CoalitionVote)
+    assert not any(isinstance(each, CoalitionVote) for each in form.rules.procedures)
     one, (home, other) = next(iter(form.map.powers)), form.map.centers[:2]
     start = Position(Turn(1901, "fall", Phase.ADJUSTMENTS), {}, owners={home: one, other: one},
                      homes={one: (home,)})  # fmt: skip

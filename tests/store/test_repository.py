@@ -13,10 +13,11 @@ from sqlalchemy import select
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
 from judge.game.decision import PressRecord
-from judge.game.state import Game, Lobby, Motion, Play, Role, Seat, Settings, Stage
+from judge.game.state import Game, Lobby, Play, Role, Seat, Settings, Stage
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.map import Location, Map
+from judge.model.motion import Motion
 from judge.model.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Support
 from judge.model.position import Captured, Fact, Noted, Position, Unit, apply
 from judge.model.sheet import PhaseRecord

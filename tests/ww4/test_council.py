@@ -14,7 +14,8 @@ CITIES = ("HAM", "MUN", "PRG")
 
 @pytest.fixture
 def council(ww4):
-    return ww4.rules.council
+    (vote,) = ww4.rules.procedures
+    return vote.council
 
 
 @pytest.fixture

@@ -57,7 +57,8 @@ def test_much_happens_in_twelve_years(ww4, years):
 
 def test_votes_are_never_made_or_lost(ww4, years):
     """Every vote is a power's, in the pool, or an undecided majority's."""
-    council = ww4.rules.council
+    (vote,) = ww4.rules.procedures
+    council = vote.council
     for record in years:
         position = record.after
         votes = sum(council.weights(position).values())

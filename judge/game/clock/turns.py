@@ -9,6 +9,7 @@ from typing import Literal
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
+from judge.game import procedure
 from judge.game.clock import dates
 from judge.game.clock.schedule import next_due
 from judge.game.decision import Decision
@@ -17,7 +18,6 @@ from judge.game.orders.accepting import order_sets, orders_due, seats_missing_or
 from judge.game.seats import starting
 from judge.game.seats.contact_addresses import new_contact_addresses
 from judge.game.state import Play, Role, Seat, Stage
-from judge.game.votes import ballots, council, offers
 from judge.model.letter import News, Notice
 from judge.model.position import apply
 from judge.model.reason import Reason
@@ -42,7 +42,7 @@ def ready(game: Play) -> bool:
         return False  # an end before its time, or just after it, would tell
     past = held or game.late
     waits = any(seat.wait and starting.seat_survives(game, seat) for seat in game.playing)
-    if not past and (waits or not game.settings.early or ballots.sits(game)):
+    if not past and (waits or not game.settings.early or procedure.holds_turn(game)):
         return False
     wants = orders_due(game)
     busy = [seat for seat in game.playing if any(power in wants for power in seat.powers)]
@@ -55,12 +55,9 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
     The game's ``played`` is then the whole record, the beginning of the next turn included. A
     vote that is still open is closed first, and may end the game.
     """
-    if ballots.ballot(game):
-        voted, counted = council.close(game)
-        if voted.stage is Stage.ENDED:
-            return voted, counted
-        done, notices = process(voted, now, cause)
-        return done, (*counted, *notices)
+    game, closing = procedure.close(game)
+    if game.stage is Stage.ENDED:
+        return game, closing
     turn = game.position.turn
     record = adjudicate(game.variant, game.position, game.orders)
     more = advance(game.variant, record)
@@ -95,8 +92,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
             f"{turn}.results",
             (
                 *told,
-                *offers.lapsed(game, seat),
-                *council.invitation(done, seat),
+                *procedure.results_sections(game, done, seat),
                 *order_sets(done, seat, wants),
                 *new_contact_addresses(game, done, seat),
                 *position_if_partial(done, seat),
@@ -104,8 +100,8 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
         )
         for seat in held_seats(done)
     )
-    lines, papers = council.open_ballot(game, done)
-    return replace(done, motions=lines), notices + papers
+    done, opened = procedure.begin_turn(game, done)
+    return done, (*closing, *notices, *opened)
 
 
 def preview(game: Play, seat: Seat, now: datetime, key: str) -> Notice:
@@ -124,10 +120,10 @@ def tick(game: Play, now: datetime, held_after: timedelta) -> Decision | None:
     """
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
-    end = ballots.closes_at(game)
+    end = procedure.closes_at(game)
     if end is not None and now >= end:
-        counted, notices = council.close(game)
-        return Decision((counted,), notices)
+        closed, notices = procedure.close(game)
+        return Decision((closed,), notices)
     if now < game.due_at:
         return _remind(game, now)
     late = seats_missing_orders(game, game.playing)
@@ -149,7 +145,7 @@ def wakes_at(game: Play) -> datetime | None:
     """Return when ``tick`` will next have something to do for the game, as it now stands."""
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
-    times = [at for at in (_wakes_at(game), ballots.closes_at(game)) if at is not None]
+    times = [at for at in (_wakes_at(game), procedure.closes_at(game)) if at is not None]
     return min(times, default=None)
 
 

@@ -12,8 +12,9 @@ from dataclasses import replace
 from judge.game.decision import CommandResult
 from judge.game.notices import display_name, held_seats, notice_to, view_of
 from judge.game.orders.accepting import unordered
+from judge.game.procedure import on_leave, on_unit_gone
+from judge.game.seats.starting import seat_survives
 from judge.game.state import Play, Seat
-from judge.game.votes import offers
 from judge.language.correction import Correction, Give, Put, Shift, TakeOff
 from judge.model.letter import News, Notice
 from judge.model.map import Location
@@ -33,7 +34,11 @@ def correct(game: Play, actor: Seat, wanted: Correction, key: str) -> CommandRes
     for effect in effects:
         if isinstance(effect, Removed | Moved):
             game = unordered(game, effect.unit)
-            game, more = offers.cancel_for_unit(game, effect.unit.at.province, key)
+            game, more = on_unit_gone(game, effect.unit, key)
+            lapsed += more
+    for seat in game.players:
+        if seat_survives(before, seat) and not seat_survives(game, seat):
+            game, more = on_leave(game, seat, key)
             lapsed += more
     told = _told(before, game, actor, key)
     names = (display_name(game, seat) for seat in game.seats

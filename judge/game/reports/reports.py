@@ -9,9 +9,9 @@ from dataclasses import replace
 from judge.game.master.settings import as_rows
 from judge.game.notices import heading_of, knows, view_of
 from judge.game.orders.accepting import orders_due, still_missing
+from judge.game.procedure import procedures_of
 from judge.game.seats.starting import open_seats
 from judge.game.state import Game, PastTurns, Play, Role, Seat, Stage, turn_of
-from judge.game.votes.ballots import printed
 from judge.game.votes.motions import own_ballots
 from judge.hooks import Variant
 from judge.model.letter import Chronicle, GameLine, Page, Past, SeatLine, Standing
@@ -84,9 +84,6 @@ _OTHER_NAMES = {
 }
 """Topics by words that people may try."""
 
-_VOTE = ("vote", "votes")
-"""Words that mean the vote on coalitions where there is one."""
-
 _RULES = (
     "This game is one of {}: `HELP RULES` sends its rules, and `HELP RULES` with the number of a "
     "chapter that chapter alone."
@@ -116,8 +113,10 @@ def help_page(topics: Mapping[str, str], topic: str, variant: Variant | None = N
     if rules and word.partition(" ")[0] == "rules":
         text = chapter(rules, word.partition(" ")[2])
     else:
-        voting = variant is not None and variant.rules.council is not None
-        other = "coalitions" if voting and word in _VOTE else _OTHER_NAMES.get(word, "")
+        own: dict[str, str] = {}
+        for procedure in variant.rules.procedures if variant else ():
+            own |= procedure.topics
+        other = own.get(word) or _OTHER_NAMES.get(word, "")
         text = topics.get(word) or topics.get(other) or (word and chapter(rules, word))
         text = text or topics.get(word.partition(" ")[0])
     if not text:
@@ -176,7 +175,8 @@ def standing(game: Game, reader: Seat | None) -> Standing:
     told = as_rows(settings)
     if master:
         told += (("seed", str(game.seed)),)
-    return Standing(rows, told, (*printed(game), *own_ballots(game, reader)))
+    public = [line for each in procedures_of(game) for line in each.report(game)]
+    return Standing(rows, told, (*public, *own_ballots(game, reader)))
 
 
 def _name(seat: Seat, seen: View | None) -> str:

@@ -8,10 +8,10 @@ from typing import ClassVar
 from judge.game.command import InGame, LineContext
 from judge.game.decision import CommandResult
 from judge.game.notices import announce, display_name
+from judge.game.procedure import on_leave
 from judge.game.seats.seating import acquainted, vacated
 from judge.game.state import Game, Play, Role, Seat
 from judge.game.votes.motions import drop_ballots
-from judge.game.votes.offers import withdraw_on_leave
 from judge.model.letter import Notice
 from judge.model.reason import Reason
 
@@ -29,10 +29,10 @@ class Resign(InGame):
         name = display_name(game, actor)
         lapsed: tuple[Notice, ...] = ()
         if actor.role is Role.PLAYER and isinstance(game, Play):
-            game, lapsed = withdraw_on_leave(vacated(game, actor), actor, context.key)
+            game, lapsed = on_leave(vacated(game, actor), actor, context.key)
         else:
             seats = tuple(s for s in game.seats if s.name != actor.name)
-            game = replace(game, seats=seats, motions=drop_ballots(game.motions, actor))
+            game = replace(game, seats=seats, motions=drop_ballots(game, actor))
         news = Reason("resigned" if actor.powers else "left", (name,))
         others = acquainted(game, actor) if actor.role is Role.PLAYER else game.masters
         public = announce(game, "Resignation", context.key, news, to=others)

@@ -88,7 +88,7 @@ def vacated(game: Play, seat: Seat) -> Play:
     draw or a concession nobody agrees but who plays.
     """
     free = replace(seat, address="", secret="", password="", wait=False)
-    return replace(game.with_seat(free), motions=drop_ballots(game.motions, seat))
+    return replace(game.with_seat(free), motions=drop_ballots(game, seat))
 
 
 def acquainted(game: Game, seat: Seat) -> tuple[Seat, ...]:

@@ -8,8 +8,9 @@ from typing import ClassVar
 from judge.game.command import InGame, LineContext, Who
 from judge.game.decision import CommandResult
 from judge.game.seats.starting import begins, start
-from judge.game.state import Game, Lobby, Motion, Seat
+from judge.game.state import Game, Lobby, Seat
 from judge.game.votes.motions import ballot_noted, cast
+from judge.model.motion import Motion
 from judge.model.reason import Reason
 from judge.rules.motions import CONSENT
 

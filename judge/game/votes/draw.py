@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
-from judge.game.state import Motion, Play, Seat
+from judge.game.state import Play, Seat
 from judge.game.votes.motions import vote, without_ballot
+from judge.model.motion import Motion
 from judge.model.reason import Reason
 from judge.rules.motions import survivors
 

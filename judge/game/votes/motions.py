@@ -12,10 +12,11 @@ from dataclasses import replace
 
 from judge.game.decision import CommandResult
 from judge.game.notices import announce
-from judge.game.state import Game, Motion, Play, Seat, Stage
-from judge.game.votes.ballots import OF_THE_COUNCIL
+from judge.game.procedure import procedures_of
+from judge.game.state import Game, Play, Seat, Stage
 from judge.hooks import Motions
 from judge.model.letter import News, Notice
+from judge.model.motion import Motion
 from judge.model.position import Ended, apply
 from judge.model.reason import Reason
 from judge.rules.motions import STOCK
@@ -36,7 +37,7 @@ def vote(game: Play, seat: Seat, wanted: Motion, ballot: str, key: str) -> Comma
         return done
     motions, motion = done
     game = replace(game, motions=motions)
-    if rules.tally(motion, motion.ballots, game) == "carried":
+    if rules.carried(motion, game):
         return enact(game, motion, key)
     return CommandResult(game, ballot_noted(motion, ballot))
 
@@ -66,20 +67,17 @@ def without_ballot(game: Play, seat: Seat, motion: Motion) -> Play:
     return game if isinstance(done, Reason) else replace(game, motions=done[0])
 
 
-def drop_ballots(motions: Sequence[Motion], seat: Seat) -> tuple[Motion, ...]:
+def drop_ballots(game: Game, seat: Seat) -> tuple[Motion, ...]:
     """Return the open motions without the ballots of a seat whose holder leaves.
 
-    What they told the council stands as their orders do (WW4 V.8); an offer is for
-    ``offers.withdraw_on_leave``.
+    Those of a procedure are its own affair.
     """
-    kept = []
-    for motion in motions:
-        if motion.kind not in OF_THE_COUNCIL and not motion.electorate:
-            motion = replace(motion, ballots=_without(motion.ballots, seat))
-            if not motion.ballots:
-                continue
-        kept.append(motion)
-    return tuple(kept)
+    others = {kind for procedure in procedures_of(game) for kind in procedure.kinds}
+    left = (
+        motion if motion.kind in others else replace(motion, ballots=_without(motion.ballots, seat))
+        for motion in game.motions
+    )
+    return tuple(motion for motion in left if motion.kind in others or motion.ballots)
 
 
 def enact(game: Play, motion: Motion, key: str) -> CommandResult:

@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import Any
 
-from judge.hooks import Ruleset, Settlement, Spec
+from judge.hooks import Ruleset, RunningGame, Settlement, Spec
 from judge.model.facts import BOUNCE, CONTACT, NAME, parties
 from judge.model.map import NAMELESS, Map, Power
+from judge.model.motion import Motion
 from judge.model.order import Order
 from judge.model.position import Fact, Noted, Position
 from judge.model.reason import Reason
@@ -18,12 +18,12 @@ from judge.model.sheet import PhaseRecord
 from judge.model.turn import Turn
 from judge.rules.encounters import Encounters
 from judge.rules.endings import CenterVictory
-from judge.rules.homes import HomeChoice, HomeGrowth
 from judge.rules.motions import Concession, Draw
-from judge.rules.offers import OFFERS
 from judge.rules.sight import Near
 from judge.tables import Table, Words
 from judge.variants.civ.disclosure import Secret
+from judge.variants.civ.homes import HomeGrowth
+from judge.variants.civ.offers import Offers
 
 ORDERS: Mapping[str, type[Order]] = {}
 
@@ -55,12 +55,10 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
         ),
         motions={
             **stock.motions,
-            **OFFERS,
             "concession": QuietConcession(),
             "draw": QuietDraw(),
-            "homes": HomeChoice(spec.calendar),
         },
-        council=None,  # to vote on others is to know of them
+        procedures=(Offers(),),  # and no council: to vote on others is to know of them
         endings=stock.endings or (CenterVictory(spec.win, spec.calendar),),
     )
 
@@ -68,27 +66,25 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
 class QuietConcession(Concession):
     """A concession that does not tell whether the power conceded to is still in the game."""
 
-    def admit(self, motion: Any, game: Any) -> Reason | None:
+    def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Take every ballot."""
         return None
 
-    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
+    def carried(self, motion: Motion, game: RunningGame) -> bool:
         """Count as ever, but nobody concedes to the dead."""
-        alive = super().admit(motion, game) is None
-        return super().tally(motion, ballots, game) if alive else "open"
+        return super().admit(motion, game) is None and super().carried(motion, game)
 
 
 class QuietDraw(Draw):
     """A draw that does not tell whether those named are still in the game."""
 
-    def admit(self, motion: Any, game: Any) -> Reason | None:
+    def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Take every ballot that names those whom the voter knows."""
         return Reason("draw_dias") if motion.terms and game.settings.dias else None
 
-    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
+    def carried(self, motion: Motion, game: RunningGame) -> bool:
         """Count as ever, but the dead share nothing."""
-        alive = super().admit(motion, game) is None
-        return super().tally(motion, ballots, game) if alive else "open"
+        return super().admit(motion, game) is None and super().carried(motion, game)
 
 
 def board(game_map: Map, spec: Spec) -> Map:

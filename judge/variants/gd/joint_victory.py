@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from judge.hooks import RunningGame
+from judge.model.motion import Motion
 from judge.model.position import Effect, Ended, Position
 from judge.model.reason import Reason
 from judge.rules.motions import Draw
@@ -27,24 +27,23 @@ class SharedVictory:
 
     survivors: Draw
 
-    def admit(self, motion: Any, game: Any) -> Reason | None:
+    def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
         """A draw may be asked for at any time."""
         return self.survivors.admit(motion, game)
 
-    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
+    def carried(self, motion: Motion, game: RunningGame) -> bool:
         """Carried by the two who are asked, or by everybody."""
-        if not motion.terms and _both(ballots, game):
-            return "carried"
-        return self.survivors.tally(motion, ballots, game)
+        return _both(motion, game) or self.survivors.carried(motion, game)
 
-    def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:
+    def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """The two share the game, else all survivors."""
-        if not motion.terms and _both(motion.ballots, game):
+        if _both(motion, game):
             return (Ended("draw", asked(game.position, tuple(game.variant.map.powers))),)
         return self.survivors.outcome(motion, game)
 
 
-def _both(ballots: Mapping[str, str], game: Any) -> bool:
+def _both(motion: Motion, game: RunningGame) -> bool:
+    """Say whether the two who are asked have agreed to a draw of no named powers."""
     powers = set(asked(game.position, tuple(game.variant.map.powers)))
-    seats = [seat.name for seat in game.players if powers & set(seat.powers)]
-    return bool(seats) and all(ballots.get(name) == "yes" for name in seats)
+    seats = {seat.name for seat in game.players if powers & set(seat.powers)}
+    return not motion.terms and bool(seats) and seats <= motion.agreed

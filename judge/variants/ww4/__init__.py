@@ -16,6 +16,7 @@ from pydantic import Field
 from judge.hooks import Ruleset, Spec
 from judge.model.order import Order
 from judge.tables import Positive, PowerName, Season, Space, Table
+from judge.variants.ww4.ballot import CoalitionVote
 from judge.variants.ww4.council import UnitedNations
 from judge.variants.ww4.defaults import HomeFirst, default_kinds
 from judge.variants.ww4.icebreaker import Icebreaker
@@ -53,16 +54,17 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     """Return the rules of World War IV."""
     own = spec.own(Settings)
     ice, council = own.icebreaker, own.council
+    nations = UnitedNations(
+        board=spec.map,
+        start=spec.calendar.start,
+        sizes=council.members,
+        needed=council.votes,
+        top=council.top,
+        ahead=timedelta(hours=council.close),
+    )
     return replace(
         stock,
         disorder=HomeFirst(default_kinds(spec.start), stock.muster),
         aftermath=(Icebreaker(ice.space, ice.season, ice.haven), *stock.aftermath),
-        council=UnitedNations(
-            board=spec.map,
-            start=spec.calendar.start,
-            sizes=council.members,
-            needed=council.votes,
-            top=council.top,
-            ahead=timedelta(hours=council.close),
-        ),
+        procedures=(CoalitionVote(nations),),
     )

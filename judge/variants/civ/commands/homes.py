@@ -8,13 +8,12 @@ from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
-from judge.game.state import Motion, Play, Seat
-from judge.game.votes.motions import rules_of
+from judge.game.state import Play, Seat
 from judge.language.reader import read_place
 from judge.model.map import Location
 from judge.model.order import Build
-from judge.model.position import apply
 from judge.model.reason import Reason
+from judge.variants.civ.homes import choice_refused, choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +30,9 @@ class Homes(PlayerCommand):
         if not named or not all(named):
             return Reason("homes_what")
         (power,) = actor.powers
-        motion = Motion("homes", actor.name, (power, *named))
-        rules = rules_of(game, motion.kind)
-        if refused := rules.admit(motion, game):
+        if refused := choice_refused(power, named, game.position, game.variant.calendar):
             return refused
-        position = apply(game.position, rules.outcome(motion, game))
+        position = choose(power, named, game.position)
         homes = position.homes[power]
         kept = tuple(
             order

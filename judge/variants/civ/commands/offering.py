@@ -12,10 +12,10 @@ from typing import ClassVar
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
 from judge.game.state import Play, Seat
-from judge.game.votes import offers
 from judge.language.lexicon import power_named
 from judge.model.facts import contacts, names
 from judge.model.reason import Reason
+from judge.variants.civ import offers
 
 
 @dataclass(frozen=True, slots=True)

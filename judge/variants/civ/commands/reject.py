@@ -8,8 +8,8 @@ from typing import ClassVar
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
 from judge.game.state import Play, Seat
-from judge.game.votes import offers
 from judge.model.reason import Reason
+from judge.variants.civ import offers
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from judge.game.command import LineContext
 from judge.game.decision import CommandResult
 from judge.game.state import Play, Seat
-from judge.game.votes import council, nominate
+from judge.game.votes import nominate
 from judge.model.reason import Reason
+from judge.variants.ww4.ballot import coalition_vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,4 +18,4 @@ class Nominate(nominate.Nominate):
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Keep the nomination; nobody is told of it."""
-        return council.nominate(game, actor, self.members)
+        return coalition_vote(game).nominate(game, actor, self.members)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from judge.game.command import LineContext
 from judge.game.decision import CommandResult
 from judge.game.state import Play, Seat
-from judge.game.votes import council, vote
+from judge.game.votes import vote
 from judge.model.reason import Reason
+from judge.variants.ww4.ballot import coalition_vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,4 +18,4 @@ class Vote(vote.Vote):
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Cast the votes in place of earlier ones."""
-        return council.vote(game, actor, self.lines, context.now)
+        return coalition_vote(game).vote(game, actor, self.lines, context.now)

@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from judge.game.decision import CommandResult
 from judge.game.notices import announce, display_name, notice_to, view_of
 from judge.game.orders.accepting import unordered
+from judge.game.procedure import GameProcedure, Step
 from judge.game.seats.contact_addresses import contact_addresses
 from judge.game.seats.starting import seat_survives
-from judge.game.state import Motion, Play, Seat
-from judge.game.votes.motions import rules_of
+from judge.game.state import Play, Seat
 from judge.model.facts import contacts
-from judge.model.letter import News, Notice, PositionSection
-from judge.model.position import Position, Transferred, apply
-from judge.model.reason import Reason
+from judge.model.letter import News, Notice, PositionSection, Section
+from judge.model.motion import Motion
+from judge.model.position import Position, Transferred, Unit, apply
+from judge.model.reason import Reason, Subject
 from judge.model.view import SeenUnit, View
+from judge.variants.civ.gifts import GIFTS
 
 NOBODY = "-"
 """Stands among the parties to an offer that is not passed on."""
@@ -34,12 +35,11 @@ def propose(
     if open_offer_of(game, seat) is not None:
         return Reason("offer_open")
     motion = Motion(kind, seat.name, tuple(terms), turn=str(game.position.turn))
-    rules: Any = rules_of(game, kind)
-    refused: Reason | None = rules.admit(motion, game)
-    if refused is not None:
+    gift = GIFTS[kind]
+    if refused := gift.admit(motion, game):
         return refused
-    parties = tuple(_seat(game, power).name for power in rules.parties(motion))
-    if rules.never_met(motion, game):
+    parties = tuple(_seat(game, power).name for power in gift.parties(motion))
+    if gift.never_met(motion, game):
         parties = (seat.name, NOBODY)
     motion = replace(motion, electorate=parties, ballots={seat.name: "yes"})
     game = replace(game, motions=(*game.motions, motion))
@@ -61,7 +61,7 @@ def answer(game: Play, seat: Seat, accepted: bool, key: str) -> CommandResult | 
     if not all(seat_survives(game, s) for s in game.seats if s.name in motion.electorate):
         return CommandResult(_without(game, motion), Reason("offer_lapsed", _about(motion, game)))
     agreed = replace(motion, ballots={**motion.ballots, seat.name: "yes"})
-    if rules_of(game, motion.kind).tally(agreed, agreed.ballots, game) != "carried":
+    if not agreed.agreed.issuperset(agreed.electorate):
         motions = tuple(agreed if m == motion else m for m in game.motions)
         return CommandResult(replace(game, motions=motions), Reason("offer_accepted_by_you"))
     return _complete(_without(game, motion), agreed, key)
@@ -80,42 +80,50 @@ def withdraw(game: Play, seat: Seat, key: str) -> CommandResult | Reason:
 
 def open_offer_of(game: Play, seat: Seat) -> Motion | None:
     """Return the open offer to which a seat is a party."""
-    return next((m for m in game.motions if seat.name in m.electorate), None)
+    return next((m for m in _offers(game) if seat.name in m.electorate), None)
 
 
-def lapsed(game: Play, seat: Seat) -> tuple[News, ...]:
-    """Tell a seat of its offer that the end of the phase finds open."""
-    motion = open_offer_of(game, seat)
-    return () if motion is None else (News(Reason("offer_lapsed", _about(motion, game))),)
+class Offers(GameProcedure):
+    """What becomes of open offers when the phase ends, a party goes, or the master steps in."""
+
+    kinds = frozenset(GIFTS)
+
+    def results_sections(self, before: Play, game: Play, seat: Seat) -> tuple[Section, ...]:
+        """Tell a seat of its offer that the end of the phase finds open."""
+        motion = open_offer_of(before, seat)
+        return () if motion is None else (News(Reason("offer_lapsed", _about(motion, before))),)
+
+    def on_leave(self, game: Play, seat: Seat, key: str) -> Step:
+        """Drop the offers to which a seat is a party that leaves or is eliminated.
+
+        Whoever offered is told alike whether the offer was passed on or not (CIV-13).
+        """
+        powers = set(seat.powers)
+        motions = [m for m in _offers(game) if powers & set(GIFTS[m.kind].parties(m))]
+        return _lapsing(game, motions, key, seat)
+
+    def on_unit_gone(self, game: Play, unit: Unit, key: str) -> Step:
+        """Drop the offers of a unit that stands there no more."""
+        motions = [m for m in _offers(game) if unit.at.province in m.terms]
+        return _lapsing(game, motions, key, None)
 
 
-def withdraw_on_leave(game: Play, seat: Seat, key: str) -> tuple[Play, tuple[Notice, ...]]:
-    """Return the game without the offer of a seat whose holder leaves; the others are told."""
-    motion = open_offer_of(game, seat)
-    if motion is None:
-        return game, ()
-    game = _without(game, motion)
-    news = Reason("offer_lapsed", _about(motion, game))
-    return game, _tell(game, motion, "Offer Lapsed", f"{key}.lapsed", news, seat)
-
-
-def cancel_for_unit(game: Play, place: str, key: str) -> tuple[Play, tuple[Notice, ...]]:
-    """Return the game without offers of what stands in a space; their parties are told."""
+def _lapsing(game: Play, motions: Iterable[Motion], key: str, but: Seat | None) -> Step:
     told: tuple[Notice, ...] = ()
-    for motion in [m for m in game.motions if m.electorate and place in m.terms]:
+    for motion in motions:
         game = _without(game, motion)
         news = Reason("offer_lapsed", _about(motion, game))
-        told += _tell(game, motion, "Offer Lapsed", f"{key}.lapsed", news, None)
+        told += _tell(game, motion, "Offer Lapsed", f"{key}.lapsed.{motion.mover}", news, but)
     return game, told
 
 
 def _complete(game: Play, motion: Motion, key: str) -> CommandResult:
     """Do what was agreed on, at once, and tell all whom it concerns."""
-    rules: Any = rules_of(game, motion.kind)
+    gift = GIFTS[motion.kind]
     maps = tuple(
-        _map(game, _seat(game, one), _seat(game, other), key) for one, other in rules.maps(motion)
+        _map(game, _seat(game, one), _seat(game, other), key) for one, other in gift.maps(motion)
     )
-    before, effects = game.position, rules.outcome(motion, game)
+    before, effects = game.position, gift.outcome(motion, game)
     game = replace(game, position=apply(before, effects))
     for effect in effects:
         if isinstance(effect, Transferred):
@@ -162,9 +170,13 @@ def _met(game: Play, before: Position, motion: Motion, key: str) -> tuple[Notice
     return tuple(told)
 
 
-def _about(motion: Motion, game: Play) -> tuple[Any, ...]:
+def _about(motion: Motion, game: Play) -> tuple[Subject, ...]:
     """Return the terms as subjects: powers, and a unit where a space is named."""
     return tuple(game.position.units.get(term, term) for term in motion.terms)
+
+
+def _offers(game: Play) -> list[Motion]:
+    return [motion for motion in game.motions if motion.kind in GIFTS]
 
 
 def _seat(game: Play, power: str) -> Seat:

@@ -1,14 +1,13 @@
 """Home centers that grow with a power: the first it controls, and which it would rather have.
 
 Of several gained at once the first by the alphabet are home centers, until the power names others
-in the Winter that follows (CIV-7). ``game`` is the game as ``judge.game.state`` has it.
+in the Winter that follows (CIV-7).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from judge.hooks import NOTHING, Settlement
 from judge.model.facts import GAINED, WISHED, noted
@@ -22,6 +21,7 @@ from judge.model.position import (
     Position,
     Settled,
     Unsettled,
+    apply,
 )
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
@@ -81,57 +81,42 @@ def _new(position: Position, power: str) -> tuple[str, ...]:
     return tuple(code for code in position.homes.get(power, ()) if code in new)
 
 
-@dataclass(frozen=True)
-class HomeChoice:
-    """A power names home centers among those it gained; ``terms`` are the power and centers.
+def choice_refused(
+    power: str, named: Sequence[str], position: Position, calendar: Calendar
+) -> Reason | None:
+    """Say why a power may not name these as its home centers.
 
-    Those gained since the last Winter are exchanged at once. In the second Winter one more may be
-    named, which becomes the fourth.
+    They must be its own and no homes of old, and no more than are free: those gained since the
+    last Winter, and in the second Winter one more, which becomes the fourth.
     """
+    if position.turn.phase is not Phase.ADJUSTMENTS:
+        return Reason("homes_in_winter")
+    new = _new(position, power)
+    old = [code for code in position.homes.get(power, ()) if code not in new]
+    for code in named:
+        if position.owners.get(code) != power:
+            return Reason("homes_not_owned", (Location(code),))
+        if code in old:
+            return Reason("homes_already", (Location(code),))
+    homes, owned = position.homes.get(power, ()), position.centers_of(power)
+    fourth = second_winter(position.turn, calendar) and len(homes) == HOMES and len(owned) > HOMES
+    room = len(new) + fourth
+    if not room:
+        return Reason("homes_none_new")
+    return Reason("homes_too_many", (str(room),)) if len(named) > room else None
 
-    calendar: Calendar
 
-    def admit(self, motion: Any, game: Any) -> Reason | None:
-        """Centers must be the power's own and no homes of old, and not more than are free."""
-        power, *named = motion.terms
-        position = game.position
-        if position.turn.phase is not Phase.ADJUSTMENTS:
-            return Reason("homes_in_winter")
-        new = _new(position, power)
-        old = [code for code in position.homes.get(power, ()) if code not in new]
-        for code in named:
-            if position.owners.get(code) != power:
-                return Reason("homes_not_owned", (Location(code),))
-            if code in old:
-                return Reason("homes_already", (Location(code),))
-        room = len(new) + self._more(position, power)
-        if not room:
-            return Reason("homes_none_new")
-        return Reason("homes_too_many", (str(room),)) if len(named) > room else None
-
-    def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:
-        """Return the exchange; what is not named stays by the alphabet."""
-        power, *named = motion.terms
-        position: Position = game.position
-        new = _new(position, power)
-        taken = [*named, *(code for code in new if code not in named)]
-        kept, wished = taken[: len(new)], named[len(new) :]
-        effects: list[Effect] = []
-        for code in new:
-            effects += [Unsettled(code, power), Forgotten(Fact(GAINED, power, code))]
-        for code in kept:
-            effects += [Settled(code, power), Noted(Fact(GAINED, power, code))]
-        for code in noted(position.facts, WISHED, power):
-            effects.append(Forgotten(Fact(WISHED, power, code)))
-        effects += [Noted(Fact(WISHED, power, code)) for code in wished]
-        return tuple(effects)
-
-    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
-        """Nobody else is asked."""
-        return "carried"
-
-    def _more(self, position: Position, power: str) -> int:
-        """Return 1 where a fourth home center may be wished for, else 0."""
-        second = second_winter(position.turn, self.calendar)
-        homes, owned = position.homes.get(power, ()), position.centers_of(power)
-        return int(second and len(homes) == HOMES and len(owned) > HOMES)
+def choose(power: str, named: Sequence[str], position: Position) -> Position:
+    """Return the position with these home centers of a power; the rest stays by the alphabet."""
+    new = _new(position, power)
+    taken = [*named, *(code for code in new if code not in named)]
+    kept, wished = taken[: len(new)], named[len(new) :]
+    effects: list[Effect] = []
+    for code in new:
+        effects += [Unsettled(code, power), Forgotten(Fact(GAINED, power, code))]
+    for code in kept:
+        effects += [Settled(code, power), Noted(Fact(GAINED, power, code))]
+    for code in noted(position.facts, WISHED, power):
+        effects.append(Forgotten(Fact(WISHED, power, code)))
+    effects += [Noted(Fact(WISHED, power, code)) for code in wished]
+    return apply(position, effects)

@@ -1,18 +1,18 @@
 """Offers between powers: maps given and exchanged, units and contacts given (CIV-8, CIV-13).
 
-``motion.terms`` begin with the power that offers and those to which it offers. ``game`` is the game
-as ``judge.game.state`` has it.
+``motion.terms`` begin with the power that offers and those to which it offers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations, permutations
-from typing import Any
 
+from judge.game.state import Play
 from judge.model.facts import CONTACT
 from judge.model.map import Location
-from judge.model.position import Effect, Fact, Noted, Transferred, Unit
+from judge.model.motion import Motion
+from judge.model.position import Effect, Fact, Noted, Transferred
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
@@ -23,43 +23,37 @@ NOT_NOW = Reason("offer_not_now")
 class Gift:
     """What every offer needs: parties who have met, and who are free."""
 
-    def admit(self, motion: Any, game: Any) -> Reason | None:
+    def admit(self, motion: Motion, game: Play) -> Reason | None:
         """Say why it cannot be offered; what others are about is not told."""
         if why := self.own(motion, game):
             return why
-        busy = {name for open_one in game.motions for name in open_one.electorate}
+        busy = {name for other in game.motions for name in other.electorate}
         seats = [game.seat_of(power) for power in self.parties(motion)]
         if any(seat is None or seat.name in busy for seat in seats):
             return NOT_NOW
         return None  # whether all are still in the game is not told
 
-    def never_met(self, motion: Any, game: Any) -> bool:
+    def never_met(self, motion: Motion, game: Play) -> bool:
         """Say whether the parties have not all met: then the offer is never passed on.
 
-        The offerer is not told; whom others have met is none of his business.
+        The offerer is not told; whom others have met is none of their business.
         """
         pairs = combinations(self.parties(motion), 2)
         return any(Fact(CONTACT, *pair) not in game.position.facts for pair in pairs)
 
-    def own(self, motion: Any, game: Any) -> Reason | None:
+    def own(self, motion: Motion, game: Play) -> Reason | None:
         """Say what is wrong with the offerer's own part."""
         return None
 
-    def parties(self, motion: Any) -> tuple[str, ...]:
+    def parties(self, motion: Motion) -> tuple[str, ...]:
         """Return the powers that must agree, the offerer first."""
-        terms: tuple[str, ...] = motion.terms[:2]
-        return terms
+        return motion.terms[:2]
 
-    def tally(self, motion: Any, ballots: Mapping[str, str], game: Any) -> str:
-        """Carried when every party has agreed."""
-        agreed = {name for name, cast in ballots.items() if cast == "yes"}
-        return "carried" if set(motion.electorate) <= agreed else "open"
-
-    def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:
+    def outcome(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
         """Change nothing on the board."""
         return ()
 
-    def maps(self, motion: Any) -> Iterator[tuple[str, str]]:
+    def maps(self, motion: Motion) -> Iterator[tuple[str, str]]:
         """Yield who is shown what whom sees: (whose map, to whom)."""
         yield from ()
 
@@ -67,7 +61,7 @@ class Gift:
 class MapGift(Gift):
     """One shows another what it sees."""
 
-    def maps(self, motion: Any) -> Iterator[tuple[str, str]]:
+    def maps(self, motion: Motion) -> Iterator[tuple[str, str]]:
         """Yield the one map."""
         yield self.parties(motion)[0], self.parties(motion)[1]
 
@@ -75,12 +69,11 @@ class MapGift(Gift):
 class MapExchange(Gift):
     """Two or more show each other what they see."""
 
-    def parties(self, motion: Any) -> tuple[str, ...]:
+    def parties(self, motion: Motion) -> tuple[str, ...]:
         """All that are named."""
-        terms: tuple[str, ...] = motion.terms
-        return terms
+        return motion.terms
 
-    def maps(self, motion: Any) -> Iterator[tuple[str, str]]:
+    def maps(self, motion: Motion) -> Iterator[tuple[str, str]]:
         """Yield every map to all the others."""
         yield from permutations(self.parties(motion), 2)
 
@@ -88,7 +81,7 @@ class MapExchange(Gift):
 class UnitGift(Gift):
     """A unit obeys another from now on; ``terms[2]`` is where it stands."""
 
-    def own(self, motion: Any, game: Any) -> Reason | None:
+    def own(self, motion: Motion, game: Play) -> Reason | None:
         """The unit must be the giver's, stand, not on a center, and not in Winter."""
         giver, _, place = motion.terms
         unit = game.position.units.get(place)
@@ -100,16 +93,16 @@ class UnitGift(Gift):
             return Reason("offer_on_center", (unit,))
         return None
 
-    def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:
+    def outcome(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
         """Hand the unit over."""
-        unit: Unit = game.position.units[motion.terms[2]]
+        unit = game.position.units[motion.terms[2]]
         return (Transferred(unit, motion.terms[1]),)
 
 
 class ContactGift(Gift):
     """One makes two whom it knows known to each other; ``terms[2]`` is the third."""
 
-    def own(self, motion: Any, game: Any) -> Reason | None:
+    def own(self, motion: Motion, game: Play) -> Reason | None:
         """The third must be a contact of the giver, and somebody else than the receiver."""
         giver, receiver, third = motion.terms
         if Fact(CONTACT, giver, third) not in game.position.facts or third == receiver:
@@ -118,17 +111,17 @@ class ContactGift(Gift):
             return NOT_NOW
         return None
 
-    def outcome(self, motion: Any, game: Any) -> tuple[Effect, ...]:
+    def outcome(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
         """Let them know each other, if they have not met meanwhile."""
         pairs = permutations(motion.terms[1:], 2)
         new = (Fact(CONTACT, one, other) for one, other in pairs)
         return tuple(Noted(fact) for fact in new if fact not in game.position.facts)
 
 
-OFFERS: Mapping[str, Gift] = {
+GIFTS: Mapping[str, Gift] = {
     "map_gift": MapGift(),
     "map_exchange": MapExchange(),
     "unit_gift": UnitGift(),
     "contact_gift": ContactGift(),
 }
-"""The rules of every kind of offer."""
+"""What may be offered, by the kind of its motion."""

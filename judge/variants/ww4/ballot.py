@@ -1,0 +1,200 @@
+"""The vote of the United Nations: nominations in secret, the ballot, the votes, the roll call.
+
+A nomination and a line of the ballot are motions; who nominated what is forgotten when the ballot
+is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import ClassVar
+
+from judge.game.decision import CommandResult
+from judge.game.notices import announce, display_name
+from judge.game.procedure import GameProcedure, Step, procedures_of
+from judge.game.state import Game, Play, Seat
+from judge.game.votes.motions import end_game
+from judge.model.letter import News
+from judge.model.motion import Motion
+from judge.model.position import Position, apply
+from judge.model.reason import Reason
+from judge.variants.ww4.council import UnitedNations, owns_a_center
+
+NOMINATION = "nomination"
+COALITION = "coalition"
+"""Kinds of motions: what is proposed in secret, and the lines of the ballot that comes of it."""
+
+
+def ballot(game: Game) -> tuple[Motion, ...]:
+    """Return the lines of the ballot that is voted on now; a line's number is its place, from 1."""
+    return tuple(motion for motion in game.motions if motion.kind == COALITION)
+
+
+@dataclass(frozen=True)
+class CoalitionVote(GameProcedure):
+    """Nominations are taken in one turn, and voted on in the next one that has a vote.
+
+    What players have told the council stands, as their orders do, when they leave (WW4 V.8).
+    """
+
+    council: UnitedNations
+
+    kinds = frozenset({NOMINATION, COALITION})
+    topics: ClassVar[Mapping[str, str]] = {"vote": "coalitions", "votes": "coalitions"}
+
+    def votes(self, position: Position) -> Mapping[str, int]:
+        """Return the votes of each power."""
+        return self.council.weights(position)
+
+    def holds_turn(self, game: Play) -> bool:
+        """Say whether nominations or votes are taken."""
+        return self.council.gathers(game.position.turn) or bool(ballot(game))
+
+    def closes_at(self, game: Play) -> datetime | None:
+        """Return when the vote closes; at least half of a phase's usual length is for voting."""
+        ahead = self.council.closes(game.position.turn)
+        if ahead is None or game.due_at is None or not ballot(game):
+            return None
+        usual = game.settings.lengths[game.position.turn.phase.value]
+        return game.due_at - min(ahead, usual / 2)
+
+    def results_sections(self, before: Play, game: Play, seat: Seat) -> tuple[News, ...]:
+        """Tell a player when nominations are taken how to make one."""
+        taken = self.council.gathers(game.position.turn) and self._refused(game, seat) is None
+        return (News(self.council.asks(game.position)),) if taken and seat.powers else ()
+
+    def report(self, game: Game) -> tuple[Reason, ...]:
+        """Return the lines of the ballot in words, each with its number."""
+        lines = enumerate(ballot(game), 1)
+        return tuple(Reason("ballot_line", (str(number), *line.terms)) for number, line in lines)
+
+    def nominate(self, game: Play, seat: Seat, members: Sequence[str]) -> CommandResult | Reason:
+        """Keep a seat's nomination in place of its earlier one; no members: take that back."""
+        position = game.position
+        if refused := self._refused(game, seat):
+            return refused
+        if not self.council.gathers(position.turn):
+            return Reason("no_nominations_now")
+        others = tuple(m for m in game.motions if m.kind != NOMINATION or m.mover != seat.name)
+        if not members:
+            if len(others) == len(game.motions):
+                return Reason("no_ballot")
+            return CommandResult(replace(game, motions=others), Reason("nomination_withdrawn"))
+        if refused := self.council.refuses(members, position):
+            return refused
+        terms = tuple(power for power in game.variant.map.powers if power in members)
+        mine = Motion(NOMINATION, seat.name, terms, (), {seat.name: "yes"}, str(position.turn))
+        game = replace(game, motions=(*others, mine))
+        return CommandResult(game, Reason("nomination_noted", terms))
+
+    def vote(
+        self, game: Play, seat: Seat, numbers: Sequence[int] | None, now: datetime
+    ) -> CommandResult | Reason:
+        """Vote for these lines of the ballot and for no others; None: for all."""
+        if refused := self._refused(game, seat):
+            return refused
+        lines, end = ballot(game), self.closes_at(game)
+        if not lines or (end is not None and now >= end):
+            soon = self.council.gathers(game.position.turn)
+            return Reason("vote_later" if soon else "vote_closed")
+        chosen = range(1, len(lines) + 1) if numbers is None else numbers
+        for number in chosen:
+            if not 1 <= number <= len(lines):
+                return Reason("not_on_ballot", (str(number), str(len(lines))))
+        voted = []
+        for number, line in enumerate(lines, 1):
+            votes = {name: vote for name, vote in line.ballots.items() if name != seat.name}
+            if number in chosen:
+                votes[seat.name] = "yes"
+            voted.append(replace(line, ballots=votes))
+        rest = tuple(motion for motion in game.motions if motion.kind != COALITION)
+        noted = ", ".join(
+            f"{number} ({' and '.join(line.terms)})"
+            for number, line in enumerate(lines, 1)
+            if number in chosen
+        )
+        remark = Reason("votes_noted", (noted,)) if noted else Reason("votes_none")
+        return CommandResult(replace(game, motions=(*rest, *voted)), remark)
+
+    def begin_turn(self, before: Play, game: Play) -> Step:
+        """Make the ballot of the nominations of the turn just processed, and send it to all.
+
+        Equal nominations are one line; the lines are in the order of the map's powers, so that
+        they do not tell when they came.
+        """
+        if not self.council.gathers(before.position.turn) or game.position.ended:
+            return game, ()
+        rank = {power: at for at, power in enumerate(game.variant.map.powers)}
+        terms = {motion.terms for motion in before.motions if motion.kind == NOMINATION}
+        order = sorted(terms, key=lambda powers: [rank[power] for power in powers])
+        turn = str(game.position.turn)
+        lines = tuple(Motion(COALITION, "", powers, turn=turn) for powers in order)
+        game = replace(game, motions=(*game.motions, *lines))
+        needed = str(self.council.needed)
+        how = Reason("ballot_open", (needed,)) if lines else Reason("ballot_empty")
+        key = f"{before.position.turn}.ballot"
+        return game, announce(game, "Ballot", key, *self.report(game), how)
+
+    def close(self, game: Play) -> Step:
+        """Count the votes and publish the roll call; the game may end with it."""
+        position, lines = game.position, ballot(game)
+        if not lines:
+            return game, ()
+        weights, pool = self.council.weights(position), self.council.pool(position)
+        tallies = {line.terms: pool + _total(game, line, weights) for line in lines}
+        news = [
+            Reason("tally_line", (str(number), str(tallies[line.terms]), *line.terms))
+            for number, line in enumerate(lines, 1)
+        ]
+        if pool:
+            news.append(Reason("dead_pool", (str(pool),)))
+        news += _roll_call(game, lines, weights)
+        ended = self.council.elected(tallies)
+        if ended is None:
+            news.append(Reason("no_coalition", (str(self.council.needed),)))
+        left = tuple(motion for motion in game.motions if motion.kind != COALITION)
+        game = replace(game, motions=left)
+        roll_call = announce(game, "Roll Call", f"{position.turn}.rollcall", *news)
+        if ended is None:
+            return game, roll_call
+        game = replace(game, position=apply(position, (ended,)))
+        over, notices = end_game(game, ended, f"{position.turn}.coalition")
+        return over, (*roll_call, *notices)
+
+    def _refused(self, game: Play, seat: Seat) -> Reason | None:
+        """Say why a seat has no voice in the council: it has no center left."""
+        if any(owns_a_center(power, game.position) for power in seat.powers):
+            return None
+        return Reason("not_surviving", (" and ".join(seat.powers),))
+
+
+def coalition_vote(game: Game) -> CoalitionVote:
+    """Return the vote of a game whose variant has one."""
+    return next(each for each in procedures_of(game) if isinstance(each, CoalitionVote))
+
+
+def _total(game: Play, line: Motion, weights: Mapping[str, int]) -> int:
+    return sum(
+        weights.get(power, 0)
+        for seat in game.players
+        if seat.name in line.ballots
+        for power in seat.powers
+    )
+
+
+def _roll_call(
+    game: Play, lines: Sequence[Motion], weights: Mapping[str, int]
+) -> tuple[Reason, ...]:
+    told: dict[tuple[int, ...], list[str]] = {}
+    for seat in game.players:
+        votes = sum(weights.get(power, 0) for power in seat.powers)
+        chosen = tuple(n for n, line in enumerate(lines, 1) if seat.name in line.ballots)
+        if votes:
+            told.setdefault(chosen, []).append(f"{display_name(game, seat)} ({votes})")
+    none = told.pop((), [])
+    found = [
+        Reason("voted_for", (", ".join(map(str, chosen)), *told[chosen])) for chosen in sorted(told)
+    ]
+    return (*found, *([Reason("voted_for_none", tuple(none))] if none else []))
