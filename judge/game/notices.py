@@ -39,7 +39,7 @@ def heading_of(game: Game) -> Heading:
 
 
 def recipient_of(seat: Seat) -> Recipient:
-    """Return the address of a seat's holder, with the secret that makes his reply address."""
+    """Return the address of a seat's holder, with the secret that makes their reply address."""
     return Recipient(seat.address, seat.name, seat.secret)
 
 
@@ -143,18 +143,18 @@ def merged(notices: Iterable[Notice]) -> tuple[Notice, ...]:
 
     A notice that shows more than news, a map of somebody else's, stays by itself.
     """
-    found: dict[tuple[object, ...], Notice] = {}
-    for one in notices:
-        game = one.heading.game if one.heading else ""
-        words = one.kind == "news" and all(isinstance(s, News) for s in one.sections)
-        who: tuple[object, ...] = (game, one.to) if words else (game, one.to, one.key)
-        before = found.get(who)
+    kept: dict[tuple[object, ...], Notice] = {}
+    for notice in notices:
+        game = notice.heading.game if notice.heading else ""
+        words = notice.kind == "news" and all(isinstance(s, News) for s in notice.sections)
+        who: tuple[object, ...] = (game, notice.to) if words else (game, notice.to, notice.key)
+        before = kept.get(who)
         if before is not None:
-            event = one.event if one.event == before.event else "News"
-            more = tuple(section for section in one.sections if section not in before.sections)
-            one = replace(one, event=event, key=before.key, sections=before.sections + more)
-        found[who] = one
-    return tuple(found.values())
+            event = notice.event if notice.event == before.event else "News"
+            more = tuple(section for section in notice.sections if section not in before.sections)
+            notice = replace(notice, event=event, key=before.key, sections=before.sections + more)
+        kept[who] = notice
+    return tuple(kept.values())
 
 
 def announce(

@@ -71,8 +71,11 @@ def holds_turn(game: Play) -> bool:
 
 def results_sections(before: Play, game: Play, seat: Seat) -> tuple[Section, ...]:
     """Return what the results of a turn tell a seat of all of them."""
-    told = (each.results_sections(before, game, seat) for each in procedures_of(game))
-    return tuple(section for sections in told for section in sections)
+    return tuple(
+        section
+        for procedure in procedures_of(game)
+        for section in procedure.results_sections(before, game, seat)
+    )
 
 
 def closes_at(game: Play) -> datetime | None:

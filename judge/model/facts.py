@@ -20,7 +20,7 @@ BOUNCE = "bounce"
 
 
 UNSEEN = "unseen"
-"""About a space that a player does not see, in the position as he knows it; nowhere else."""
+"""About a space that a player does not see, in the position as they know it; nowhere else."""
 
 GAINED = "gained"
 """About a power; the value is a home center of its own, new since the last adjustments."""

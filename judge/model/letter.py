@@ -162,9 +162,9 @@ class Chronicle:
 
 @dataclass(frozen=True, slots=True)
 class PressText:
-    """What somebody wrote: to whom, and in his own words.
+    """What somebody wrote: to whom, and in their own words.
 
-    ``sender`` "" is somebody who gives no name; ``direct``: an answer to the letter goes to him.
+    ``sender`` "" is somebody who gives no name; ``direct``: an answer to the letter goes to them.
     """
 
     sender: str

@@ -216,7 +216,7 @@ def _named(told: Iterable[Reason]) -> Iterator[str]:
 def _effects(
     own: frozenset[str], record: PhaseRecord, ways: Iterable[Track], then: Seen, now: Seen
 ) -> Iterator[Effect]:
-    """Yield what happened to the reader's own, and the foreign moves whose end he sees."""
+    """Yield what happened to the reader's own, and the foreign moves whose end they see."""
     rank = record.board.number
     mine = [e for e in record.effects if isinstance(e, Dislodged | Placed | Removed)]
     for each in sorted(mine, key=lambda e: (isinstance(e, Removed), rank[e.unit.at.province])):

@@ -1,4 +1,4 @@
-"""What a reader who does not see everything is told has happened around him, as a list.
+"""What a reader who does not see everything is told has happened around them, as a list.
 
 Of a foreign unit's way the ends in sight are told: its start by the sight before the phase, its
 end by the sight after it (CIV-4, CIV-12).

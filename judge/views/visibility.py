@@ -24,7 +24,7 @@ def owners_seen(position: Position, sight: Seen, own: frozenset[str]) -> dict[st
 def as_known(position: Position, view: View, spaces: Iterable[str]) -> Position:
     """Return the position as the reader of a view knows it, of all the spaces of the map.
 
-    What stands out of his sight, and what is remembered of it, is left out; facts say which
+    What stands out of their sight, and what is remembered of it, is left out; facts say which
     spaces these are.
     """
     if view.whole:

@@ -1,6 +1,6 @@
 """The master's corrections of the board: what may be put right, and who is told.
 
-A correction becomes effects like all that happens on the board. Everybody is told of what his
+A correction becomes effects like all that happens on the board. Readers are told of what their
 own view of it shows, and nobody of more.
 """
 
@@ -40,12 +40,12 @@ def correct(game: Play, actor: Seat, wanted: Correction, key: str) -> CommandRes
         if seat_survives(before, seat) and not seat_survives(game, seat):
             game, more = on_leave(game, seat, key)
             lapsed += more
-    told = _told(before, game, actor, key)
+    news_to_all = _news(before, game, actor, key)
     names = (display_name(game, seat) for seat in game.seats
-             if seat.name in {notice.to.seat for notice in told})  # fmt: skip
+             if seat.name in {notice.to.seat for notice in news_to_all})  # fmt: skip
     news = tuple(News(why) for why in _differences(before, game, actor))
     return CommandResult(
-        game, Reason("corrected", tuple(dict.fromkeys(names))), news, (*told, *lapsed)
+        game, Reason("corrected", tuple(dict.fromkeys(names))), news, (*news_to_all, *lapsed)
     )
 
 
@@ -107,15 +107,15 @@ def _free(game: Play, said: Unit, but: Unit | None = None) -> Unit | Reason:
     return unit
 
 
-def _told(before: Play, after: Play, actor: Seat, key: str) -> tuple[Notice, ...]:
+def _news(before: Play, after: Play, actor: Seat, key: str) -> tuple[Notice, ...]:
     """Tell everybody whose view has changed what has."""
-    told = []
+    notices = []
     for seat in held_seats(after):
         news = tuple(News(why) for why in _differences(before, after, seat))
         if news and seat.name != actor.name:
             first = News(Reason("board_corrected"))
-            told.append(notice_to(after, seat, "news", "Board Corrected", key, (first, *news)))
-    return tuple(told)
+            notices.append(notice_to(after, seat, "news", "Board Corrected", key, (first, *news)))
+    return tuple(notices)
 
 
 def _differences(before: Play, after: Play, seat: Seat) -> tuple[Reason, ...]:

@@ -47,8 +47,8 @@ class Set(InGame):
             changed = _with_deadline(changed, context.now)
         news = Reason("setting_changed", (name.upper(), dict(as_rows(made))[name]))
         others = other_held_seats(game, actor)
-        told = announce(changed, "Settings Changed", context.key, news, to=others)
-        return CommandResult(changed, news, notices=told)
+        notices = announce(changed, "Settings Changed", context.key, news, to=others)
+        return CommandResult(changed, news, notices=notices)
 
     def _changed(self, game: Game, name: str, context: LineContext) -> Game | Reason:
         """Return the game with the setting changed; of its options only lists of units can be."""

@@ -29,8 +29,8 @@ class Terminate(MasterCommand):
         news = how_ended(ended)
         if isinstance(game, Play):
             game = replace(game, position=apply(game.position, (ended,)))
-            game, told = end_game(game, ended, context.key)
+            game, notices = end_game(game, ended, context.key)
         else:
             game = replace(game, stage=Stage.ENDED, motions=())
-            told = announce(game, "Game Over", context.key, news)
-        return CommandResult(game, sections=(News(news),), notices=told)
+            notices = announce(game, "Game Over", context.key, news)
+        return CommandResult(game, sections=(News(news),), notices=notices)

@@ -31,15 +31,15 @@ def names_other_turn(text: str, game: Play) -> bool | None:
     """
     line = fold(normal(text)).strip(" .*#-=_")
     calendar, now = game.variant.calendar, game.position.turn
-    if found := _CODE.fullmatch(line):
-        return (calendar.parse(found[1]) or now) != now
-    found = _DATE.fullmatch(line)
-    if found is None or calendar.reckoning is not None:
+    if code := _CODE.fullmatch(line):
+        return (calendar.parse(code[1]) or now) != now
+    date = _DATE.fullmatch(line)
+    if date is None or calendar.reckoning is not None:
         return None
-    around = re.findall(r"[a-z]+(?='s)|(?!s\b)[a-z]+", found[1] + found[4])
+    around = re.findall(r"[a-z]+(?='s)|(?!s\b)[a-z]+", date[1] + date[4])
     if not all(word in _AROUND or power_named(game.variant.map, word) for word in around):
         return None
-    season, year = _ALIKE.get(found[2], found[2]), int(found[3])
+    season, year = _ALIKE.get(date[2], date[2]), int(date[3])
     return season not in _names(game, now) or year not in (now.year, now.year % 100)
 
 

@@ -1,6 +1,6 @@
 """Takes out of a text what shows who wrote it, for games in which nobody is to know.
 
-What somebody wants to give away he can; what his mail program and his habits add is removed.
+What somebody wants to give away they can; what their mail program and habits add is removed.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _SMALL = frozenset(["all", "and", "den", "der", "del", "for", "mrs", "the", "van
 
 
 class Writer(NamedTuple):
-    """Who wrote: the address, the name beside it in the mail, and what he is called in the game."""
+    """Who wrote: the address, the name beside it in the mail, what they are called in the game."""
 
     address: str
     name: str
@@ -60,7 +60,7 @@ class Writer(NamedTuple):
 def anonymized(text: str, writer: Writer, spoken: Collection[str]) -> str:
     """Return the text without addresses, telephone numbers, visiting cards and the writer's name.
 
-    His name gives way to what he is called in the game. ``spoken`` are folded words of the
+    Their name gives way to what they are called in the game. ``spoken`` are folded words of the
     board: by themselves they are no names.
     """
     lines = _CARD.sub("", text).split("\n")
@@ -100,7 +100,7 @@ def _introduces(line: str) -> bool:
 
 
 def _names(writer: Writer, spoken: Collection[str]) -> Iterator[re.Pattern[str]]:
-    """Yield what finds the writer's name: whole, then its words, and those of his address."""
+    """Yield what finds the writer's name: whole, then its words, and those of the address."""
     local = writer.address.partition("@")[0].partition("+")[0]
     words = [*re.findall(r"[^\W\d_]{3,}", writer.name), *re.findall(r"[^\W\d_]{4,}", local)]
     for whole in (writer.name.strip(), local):

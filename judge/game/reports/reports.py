@@ -151,7 +151,7 @@ def chapter(rules: str, name: str) -> str | None:
 def standing(game: Game, reader: Seat | None) -> Standing:
     """Return the STATUS of a game as a seat (None: a stranger) may know it.
 
-    Who has ordered is shown to the master; a player sees whether his own set is complete. Once
+    Who has ordered is shown to the master; players see whether their own sets are complete. Once
     the deadline is past, everybody sees who is late.
     """
     seen = view_of(game, reader)

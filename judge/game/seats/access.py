@@ -161,7 +161,7 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
     """Say whose word a mail is in that game, or why it is nobody's.
 
     Right secret and registered address: obeyed. Right password: obeyed from anywhere, and the
-    owner hears of it when the address is not his. Anything less is not obeyed; the owner of a
+    owner hears of it when the address is not theirs. Anything less is not obeyed; the owner of a
     seat that somebody else claimed is told.
     """
     seat = _claimed(claim, game)

@@ -27,15 +27,11 @@ def contact_addresses(
     seen = view_of(game, seat)
     if not master and (seen is None or not private(game)):
         return ()
-    new_contact_addresses = set(seen.contacts) if seen is not None else set()
+    contacts_seen = set(seen.contacts) if seen is not None else set()
     called = names(game.position.facts) if isinstance(game, Play) else {}
     rows = []
     for other in game.seats:
-        known = (
-            bool(new_contact_addresses & set(other.powers))
-            if other.role is Role.PLAYER
-            else not hidden
-        )
+        known = bool(contacts_seen & set(other.powers)) if other.role is Role.PLAYER else not hidden
         watches = other.role is Role.OBSERVER and not master
         # Where nobody is to know who is there, a way to a seat does not tell whether it is vacant.
         there = other.address or (hidden and not game.disclosure.public_seats)

@@ -102,6 +102,6 @@ def take_over(game: Play, wish: str, password: str, context: LineContext) -> Ent
 def ask_master(game: Game, context: LineContext) -> Entered:
     """Pass the wish to play on to the masters; whether a seat is vacant is not told."""
     wish = Reason("takeover_wish", (context.sender,))
-    told = announce(game, "Takeover Asked", context.key, wish, to=game.masters)
+    notices = announce(game, "Takeover Asked", context.key, wish, to=game.masters)
     remark = Reason("takeover_asked", (game.name,))
-    return Entered(game, Actor(context.sender), CommandResult(remark=remark, notices=told))
+    return Entered(game, Actor(context.sender), CommandResult(remark=remark, notices=notices))

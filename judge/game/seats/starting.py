@@ -59,7 +59,7 @@ def begins(game: Lobby) -> bool:
 
 
 def start(game: Lobby, now: datetime, key: str) -> tuple[Play, tuple[Notice, ...]]:
-    """Deal the powers, set up the board and set the first deadline; tell everybody his part.
+    """Deal the powers, set up the board and set the first deadline; tell all their parts.
 
     Powers that nobody is there for get vacant seats.
     """

@@ -89,8 +89,8 @@ def enact(game: Play, motion: Motion, key: str) -> CommandResult:
     if ended is None:
         news = Reason(f"{motion.kind}_carried", motion.terms)
         return CommandResult(game, notices=announce(game, "Motion Carried", key, news))
-    game, told = end_game(game, ended, key)
-    return CommandResult(game, sections=(News(how_ended(ended)),), notices=told)
+    game, notices = end_game(game, ended, key)
+    return CommandResult(game, sections=(News(how_ended(ended)),), notices=notices)
 
 
 def end_game(game: Play, ended: Ended, key: str) -> tuple[Play, tuple[Notice, ...]]:
