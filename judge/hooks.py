@@ -26,7 +26,7 @@ class Passage(Protocol):
     """veto: which borders are shut."""
 
     def cache_key(self, position: Position) -> Hashable:
-        """Return all of the position that ``shut`` looks at; equal answers share one board."""
+        """Return all of the position that ``closed`` looks at; equal answers share one board."""
         ...
 
     def closed(

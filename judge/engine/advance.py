@@ -26,14 +26,14 @@ class Wanted:
 
 def wanted(variant: Variant, position: Position) -> Mapping[str, Wanted]:
     """Return what each power has to order now; powers with nothing to order are left out."""
-    found: dict[str, Wanted] = {}
+    wants: dict[str, Wanted] = {}
     if position.turn.phase is not Phase.ADJUSTMENTS:
         movement = position.turn.phase is Phase.MOVEMENT
         waiting = [each.unit for each in position.dislodged]
         units = list(position.units.values()) if movement else waiting
         for power in dict.fromkeys(unit.power for unit in units):
-            found[power] = Wanted(tuple(unit for unit in units if unit.power == power))
-        return found
+            wants[power] = Wanted(tuple(unit for unit in units if unit.power == power))
+        return wants
     board, muster = TurnContext.of(variant, position).board, variant.rules.muster
     for power in dict.fromkeys(
         (*position.owners.values(), *(unit.power for unit in position.units.values()))
@@ -43,8 +43,8 @@ def wanted(variant: Variant, position: Position) -> Mapping[str, Wanted]:
             room = len({site.province for site in muster.sites(power, position, board)})
             due = min(due, room)
         if due:
-            found[power] = Wanted(builds=max(due, 0), removals=max(-due, 0))
-    return found
+            wants[power] = Wanted(builds=max(due, 0), removals=max(-due, 0))
+    return wants
 
 
 def advance(variant: Variant, record: PhaseRecord) -> tuple[Effect, ...]:

@@ -1,8 +1,8 @@
-"""Laying the sheet: all questions to the rules are asked here, then only numbers are left."""
+"""The sheet of a movement phase: all questions to the rules are asked here; then numbers do."""
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from judge.engine.context import TurnContext
 from judge.engine.ferries import standing, useful
@@ -14,7 +14,7 @@ from judge.engine.unmatched import (
     unmatched_support,
 )
 from judge.hooks import ConvoyOffer
-from judge.model.order import Convoy, Move, Support
+from judge.model.order import Act, Convoy, Move, Support
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Entry, OpenBoard, Route, Sheet
 
@@ -160,10 +160,11 @@ def _refused(context: TurnContext, sheet: Sheet, backer: Entry, helped: Entry) -
 def _cutters(context: TurnContext, sheet: Sheet, row: int, attacks: list[int]) -> tuple[int, ...]:
     """Return the attacks on an actor that would cut its act."""
     entry, entries, may_cut = sheet.entries[row], sheet.entries, context.rules.cutting.may_cut
-    act: Any = entry.order
-    cutters: list[int] = []
-    for attack in attacks:
-        attacker: Any = entries[attack]
-        if may_cut(attacker.order, attacker.unit, act, entry.unit):
-            cutters.append(attack)
-    return tuple(cutters)
+    act = cast(Act, entry.order)
+    return tuple(
+        [
+            attack
+            for attack in attacks
+            if may_cut(cast(Move, entries[attack].order), entries[attack].unit, act, entry.unit)
+        ]
+    )

@@ -33,78 +33,74 @@ def read_orders(
     or belong to others, are void. A unit is known by its province: a wrong kind or coast in
     naming it is no matter (DATC 4.B.5, 4.C.2).
     """
-    units, known = context.position.units, context.board.memory.answers(GIVEN)
-    found: dict[str, Entry] = {}
+    units, kept = context.position.units, context.board.memory.answers(GIVEN)
+    entries: dict[str, Entry] = {}
     strays: list[Result] = []
     for power, listed in orders.items():
         for order in listed:
-            entry = known.get(order.key)
+            entry = kept.get(order.key)
             if entry is None or entry.power != power or units.get(entry.place) != entry.unit:
-                why = _not_his(power, order, units)
+                why = _not_theirs(power, order, units)
                 if why is not None:
                     strays.append(Result(order, Fate.VOID, why))
                     continue
-                entry = _learned(context, order, units)
-            if entry.place in found:
-                earlier = found[entry.place]
+                entry = _remembered(context, order, units)
+            if entry.place in entries:
+                earlier = entries[entry.place]
                 why = Reason("superseded", (earlier.unit,))
                 strays.append(Result(earlier.given, Fate.VOID, why))
-            found[entry.place] = entry
-    if len(found) < len(units):
-        for place in units.keys() - found.keys():
-            found[place] = _default(context, units[place])
+            entries[entry.place] = entry
+    if len(entries) < len(units):
+        for place in units.keys() - entries.keys():
+            entries[place] = _default(context, units[place])
     if context.rules.conduct:
-        found = {place: _conducted(context, entry) for place, entry in found.items()}
-    by_convoy = [entry for entry in found.values() if entry.by_convoy]
+        entries = {place: _conducted(context, entry) for place, entry in entries.items()}
+    by_convoy = [entry for entry in entries.values() if entry.by_convoy]
     if by_convoy:
-        fleets = standing(found.values())
+        fleets = standing(entries.values())
         for entry in by_convoy:
-            found[entry.place] = _launch(context, entry, fleets)
-    return tuple([found[place] for place in units]), tuple(strays)
+            entries[entry.place] = _launch(context, entry, fleets)
+    return tuple([entries[place] for place in units]), tuple(strays)
 
 
-def _not_his(power: str, order: Order, units: Mapping[str, Unit]) -> Reason | None:
+def _not_theirs(power: str, order: Order, units: Mapping[str, Unit]) -> Reason | None:
     there = units.get(order.unit.at.province)
     if there is None:
         return Reason("no_such_unit", (order.unit,))
     return None if there.power == power else Reason("not_yours", (there,))
 
 
-def _learned(context: TurnContext, order: Order, units: Mapping[str, Unit]) -> Entry:
+def _remembered(context: TurnContext, order: Order, units: Mapping[str, Unit]) -> Entry:
     """Return the entry of an order for a unit that stands there, kept from then on."""
     unit = units[order.unit.at.province]
     if order.unit != unit:
         order = replace(order, unit=unit)
-    known = context.board.memory.answers(GIVEN)
-    entry = known.get(order.key)
-    if entry is None:
-        entry = known[order.key] = _entry(context, order, Origin.GIVEN)
-    return entry
+    return context.board.memory.answer(
+        GIVEN, order.key, lambda: _entry(context, order, Origin.GIVEN)
+    )
 
 
 def _default(context: TurnContext, unit: Unit) -> Entry:
     order = context.rules.disorder.order(unit, context.position)
-    known = context.board.memory.answers(BY_DEFAULT)
-    entry = known.get(order.key)
-    if entry is None:
-        entry = known[order.key] = _entry(context, order, Origin.DEFAULT)
-    return entry
+    return context.board.memory.answer(
+        BY_DEFAULT, order.key, lambda: _entry(context, order, Origin.DEFAULT)
+    )
 
 
-def _entry(context: TurnContext, told: Order, origin: Origin) -> Entry:
-    ruling = check_alone(context, told)
-    order, unit = ruling.order, told.unit
+def _entry(context: TurnContext, given: Order, origin: Origin) -> Entry:
+    ruling = check_alone(context, given)
+    order, unit = ruling.order, given.unit
     number = context.board.number
     at = number[unit.at.province]
     ferries = context.rules.convoy.can_ferry(unit, context.board)
     if ruling.why is not None:
-        return _void(unit, told, at, ferries, ruling.why)
+        return _void(unit, given, at, ferries, ruling.why)
     code = "no_order" if origin is Origin.DEFAULT else DONE.get(order.verb, "acts")
     entry = Entry(
         unit,
         order,
         origin,
-        told,
+        given,
         done=Result(order, Fate.STANDS, Reason(code)),
         at=at,
         ferries=ferries,
@@ -132,9 +128,9 @@ def _replaced(entry: Entry, why: Reason) -> Entry:
     return _void(entry.unit, entry.given, entry.at, entry.ferries, why)
 
 
-def _void(unit: Unit, told: Order, at: int, ferries: bool, why: Reason) -> Entry:
-    done = Result(told, Fate.VOID, why)
-    return Entry(unit, Hold(unit), Origin.REPLACED, told, done, at, why, ferries=ferries)
+def _void(unit: Unit, given: Order, at: int, ferries: bool, why: Reason) -> Entry:
+    done = Result(given, Fate.VOID, why)
+    return Entry(unit, Hold(unit), Origin.REPLACED, given, done, at, why, ferries=ferries)
 
 
 def _conducted(context: TurnContext, entry: Entry) -> Entry:

@@ -17,16 +17,17 @@ CARRIERS: Question[None, frozenset[str]] = Question()
 def carriers(context: TurnContext) -> frozenset[str]:
     """Return the provinces in which some kind of unit could convoy."""
     board, game_map = context.board, context.board.map
-    kept = board.memory.answers(CARRIERS)
-    if None not in kept:
-        kept[None] = frozenset(
+
+    def find() -> frozenset[str]:
+        return frozenset(
             code
             for code in game_map.provinces
             for kind in game_map.kinds
             for at in game_map.places(kind, code)
             if context.rules.convoy.can_ferry(Unit("", kind, at), board)
         )
-    return kept[None]
+
+    return board.memory.answer(CARRIERS, None, find)
 
 
 def standing(entries: Iterable[Entry]) -> frozenset[str]:

@@ -70,21 +70,20 @@ def adjudicate_retreats(context: TurnContext, orders: Orders) -> PhaseRecord:
     goals: dict[str, Location | None] = {}
     results: dict[str, Result] = {}
     for place, waiting in by_place.items():
-        told, bad = given.get(place), None
-        if told is not None:
-            goals[place], bad = retreat_to(waiting, told)
-            if bad is None:
+        void: Result | None = None
+        if place in given:
+            goals[place], why_void = retreat_to(waiting, given[place])
+            if why_void is None:
                 code = "disbands" if goals[place] is None else "retreats"
-                results[place] = Result(told, Fate.STANDS, Reason(code))
+                results[place] = Result(given[place], Fate.STANDS, Reason(code))
                 continue
+            void = Result(given[place], Fate.VOID, why_void)
         order = disorder.retreat(waiting, position, board)
         goals[place], _ = retreat_to(waiting, order)
-        if told is not None and bad is not None:
-            void = Result(told, Fate.VOID, bad)
-            if goals[place] is None:
-                results[place] = void
-                continue
-            strays.append(void)
+        if void and goals[place] is None:
+            results[place] = void
+            continue
+        strays += [void] if void else []
         results[place] = Result(order, Fate.STANDS, disorder.why(order, position, board))
     crowd = Counter(goal.province for goal in goals.values() if goal)
     effects: list[Effect] = []

@@ -14,7 +14,7 @@ from judge.model.reason import Reason
 class Ruling(NamedTuple):
     """An order looked at alone: ``order`` has its coasts filled in, ``why`` says it is void.
 
-    ``walks``: a move that one step of the unit's own makes.
+    ``by_land``: a move that one step of the unit's own makes.
     """
 
     order: Order

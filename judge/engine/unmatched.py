@@ -39,10 +39,9 @@ def unmatched_support(context: TurnContext, sheet: Sheet, row: int, backed: int)
 def _never(
     context: TurnContext, sheet: Sheet, unit: Unit, to: Location, backer: Unit
 ) -> Reason | None:
-    kept = context.board.memory.answers(RULINGS)
-    ruling = kept.get((unit, to))
-    if ruling is None:
-        ruling = kept[unit, to] = check_alone(context, Move(unit, to))
+    ruling = context.board.memory.answer(
+        RULINGS, (unit, to), lambda: check_alone(context, Move(unit, to))
+    )
     if ruling.why is not None:
         return None if ruling.why.code == "coast_needed" else ruling.why  # DATC 4.B.4
     return None if ruling.by_land else sole_ferry(context, sheet, unit, to, backer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar, cast
 
 Key = TypeVar("Key", bound=Hashable)
@@ -31,3 +31,12 @@ class Memory:
         if len(kept) > MOST:
             kept.clear()
         return kept
+
+    def answer(
+        self, question: Question[Key, Answer], key: Key, find: Callable[[], Answer]
+    ) -> Answer:
+        """Return the answer for a key, found out if it is not kept yet."""
+        kept = self.answers(question)
+        if key not in kept:
+            kept[key] = find()
+        return kept[key]

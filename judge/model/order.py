@@ -13,7 +13,7 @@ from judge.model.position import Unit
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a player wants of one unit. ``unit`` is one of his own as it stands on the board.
+    """What a player wants of one unit. ``unit`` is one of their own as it stands on the board.
 
     ``key`` stands for the order in memories and is quick to look up: orders of one key are equal,
     and equal orders made near each other have one key.

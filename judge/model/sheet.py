@@ -29,10 +29,10 @@ class Entry:
     ``given`` is the player's own wording when it was REPLACED (``why`` says for what reason);
     else it is what ``order`` was made from. Provinces by number, -1 for none: ``at`` where the
     unit stands, ``dest`` where a move goes, ``of`` and ``into`` what a support or a convoy is for;
-    ``coast`` is that of the move's or support's destination. ``walks`` says that a move needs no
-    convoy, ``sails`` that it asks for one, ``ferries`` that the unit could convoy where it stands,
-    ``acts`` that the order is one which attacks cut. ``done`` and ``step`` are the result and the
-    effect if nothing stops it. ``power`` and ``place`` (a province's code) are the unit's.
+    ``coast`` is that of the move's or support's destination. ``by_land`` says that a move needs
+    no convoy, ``by_convoy`` that it asks for one, ``ferries`` that the unit could convoy where it
+    stands, ``acts`` that the order is one which attacks cut. ``done`` and ``step`` are the result
+    and the effect if nothing stops it. ``power`` and ``place`` (a province's code) are the unit's.
     """
 
     unit: Unit

@@ -15,14 +15,14 @@ from judge.model.reason import Reason
 class LoneKinds:
     """Kinds of unit that receive no support receive none: ordering it is void."""
 
-    board: Map
+    game_map: Map
 
     def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
         """Look at the unit that stands where the support names one."""
         if not isinstance(order, Support):
             return None
         backed = position.units.get(order.of.at.province)
-        if backed is None or self.board.kinds[backed.kind].receives_support:
+        if backed is None or self.game_map.kinds[backed.kind].receives_support:
             return None
         return Reason("receives_no_support", (backed,))
 

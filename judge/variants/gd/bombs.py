@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
 from judge.model.position import CenterLost, Effect, Fact, Noted, Removed, Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import PhaseRecord, Sheet
+from judge.rules.aftermath import without_retreats
 from judge.variants.gd.chain import route_mismatch
 from judge.variants.gd.orders import Bomb, Carry
 from judge.variants.gd.ruins import RUIN
@@ -131,12 +131,8 @@ def _blast(record: PhaseRecord, targets: Iterable[str]) -> Iterable[Effect]:
         yield Noted(Fact(RUIN, code))
         if code in record.board.centers and code not in after.lost:
             yield CenterLost(code)
-    for driven in after.dislodged:
-        options = tuple(at for at in driven.options if at.province not in hit)
-        if driven.unit.at.province not in hit and options != driven.options:
-            yield replace(driven, options=options)
-            if not options:
-                yield Removed(driven.unit)
+    left = (waiting for waiting in after.dislodged if waiting.unit.at.province not in hit)
+    yield from without_retreats(left, hit)
 
 
 def _at(code: str) -> Location:

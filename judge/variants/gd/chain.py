@@ -42,7 +42,7 @@ def _places(*codes: str) -> Iterator[Location]:
 class BombLegality:
     """What makes an order of this variant void: what map and standing units rule out."""
 
-    board: Map
+    game_map: Map
 
     def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
         """Say why the order is void."""
@@ -80,8 +80,8 @@ class BombLegality:
 
     def _far_support(self, order: FarSupport) -> Reason | None:
         aim = (order.into or order.of.at).province
-        near = self.board.contacts[order.over]
-        span = self.board.kinds[order.unit.kind].support
+        near = self.game_map.contacts[order.over]
+        span = self.game_map.kinds[order.unit.kind].support
         if span.range == 1:
             return None  # it reaches across nothing: the words are taken for a convoy's way
         if order.unit.at.province in near and aim in near:
@@ -90,8 +90,8 @@ class BombLegality:
 
     def reaches(self, carrier: Unit, onward: str) -> bool:
         """Say whether the unit can hand a bomb on to that space, or drop it there (GD XII.5)."""
-        span = self.board.kinds[carrier.kind].carry
-        return span is not None and onward in within(self.board, carrier.kind, carrier.at, span)
+        span = self.game_map.kinds[carrier.kind].carry
+        return span is not None and onward in within(self.game_map, carrier.kind, carrier.at, span)
 
 
 class Briefing:

@@ -1,4 +1,4 @@
-"""How a game of Global Diplomacy ends, counted for each player over all the powers he holds.
+"""How a game of Global Diplomacy ends, counted for each player over all the powers that they hold.
 
 The order within a season: uninhabitable globe, victory, the question to two who have the number,
 first elimination where that is agreed, deadlock.
@@ -12,32 +12,23 @@ from dataclasses import dataclass
 from judge.hooks import NOTHING, Settlement
 from judge.model.position import Effect, Ended, Fact, Forgotten, Noted, Position
 from judge.model.sheet import PhaseRecord
-from judge.model.turn import Calendar, Phase
+from judge.model.turn import Calendar
+from judge.rules.aftermath import counted
 from judge.rules.scenario import sides
 from judge.variants.gd.reachable_centers import bounds
 
 QUESTION = "gd.question"
 """The fact of an open question to a power's player: share the victory or play on?"""
 BOUND = "gd.bound"
-"""The fact of the most centers that a player, named by all his powers, could ever control."""
+"""The fact of the most centers that a player, named by all their powers, could ever control."""
 
 
 def holdings(position: Position) -> Mapping[str, int]:
-    """Return the centers of each player, by the first of his powers."""
+    """Return the centers of each player, by the first of their powers."""
     return {
         side: sum(owner in powers for owner in position.owners.values())
         for side, powers in sides(position).items()
     }
-
-
-def counted(record: PhaseRecord, calendar: Calendar) -> bool:
-    """Say whether the owners of centers were counted at the end of this phase."""
-    after = record.after
-    return (
-        not after.dislodged
-        and after.turn.phase is not Phase.ADJUSTMENTS
-        and calendar.counts(after.turn)
-    )
 
 
 @dataclass(frozen=True)
@@ -61,7 +52,7 @@ class SideVictory:
 
     def verdict(self, record: PhaseRecord) -> Ended | None:
         """Look at the owners after a count."""
-        if not counted(record, self.calendar):
+        if not counted(record.after, self.calendar):
             return None
         enough = [side for side, held in holdings(record.after).items() if held >= self.win]
         return Ended("victory", sides(record.after)[enough[0]]) if len(enough) == 1 else None
@@ -82,7 +73,7 @@ class JointQuestion:
         """Ask, ask again, or drop the question."""
         after = record.after
         asked = [fact for fact in after.facts if fact.rule == QUESTION]
-        now = counted(record, self.calendar)
+        now = counted(record.after, self.calendar)
         if not asked and not now:
             return NOTHING
         enough = [side for side, held in holdings(after).items() if held >= self.win]
@@ -96,7 +87,7 @@ class JointQuestion:
 
 @dataclass(frozen=True)
 class FirstElimination:
-    """The first year in which a player lost his last center is the last (GD III.1)."""
+    """The first year in which a player lost their last center is the last (GD III.1)."""
 
     calendar: Calendar
 
@@ -104,7 +95,7 @@ class FirstElimination:
         """At the year's last count: the most centers win, shared where equal."""
         held = holdings(record.after)
         last = self.calendar.steps[-1].season
-        if record.after.turn.season != last or not counted(record, self.calendar):
+        if record.after.turn.season != last or not counted(record.after, self.calendar):
             return None
         if all(held.values()):
             return None

@@ -1,4 +1,4 @@
-"""The most centers that a player could ever control: what his units could still reach."""
+"""The most centers that a player could ever control: what their units could still reach."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from judge.variants.gd.ruins import ruins
 def bounds(position: Position, game_map: Map, enough: int) -> Mapping[str, int] | None:
     """Return each player's bound, or None as soon as one is ``enough``.
 
-    It counts the centers he controls and those that his units, or units built in his open home
+    It counts the centers they control and those that their units, or units built in their open home
     centers, could reach over spaces that still exist, in any number of seasons, by any convoy.
     Without a player who has a center or a unit there is nothing to say.
     """

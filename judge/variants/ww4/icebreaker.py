@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
@@ -11,6 +11,7 @@ from judge.model.paths import steps_from
 from judge.model.position import Effect, Moved, Position, Removed
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
+from judge.rules.aftermath import without_retreats
 
 
 @dataclass(frozen=True)
@@ -42,12 +43,8 @@ class Icebreaker:
             if result.order.unit == unit and result.why.code != "superseded"
         )
         effects: list[Effect] = [Removed(unit) if lost else Moved(unit, to)]
-        for driven in () if lost else after.dislodged:
-            options = tuple(at for at in driven.options if at.province != to.province)
-            if options != driven.options:
-                effects.append(replace(driven, options=options))
-                if not options:
-                    effects.append(Removed(driven.unit))
+        if not lost:
+            effects += without_retreats(after.dislodged, {to.province})
         return Settlement(results, tuple(effects))
 
     def _haven(self, power: str, position: Position, board: OpenBoard) -> str:

@@ -19,12 +19,14 @@ def distances(kind: str, at: Location, board: OpenBoard) -> Mapping[str, int]:
 
     Seasons do not count, nor what stands in between. The unit's own space is at distance 0.
     """
-    kept = board.memory.answers(DISTANCES)
-    if (kind, at) not in kept:
-        steps = kept[kind, at] = {}
+
+    def find() -> dict[str, int]:
+        steps: dict[str, int] = {}
         for place, far in steps_from([at], partial(board.map.neighbors, kind)):
             steps.setdefault(place.province, far)
-    return kept[kind, at]
+        return steps
+
+    return board.memory.answer(DISTANCES, (kind, at), find)
 
 
 def center_counts_by_distance(
