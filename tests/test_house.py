@@ -77,7 +77,6 @@ CHANCE = {"uuid.uuid1", "uuid.uuid4", "os.urandom", "os.getrandom", "random.Syst
 
 LONGEST = 300
 LONG_MODULES = {
-    "judge/game/session.py": "about to shrink with the commands",
     "judge/hooks.py": "all questions of the engine stand on one page",
     "judge/cli.py": "one short function for each of eight commands, most of it help text",
 }

@@ -49,8 +49,10 @@ class Part:
 
     def with_more(self, other: Part, *, first: bool = False) -> Part:
         """Return this part with what was heard in another behind it, or before it."""
-        one, two = (other, self) if first else (self, other)
-        return replace(self, heard=one.heard + two.heard, sections=one.sections + two.sections)
+        before, after = (other, self) if first else (self, other)
+        return replace(
+            self, heard=before.heard + after.heard, sections=before.sections + after.sections
+        )
 
     def seat_in(self, game: Game | None) -> Seat | None:
         """Return the seat that the sender is proved to hold, as the game now has it."""
@@ -81,7 +83,7 @@ class Part:
     def _to(self, seat: Seat | None, sender: str) -> Recipient:
         """Return where the answer goes: to the sender.
 
-        He gets the seat's own reply address only at the seat's registered address.
+        They get the seat's own reply address only at the seat's registered address.
         """
         seat = seat or (self.barred.seat if self.barred else None)
         if seat is not None and access.same_address(seat.address, sender):
@@ -123,5 +125,5 @@ def masked(said: Statement, game: Game | None) -> str:
     password = said.command.password_typed(game.variant.map if game else None)
     if not password:
         return text
-    head, found, tail = (text if password in text else normal(text)).rpartition(password)
-    return f"{head}****{tail if found else ''}"
+    head, hidden, tail = (text if password in text else normal(text)).rpartition(password)
+    return f"{head}****{tail if hidden else ''}"

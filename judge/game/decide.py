@@ -9,19 +9,24 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
+from judge.game.answer import first_steps
+from judge.game.clock import turns
 from judge.game.command import Context
 from judge.game.decision import Decision
+from judge.game.notices import merged
 from judge.game.press.anonymize import own_name
 from judge.game.press.private_mail import forward_private_mail
 from judge.game.request import Request
 from judge.game.session import Session
-from judge.game.state import phase_of
+from judge.game.state import Play, phase_of
 from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.statement import Commanded, Line, Ordered, Unread
 from judge.model.command import Command
+from judge.model.letter import News, Section
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
@@ -42,7 +47,7 @@ def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
         subject = session.spoken_parts()[0].heard[0].line
     cut = (*mail.cut, *([Reason("cut_signature")] if signed else []), *mail.script.cut)
-    return session.finish(subject, tuple(dict.fromkeys(cut)))
+    return _finished(session, subject, tuple(dict.fromkeys(cut)))
 
 
 def subject_line(subject: str) -> str:
@@ -97,6 +102,34 @@ def _meant(judge: Context, command: Command, items: Sequence[Item]) -> bool:
     ``Game tonight?`` above a mail full of orders is talk, if no game has that name.
     """
     return command.in_subject and (not items or command.means_game(judge.games))
+
+
+def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decision:
+    """Answer every part of a mail, then process the games that have become ready."""
+    mail, parts = session.mail, session.parts
+    more: tuple[Section, ...] = ()
+    if not session.understood and any(part.seat and part.heard for part in parts):
+        more = (News(Reason("nothing_for_game")),)
+    elif not session.understood:
+        more = first_steps(session.judge.help, empty=not any(part.heard for part in parts))
+    replies = [
+        replace(
+            part.answer(session.games.get(part.game), mail.sender, more, cut),
+            key=f"{session.key}.reply.{number}",
+            answering=mail.message_id,
+            subject=subject,
+        )
+        for number, part in enumerate(session.spoken_parts())
+    ]
+    games, notices = [], session.notices
+    for name in session.changed:
+        game = session.games[name]
+        if isinstance(game, Play) and turns.ready(game):
+            game, results = turns.process(game, session.now, "early")
+            notices = [*notices, *results]
+        games.append(game)
+    proved = any(part.seat for part in parts)
+    return Decision(tuple(games), (*replies, *merged(notices)), tuple(session.press), proved)
 
 
 def _key(identity: str) -> str:

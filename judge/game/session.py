@@ -7,8 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
-from judge.game.answer import SAID_ONCE, Part, first_steps, masked, with_strays
-from judge.game.clock import turns
+from judge.game.answer import SAID_ONCE, Part, masked, with_strays
 from judge.game.command import (
     Context,
     EnterCommand,
@@ -18,8 +17,8 @@ from judge.game.command import (
     ReadCommand,
     Who,
 )
-from judge.game.decision import CommandResult, Decision, PressRecord
-from judge.game.notices import merged, notice_to, view_of
+from judge.game.decision import CommandResult, PressRecord
+from judge.game.notices import notice_to, view_of
 from judge.game.orders.accepting import LIMIT, accept_order
 from judge.game.orders.turn_named import names_other_turn
 from judge.game.request import Request
@@ -30,7 +29,7 @@ from judge.language.names import read_with_names
 from judge.language.script import Item
 from judge.language.statement import Commanded, Ordered, Statement, Unread
 from judge.model.command import Command
-from judge.model.letter import Heard, News, Notice, Section
+from judge.model.letter import Heard, News, Notice
 from judge.model.reason import Reason
 
 
@@ -39,8 +38,9 @@ class Session:
 
     def __init__(self, judge: Context, mail: Request, now: datetime, seed: int, key: str) -> None:
         self.judge, self.mail = judge, mail
-        self.claim = Credentials(mail.sender, mail.tags)
+        self.credentials = Credentials(mail.sender, mail.tags)
         self.now, self.seed, self.key = now, seed, key
+        # What the mail changes lies over what it found, which is only read.
         self.games: ChainMap[str, Game] = ChainMap({}, judge.games)  # type: ignore[arg-type]
         self.changed: dict[str, None] = {}
         self.notices: list[Notice] = []
@@ -59,16 +59,16 @@ class Session:
         """Obey one line, or one block of press."""
         game = self.game
         variant = game.variant if game else self.judge.variants[self.judge.default]
-        other = None
+        outdated = None
         if isinstance(game, Play) and item.body is None:
-            other = names_other_turn(item.line.text, game)
-        if other is not None:
-            self.part.outdated = other
+            outdated = names_other_turn(item.line.text, game)
+        if outdated is not None:
+            self.part.outdated = outdated
         seen = view_of(game, self.seat) if game else None
         usable = seen.usable_names if seen else {}
-        heard = read_with_names(item, variant, phase_of(game), usable)
-        if other is None or not all(isinstance(said, Unread) for said in heard):
-            for said in heard:
+        statements = read_with_names(item, variant, phase_of(game), usable)
+        if outdated is None or not all(isinstance(said, Unread) for said in statements):
+            for said in statements:
                 self.obey(said)
 
     def obey(self, said: Statement) -> None:
@@ -87,11 +87,11 @@ class Session:
 
     def order(self, said: Ordered | Unread) -> None:
         """Take an order for the sender's powers."""
-        asked = self.may_play(Who.PLAYER)
-        if isinstance(asked, Reason):
-            self.refuse(said, asked)
+        here = self.may_play(Who.PLAYER)
+        if isinstance(here, Reason):
+            self.refuse(said, here)
             return
-        game, seat = asked
+        game, seat = here
         if self.part.outdated:
             turn = game.position.turn
             now = (game.variant.calendar.title(turn), turn.phase.word.lower())
@@ -129,36 +129,40 @@ class Session:
             self.settle(said, command.decide(self.game, self.seat, self.context()))
         elif isinstance(command, InGame):
             here = self.may(command.who)
-            done = here if isinstance(here, Reason) else command.decide(*here, self.context())
-            self.settle(said, done)
+            if isinstance(here, Reason):
+                self.refuse(said, here)
+            else:
+                self.settle(said, command.decide(*here, self.context()))
         elif isinstance(command, InPlay):
-            there = self.may_play(command.who)
-            done = there if isinstance(there, Reason) else command.decide(*there, self.context())
-            self.settle(said, done)
+            running = self.may_play(command.who)
+            if isinstance(running, Reason):
+                self.refuse(said, running)
+            else:
+                self.settle(said, command.decide(*running, self.context()))
         else:
             raise TypeError(f"nobody knows who may give {command}")
 
     def enter(self, said: Commanded, command: EnterCommand) -> None:
         """Go into the game that a command leads to; where it leads to none, what follows is not
         obeyed in any other."""
-        found = command.decide(self.game, self.claim, self.context())
-        if isinstance(found, Reason):
-            self.turn_to(Part(barred=Refused(found)))
-            self.refuse(said, found)
-        elif isinstance(found, Refused):
-            self.turn_to(Part(found.game, barred=found))
-            self.refuse(said, found.why)
+        entered = command.decide(self.game, self.credentials, self.context())
+        if isinstance(entered, Reason):
+            self.turn_to(Part(barred=Refused(entered)))
+            self.refuse(said, entered)
+        elif isinstance(entered, Refused):
+            self.turn_to(Part(entered.game, barred=entered))
+            self.refuse(said, entered.why)
         else:
-            self.games[found.game.name] = found.game
-            seat = found.actor.seat
-            self.turn_to(Part(found.game.name, seat.name if seat else ""))
-            self.alarm(found.actor)
-            self.settle(said, found.result)
+            self.games[entered.game.name] = entered.game
+            seat = entered.actor.seat
+            self.turn_to(Part(entered.game.name, seat.name if seat else ""))
+            self.alarm(entered.actor)
+            self.settle(said, entered.result)
 
     def visit(self, name: str) -> None:
         """Turn to a game that a line names; as oneself if the mail proves it."""
-        found = access.identify(self.claim, self.games[name])
-        seat = found.seat if isinstance(found, Actor) else None
+        sender = access.identify(self.credentials, self.games[name])
+        seat = sender.seat if isinstance(sender, Actor) else None
         self.turn_to(Part(name, seat.name if seat else ""))
 
     # -- where we are
@@ -191,10 +195,10 @@ class Session:
 
     def may_play(self, who: Who) -> tuple[Play, Seat] | Reason:
         """Return the running game and the seat for what only ``who`` may do in one."""
-        asked = self.may(who)
-        if isinstance(asked, Reason):
-            return asked
-        game, seat = asked
+        here = self.may(who)
+        if isinstance(here, Reason):
+            return here
+        game, seat = here
         if isinstance(game, Play) and game.stage is not Stage.ENDED:
             return game, seat
         over = game.stage is Stage.ENDED
@@ -207,11 +211,11 @@ class Session:
             self.visit(only)
         game, part = self.game, self.part
         if part.barred is None and game is not None and self.seat is None:
-            found = access.identify(self.claim, game)
-            if isinstance(found, Refused):
-                part.barred = found
-            elif found.seat is not None:
-                part.seat = found.seat.name
+            sender = access.identify(self.credentials, game)
+            if isinstance(sender, Refused):
+                part.barred = sender
+            elif sender.seat is not None:
+                part.seat = sender.seat.name
         if part.barred is not None:
             return part.barred.why
         seat = self.seat
@@ -264,20 +268,19 @@ class Session:
         barred = self.part.barred
         if barred is not None:
             self.alarm(barred)
-        known = any(heard.why == why for heard in self.part.heard)
-        if known and (barred is not None or why.code in SAID_ONCE):
+        repeated = any(heard.why == why for heard in self.part.heard)
+        if repeated and (barred is not None or why.code in SAID_ONCE):
             self.note(said, "ignored")
         else:
             self.note(said, "refused", why)
 
-    def alarm(self, found: Actor | Refused) -> None:
+    def alarm(self, sender: Actor | Refused) -> None:
         """Tell the owner of a seat, once for each mail, that somebody else used its key."""
-        game, seat = self.game, found.seat
-        if game is None or seat is None or found.alarm is None:
+        game, seat, alarm = self.game, sender.seat, sender.alarm
+        if game is None or seat is None or alarm is None:
             return
         if (game.name, seat.name) not in self.alarmed:
             self.alarmed.add((game.name, seat.name))
-            alarm = found.alarm
             if seat.role is not Role.MASTER:
                 alarm = game.disclosure.alarm_for(alarm)
             news = [News(alarm)]
@@ -293,29 +296,3 @@ class Session:
     def spoken_parts(self) -> list[Part]:
         """Return the parts in which something was said, or the one empty part of the mail."""
         return with_strays([part for part in self.parts if part.heard]) or self.parts[:1]
-
-    def finish(self, subject: str, cut: tuple[Reason, ...]) -> Decision:
-        """Answer every part, then process the games that have become ready."""
-        more: tuple[Section, ...] = ()
-        if not self.understood and any(part.seat and part.heard for part in self.parts):
-            more = (News(Reason("nothing_for_game")),)
-        elif not self.understood:
-            more = first_steps(self.judge.help, empty=not any(p.heard for p in self.parts))
-        replies = [
-            replace(
-                part.answer(self.games.get(part.game), self.mail.sender, more, cut),
-                key=f"{self.key}.reply.{number}",
-                answering=self.mail.message_id,
-                subject=subject,
-            )
-            for number, part in enumerate(self.spoken_parts())
-        ]
-        for name in self.changed:
-            game = self.games[name]
-            if isinstance(game, Play) and turns.ready(game):
-                self.games[name], notices = turns.process(game, self.now, "early")
-                self.notices.extend(notices)
-        games = tuple(self.games[name] for name in self.changed)
-        notices = (*replies, *merged(self.notices))
-        proved = any(part.seat for part in self.parts)
-        return Decision(games, notices, tuple(self.press), proved)

@@ -1,4 +1,4 @@
-"""Filling in what a player left out of an order, from the units that he sees."""
+"""Filling in what a player left out of an order, from the units that they see."""
 
 from __future__ import annotations
 
