@@ -16,7 +16,7 @@ TRAPS = ("Movement", "Retreat", "Adjustment", "Status ")
 LIMIT = 7000
 
 
-class Broken(AssertionError):
+class LayoutError(AssertionError):
     """A rule that a mail breaks."""
 
 
@@ -79,7 +79,7 @@ class Reader:
     def result(self, text: str) -> Mail:
         """Read a mail with the results of one phase."""
         if len(text) >= LIMIT:
-            raise Broken(f"a result mail of {len(text)} characters")
+            raise LayoutError(f"a result mail of {len(text)} characters")
         mail, rest = self.head(text)
         return self.body(rest, mail)
 
@@ -87,17 +87,17 @@ class Reader:
         """Read the :: line; return what stands below it."""
         if not text.isascii():
             odd = sorted({c for c in text if not c.isascii()})
-            raise Broken(f"not ASCII: {odd}")
+            raise LayoutError(f"not ASCII: {odd}")
         for line in text.split("\n"):
             if len(line.encode()) > 990 or "\r" in line:
-                raise Broken(f"line cannot travel as 7bit: {line!r}")
+                raise LayoutError(f"line cannot travel as 7bit: {line!r}")
         lines = text.split("\n")
         at = next((n for n, line in enumerate(lines) if "::" in line), None)
         if at is None:
-            raise Broken("no :: line")
+            raise LayoutError("no :: line")
         found = re.match(r":: Judge: ([A-Za-z]+)  Game: ([A-Za-z0-9]+)  Variant: (\S+)", lines[at])
         if not found:
-            raise Broken(f"head: {lines[at]!r}")
+            raise LayoutError(f"head: {lines[at]!r}")
         return Mail(*found.groups()), lines[at + 1 :]
 
     def body(self, lines: list[str], mail: Mail) -> Mail:
@@ -105,15 +105,15 @@ class Reader:
         headline = re.compile(r"(Movement|Retreat|Adjustment) results for (\w+) of (\d+)\.")
         at = next((n for n, line in enumerate(lines) if headline.match(line)), None)
         if at is None:
-            raise Broken("no headline")
+            raise LayoutError("no headline")
         self._calm(lines[:at])
         found = headline.match(lines[at])
         assert found
         mail.phase, mail.season, mail.year = found[1], found[2], int(found[3])
         if not re.search(r"\(\w+\.\d{3}\)$", lines[at]):
-            raise Broken(f"no game and number in brackets: {lines[at]!r}")
+            raise LayoutError(f"no game and number in brackets: {lines[at]!r}")
         if lines[at + 1] != "":
-            raise Broken("no blank line under the headline")
+            raise LayoutError("no blank line under the headline")
         rest = lines[at + 2 :]
         read = {"Movement": self._moves, "Retreat": self._retreats}.get(found[1], self._adjusts)
         self._sections(read(rest, mail), mail)
@@ -128,19 +128,19 @@ class Reader:
         )
         for line in lines:
             if re.match(r"(Retreat|Adjustment) orders for", line):
-                raise Broken(f"taken for results: {line!r}")
+                raise LayoutError(f"taken for results: {line!r}")
         at = next((n for n, line in enumerate(lines) if headline.match(line)), None)
         if at is None:
-            raise Broken("no status line")
+            raise LayoutError("no status line")
         self._calm(lines[:at])
         found = headline.match(lines[at])
         assert found
         mail.phase, mail.season, mail.year = found[1], found[2], int(found[3])
         if lines[at].index(found[1]) != 14:
-            raise Broken("the phase stands at column 15 for Realpolitik")
+            raise LayoutError("the phase stands at column 15 for Realpolitik")
         self._sections(self._positions(lines[at + 2 :], mail), mail, listing=True)
         if not mail.owners or not mail.units:
-            raise Broken("a listing needs units and owners")
+            raise LayoutError("a listing needs units and owners")
         return mail
 
     def start(self, text: str, headed: bool = True) -> Mail:
@@ -152,12 +152,12 @@ class Reader:
             )
             mail.selected = mail.selected or (found[1] if found else "")
         if not mail.selected:
-            raise Broken("nobody is selected")
+            raise LayoutError("nobody is selected")
         at = next(
             (n for n, ln in enumerate(lines) if ln.startswith("Starting position for ")), None
         )
         if at is None or not re.fullmatch(r"Starting position for \w+ of \d+\.", lines[at]):
-            raise Broken("no starting position")
+            raise LayoutError("no starting position")
         self._positions(lines[at + 2 :], mail)
         return mail
 
@@ -166,36 +166,36 @@ class Reader:
         mail, lines = self.head(text)
         dates = [n for n, line in enumerate(lines) if "date:" in line.lower()[:15]]
         if not dates:
-            raise Broken("no Date line")
+            raise LayoutError("no Date line")
         if sum(len(line) + 1 for line in lines[: dates[0]]) >= LIMIT:
-            raise Broken("too much above the first Date line")
+            raise LayoutError("too much above the first Date line")
         if not any(line.startswith("History information for game '") for line in lines[: dates[0]]):
-            raise Broken("no history headline")
+            raise LayoutError("no history headline")
         self._calm(lines[: dates[0]])
         turns = []
         for n, at in enumerate(dates):
             if not re.fullmatch(
                 r"Date:    \w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4} \(\d+\)", lines[at]
             ):
-                raise Broken(f"another line with date: {lines[at]!r}")
+                raise LayoutError(f"another line with date: {lines[at]!r}")
             found = re.fullmatch(rf"Subject: {mail.judge}:(\w+) - (.+)", lines[at + 1])
             if not found or lines[at + 2] != "":
-                raise Broken(f"no Subject line at once: {lines[at + 1]!r}")
+                raise LayoutError(f"no Subject line at once: {lines[at + 1]!r}")
             end = dates[n + 1] if n + 1 < len(dates) else len(lines)
             block = lines[at + 3 : end]
             if any("::" in line for line in block):
-                raise Broken(":: lines inside a history")
+                raise LayoutError(":: lines inside a history")
             if n == 0:
                 if "Results" in found[2]:
-                    raise Broken("a history begins with the game's start")
+                    raise LayoutError("a history begins with the game's start")
                 self.start("\n".join(block), headed=False)
                 continue
             turn = re.search(r"(?:^|\s)([A-Z])(\d{4})([MRB])(?:\s|$)", found[2])
             if not turn or "Results" not in found[2]:
-                raise Broken(f"no turn in the subject: {found[2]!r}")
+                raise LayoutError(f"no turn in the subject: {found[2]!r}")
             one = self.body(block, Mail(mail.judge, mail.game, mail.variant))
             if (turn[3], int(turn[2])) != (one.phase[0].replace("A", "B"), one.year):
-                raise Broken(f"{found[2]!r} stands above {one.phase} {one.year}")
+                raise LayoutError(f"{found[2]!r} stands above {one.phase} {one.year}")
             turns.append(one)
         self._unbroken(turns)
         return turns
@@ -205,19 +205,19 @@ class Reader:
     def _calm(self, lines: list[str]) -> None:
         """Nothing above a headline may look like one, or like a line of a history."""
         if sum(len(line) + 1 for line in lines) >= LIMIT:
-            raise Broken("too much above the headline")
+            raise LayoutError("too much above the headline")
         for line in lines:
             if line.startswith(TRAPS) or "date:" in line.lower()[:15]:
-                raise Broken(f"a trap above the headline: {line!r}")
+                raise LayoutError(f"a trap above the headline: {line!r}")
 
     def _place(self, power: str, kind: str, spot: str) -> str:
         if power not in self.powers:
-            raise Broken(f"no power {power!r}")
+            raise LayoutError(f"no power {power!r}")
         name = re.sub(r" \(.*\)$", "", spot)
         if name not in self.provinces:
-            raise Broken(f"no province {spot!r}")
+            raise LayoutError(f"no province {spot!r}")
         if (kind == "Fleet" and name in self.split) != (name != spot):
-            raise Broken(f"coast of {kind} {spot}")
+            raise LayoutError(f"coast of {kind} {spot}")
         return name
 
     def _moves(self, lines: list[str], mail: Mail) -> list[str]:
@@ -227,7 +227,7 @@ class Reader:
             line = lines[at]
             if line == "" and lines[at + 1 : at + 2] and self.line.fullmatch(lines[at + 1]):
                 if lines[at + 1].startswith(lines[at - 1].split(":")[0]):
-                    raise Broken("a blank line inside a power's orders")
+                    raise LayoutError("a blank line inside a power's orders")
                 at += 1
                 continue
             found = self.line.fullmatch(line)
@@ -238,9 +238,9 @@ class Reader:
             if power not in order:
                 order.append(power)
             elif order[-1] != power:
-                raise Broken(f"{power} stands in two groups")
+                raise LayoutError(f"{power} stands in two groups")
             elif lines[at - 1] == "":
-                raise Broken("a blank line inside a power's orders")
+                raise LayoutError("a blank line inside a power's orders")
             mail.orders.append(Ordered(power, kind, spot, text.strip(" ,"), self._marks(marks)))
             at += 1
         self._orders(mail)
@@ -249,15 +249,15 @@ class Reader:
         if driven or (rest[:3] and "dislodged:" in "".join(rest[:4])):
             rest = self._driven(rest, mail, gap=2)
         if set(mail.dislodged) != driven:
-            raise Broken(f"dislodged by marks {driven}, by sentences {set(mail.dislodged)}")
+            raise LayoutError(f"dislodged by marks {driven}, by sentences {set(mail.dislodged)}")
         return rest
 
     def _marks(self, text: str | None) -> tuple[str, ...]:
         marks = tuple(text.split(", ")) if text else ()
         if any(mark not in MARKS for mark in marks):
-            raise Broken(f"marks {marks}")
+            raise LayoutError(f"marks {marks}")
         if len(marks) > 2 or (len(marks) == 2 and marks[1] != "dislodged"):
-            raise Broken(f"marks {marks}")
+            raise LayoutError(f"marks {marks}")
         return marks
 
     def _orders(self, mail: Mail) -> None:
@@ -265,7 +265,7 @@ class Reader:
         for one in mail.orders:
             name = re.sub(r" \(.*\)$", "", one.place)
             if name in board:
-                raise Broken(f"two lines for {name}")
+                raise LayoutError(f"two lines for {name}")
             board[name] = one
         for one in mail.orders:
             found = self.aided.search(one.text)
@@ -276,26 +276,26 @@ class Reader:
             whose, kind, spot = found.groups()
             helped = board.get(re.sub(r" \(.*\)$", "", spot))
             if helped is None or (helped.kind, helped.place) != (kind, spot):
-                raise Broken(f"no such unit: {one.text}")
+                raise LayoutError(f"no such unit: {one.text}")
             owner = self.adjectives[whose] if whose else one.power
             if helped.power != owner:
-                raise Broken(f"whose unit? {one.power}: {one.text}")
+                raise LayoutError(f"whose unit? {one.power}: {one.text}")
             goal = one.text.split(" -> ")[-1] if " -> " in one.text else ""
             if goal and kind == "Fleet":
                 self._place(one.power, "Fleet", goal)
 
     def _driven(self, lines: list[str], mail: Mail, gap: int) -> list[str]:
         if lines[: gap + 2] != [*[""] * gap, "The following units were dislodged:", ""]:
-            raise Broken(f"the head of the dislodged units: {lines[: gap + 2]}")
+            raise LayoutError(f"the head of the dislodged units: {lines[: gap + 2]}")
         end = lines.index("", gap + 2)
         block: list[str] = []
         for line in lines[gap + 2 : end]:
             if len(line) > 78:
-                raise Broken(f"line too long: {line!r}")
+                raise LayoutError(f"line too long: {line!r}")
             if line.startswith("The "):
                 block.append(line)
             elif line.lower().startswith("the") or not block:
-                raise Broken(f"continuation {line!r}")
+                raise LayoutError(f"continuation {line!r}")
             else:
                 block[-1] += f" {line}"
         for text in block:
@@ -306,10 +306,10 @@ class Reader:
                 text,
             )
             if not found or found[1] not in self.adjectives:
-                raise Broken(f"dislodged: {text!r}")
+                raise LayoutError(f"dislodged: {text!r}")
             self._place(self.adjectives[found[1]], found[2], found[4])
             if bool(found[3]) != (found[4] in self.seas):
-                raise Broken(f"article: {text!r}")
+                raise LayoutError(f"article: {text!r}")
             places = tuple(found[5].split(" or ")) if found[5] else ()
             for place in places:
                 self._place(self.adjectives[found[1]], found[2], place)
@@ -325,12 +325,12 @@ class Reader:
                 line,
             )
             if not found:
-                raise Broken(f"retreat: {line!r}")
+                raise LayoutError(f"retreat: {line!r}")
             kind = found[2].strip()
             self._place(found[1], kind, found[3])
             if found[4] != "DISBAND":
                 if found[5]:
-                    raise Broken(f"shown alive: {line!r}")
+                    raise LayoutError(f"shown alive: {line!r}")
                 self._place(found[1], kind, found[4][3:])
             mail.retreats.append((found[1], kind, found[3], found[4]))
         return lines[end:]
@@ -349,7 +349,7 @@ class Reader:
         for line in lines[:end]:
             found = re.fullmatch(rf"([A-Za-z0-9_-]+): {{2,}}((?:{'|'.join(forms)}))\.", line)
             if not found:
-                raise Broken(f"adjustment: {line!r}")
+                raise LayoutError(f"adjustment: {line!r}")
             spot = re.search(rf"(army|fleet) in (?:the )?({self.spot})", line)
             if spot:
                 self._place(found[1], spot[1].title(), spot[2])
@@ -368,7 +368,7 @@ class Reader:
                 break
             at += 1
         if not mail.units:
-            raise Broken("no units")
+            raise LayoutError("no units")
         rest = lines[at:]
         if "The following units were dislodged:" in rest:
             rest = self._driven(rest, mail, gap=2)
@@ -378,16 +378,16 @@ class Reader:
         """Read what follows the last order: nothing, or the owners and the table."""
         if "Ownership of supply centers:" not in lines:
             if any("wnership of supply" in line for line in lines):
-                raise Broken("the ownership headline does not stand at column 1")
+                raise LayoutError("the ownership headline does not stand at column 1")
             first = next((line for line in lines if line), "")
             if not listing and not first.startswith(("The next phase of", "The game is over")):
-                raise Broken(f"behind the last order: {first!r}")
+                raise LayoutError(f"behind the last order: {first!r}")
             return
         at = lines.index("Ownership of supply centers:")
         if lines[:at] != [""]:
-            raise Broken(f"between orders and owners: {lines[:at]}")
+            raise LayoutError(f"between orders and owners: {lines[:at]}")
         if lines[at + 1] != "" or not lines[at + 2].strip():
-            raise Broken("exactly one blank line under the ownership headline")
+            raise LayoutError("exactly one blank line under the ownership headline")
         end = lines.index("", at + 2)
         self._owners(lines[at + 2 : end], mail)
         last = lines.index("", end + 1) if "" in lines[end + 1 :] else len(lines)
@@ -398,31 +398,31 @@ class Reader:
                 line,
             )
             if not found or found[1] not in self.powers:
-                raise Broken(f"table: {line!r}")
+                raise LayoutError(f"table: {line!r}")
             sign = -1 if found[4] == "Removes" else 1
             mail.table[found[1]] = (int(found[2]), int(found[3]), sign * int(found[5]))
         held = {p: sum(owner == p for owner in mail.owners.values()) for p in mail.table}
         if held != {power: row[0] for power, row in mail.table.items()}:
-            raise Broken("owners and table differ")
+            raise LayoutError("owners and table differ")
 
     def _owners(self, lines: list[str], mail: Mail) -> None:
         texts: list[str] = []
         for line in lines:
             if len(line) <= 10 or len(line) > 79:
-                raise Broken(f"length of {line!r}")
+                raise LayoutError(f"length of {line!r}")
             if line.startswith(" " * 11):
                 if not texts or not texts[-1].endswith(","):
-                    raise Broken(f"wrapped not after a comma: {line!r}")
+                    raise LayoutError(f"wrapped not after a comma: {line!r}")
                 texts[-1] += f" {line.strip()}"
             else:
                 texts.append(line)
         for text in texts:
             power, _, names = text.partition(":")
             if power not in self.powers | {"Unowned"} or not names.endswith("."):
-                raise Broken(f"owner: {text!r}")
+                raise LayoutError(f"owner: {text!r}")
             for name in names.strip(" .").split(", "):
                 if name not in self.provinces:
-                    raise Broken(f"no center {name!r}")
+                    raise LayoutError(f"no center {name!r}")
                 if power != "Unowned":
                     mail.owners[name] = power
 
@@ -430,7 +430,7 @@ class Reader:
         mail.over = any("the game is over" in line.lower() for line in lines)
         for line in takewhile(lambda line: line != "-- ", lines):
             if 0 < len(line) <= 10 and not line.startswith(("--", "|")):
-                raise Broken(f"too short to be seen: {line!r}")
+                raise LayoutError(f"too short to be seen: {line!r}")
             found = re.match(
                 r"The next phase of '(\w+)' will be (Movement|Retreats|Adjustments)"
                 r" for (\w+) of (\d+)\.",
@@ -439,11 +439,13 @@ class Reader:
             if found:
                 mail.next = (found[2], found[3], int(found[4]))
         if mail.next is None and not mail.over:
-            raise Broken("neither a next phase nor an end")
+            raise LayoutError("neither a next phase nor an end")
 
     def _unbroken(self, turns: list[Mail]) -> None:
         for one, other in pairwise(turns):
             if one.next is None or one.next[0][:7] != other.phase[:7] or one.next[2] != other.year:
-                raise Broken(f"a gap after {one.phase} {one.year}: {one.next} then {other.phase}")
+                raise LayoutError(
+                    f"a gap after {one.phase} {one.year}: {one.next} then {other.phase}"
+                )
         if turns and turns[-1].over and len(turns) < 3:
-            raise Broken("a history that ends needs three turns")
+            raise LayoutError("a history that ends needs three turns")

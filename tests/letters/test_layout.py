@@ -16,7 +16,7 @@ from tests.letters.games import (
     results,
     seen,
 )
-from tests.letters.jdip_rules import Broken, Reader
+from tests.letters.jdip_rules import LayoutError, Reader
 
 JDIP = Reader(STANDARD.map)
 
@@ -354,7 +354,7 @@ def test_the_rules_do_refuse():
     ]
     for bad in spoilt:
         assert bad != text
-        with pytest.raises(Broken):
+        with pytest.raises(LayoutError):
             JDIP.result(bad)
 
 

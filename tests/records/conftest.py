@@ -40,10 +40,10 @@ class GameRecord(pytest.Item):
         self.user_properties.append(("tally", ("phases of game records", len(phases))))
         misses = [f"{each.phase.turn}: {miss}" for each in phases for miss in each.misses]
         if misses:
-            raise Missed("\n".join(misses))
+            raise UnmetError("\n".join(misses))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException]) -> str:  # type: ignore[override]  # a text is enough
-        if isinstance(excinfo.value, Missed):
+        if isinstance(excinfo.value, UnmetError):
             return (
                 f"{excinfo.value}\n\nSee: judge adjudicate {self.path.relative_to(HERE.parents[1])}"
             )
@@ -53,5 +53,5 @@ class GameRecord(pytest.Item):
         return self.path, 0, f"record {self.name}"
 
 
-class Missed(Exception):
+class UnmetError(Exception):
     """The judge did not do what a record expects."""

@@ -47,7 +47,7 @@ _FIELD = re.compile(r"(Subject|To|From|Message-ID|Auto-Submitted|Precedence|List
                     r"|Content-[\w-]+|Return-Path|Reply-To): ?(.*)")  # fmt: skip
 
 
-class Missed(AssertionError):
+class UnmetError(AssertionError):
     """The judge did not answer as an exchange says."""
 
 
@@ -108,7 +108,7 @@ def parse(text: str) -> Exchange:
 
 
 def run(told: Exchange, office: Office) -> Iterator[tuple[Step, list[Letter]]]:
-    """Play an exchange step by step, and raise Missed where the judge answers otherwise."""
+    """Play an exchange step by step, and raise UnmetError where the judge answers otherwise."""
     for step in told.steps:
         letters = _act(step, office)
         for letter in letters:
@@ -152,7 +152,7 @@ def _compare(step: Step, letters: list[Letter]) -> None:
         meant = [one for one in left if expected.to in ("", one.to) and _fits(one, expected)]
         meant = meant if expected.to == "" else meant[:1]
         if not meant:
-            raise Missed(f"line {step.line}: no letter to {expected.to}: {expected.subject}")
+            raise UnmetError(f"line {step.line}: no letter to {expected.to}: {expected.subject}")
         for letter in meant:
             left.remove(letter)
             _read(step, expected, letter)
@@ -160,9 +160,9 @@ def _compare(step: Step, letters: list[Letter]) -> None:
         assert not left, f"line {step.line}: {[one.subject for one in left]}"
     if left:
         more = ", ".join(f"{one.to}: {one.subject}" for one in left)
-        raise Missed(f"line {step.line}: letters that are not named: {more}\n\n{left[0].text}")
+        raise UnmetError(f"line {step.line}: letters that are not named: {more}\n\n{left[0].text}")
     if not letters and not step.silence:
-        raise Missed(f"line {step.line}: no letter came, and nothing is said of that")
+        raise UnmetError(f"line {step.line}: no letter came, and nothing is said of that")
 
 
 def _fits(letter: Letter, expected: Expected) -> bool:
@@ -175,9 +175,9 @@ def _read(step: Step, expected: Expected, letter: Letter) -> None:
         wanted = " ".join(line.removeprefix("!").split())
         if line.startswith("!"):
             if wanted in letter.flat:
-                raise Missed(f"line {step.line}: {wanted!r} stands in\n\n{letter.text}")
+                raise UnmetError(f"line {step.line}: {wanted!r} stands in\n\n{letter.text}")
             continue
         found = letter.flat.find(wanted, at)
         if found < 0:
-            raise Missed(f"line {step.line}: {wanted!r} does not follow in\n\n{letter.text}")
+            raise UnmetError(f"line {step.line}: {wanted!r} does not follow in\n\n{letter.text}")
         at = found + len(wanted)
