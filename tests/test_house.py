@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 import pytest
 
@@ -81,6 +81,16 @@ LONG_MODULES = {
     "judge/cli.py": "one short function for each of eight commands, most of it help text",
 }
 """Modules over the limit, each with the reason why it has one subject all the same."""
+
+
+OPEN = {"_replace", "_asdict", "_fields", "_make"}
+"""What a NamedTuple offers to all; the underscore only keeps it apart from the fields."""
+
+BORROWED = {
+    ("judge/post/imap_in.py", "_imap"): "IMAPClient has no other way to ask what was announced "
+    "beside an answer, nor whether news lies read in its buffer: without, mail waits for minutes",
+}
+"""Private names of libraries that are used, each with the reason."""
 
 
 class Module(NamedTuple):
@@ -253,6 +263,56 @@ def core_breaches(modules: tuple[Module, ...]) -> list[str]:
     return breaches
 
 
+def private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__") and name not in OPEN
+
+
+def private_breaches(modules: tuple[Module, ...]) -> list[str]:
+    """Private names that are imported, or asked of an object whose class the module has not made.
+
+    A private attribute of ours is set or defined in the module that asks for it, or is one of
+    ``self`` that a base class of ours has.
+    """
+    ours = {name for module in modules for name in _made_here(module.tree)}
+    breaches = []
+    for module in modules:
+        for name, line in imports(module):
+            if any(map(private, name.split("."))):
+                breaches.append(f"{module.path}:{line} imports {name}")
+        own = set(_made_here(module.tree))
+        breaches += [
+            f"{module.path}:{node.lineno} uses {node.attr}"
+            for node in ast.walk(module.tree)
+            if isinstance(node, ast.Attribute)
+            and private(node.attr)
+            and node.attr not in own
+            and not (_of_self(node) and node.attr in ours)
+            and (module.path, node.attr) not in BORROWED
+        ]
+    return breaches
+
+
+def _made_here(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id
+        elif isinstance(node, ast.Assign):
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+        elif _of_self(node) and isinstance(node.ctx, ast.Store):
+            yield node.attr
+
+
+def _of_self(node: ast.AST) -> TypeGuard[ast.Attribute]:
+    """Say whether it is an attribute of ``self``."""
+    return (
+        isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "self"
+    )
+
+
 def made(path: str, text: str) -> tuple[Module, ...]:
     return (Module(path, part_of(path), ast.parse(text), text.count("\n")),)
 
@@ -386,6 +446,44 @@ def test_the_core_touches_nothing_outside() -> None:
 def test_a_hand_stretched_out_of_the_core_is_seen(text: str) -> None:
     assert core_breaches(made("judge/engine/lay.py", text))
     assert not core_breaches(made("judge/store/database.py", text))
+
+
+def test_no_library_is_used_by_its_private_names() -> None:
+    assert private_breaches(house()) == []
+
+
+def test_what_is_borrowed_is_used() -> None:
+    used = {
+        (module.path, node.attr)
+        for module in house()
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Attribute)
+    }
+    assert set(BORROWED) <= used, "no longer used"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from lark.parsers._lalr import Parser",
+        "import lark._internal as inner",
+        "from sqlalchemy import _engine",
+        "from lark import Lark\nLark('').parser._parse_table",
+        "def names(parser):\n    return parser._callbacks",
+        "class Mine(Parser):\n    def names(self):\n        return self._callbacks",
+    ],
+)
+def test_a_private_name_of_a_library_is_seen(text: str) -> None:
+    assert private_breaches(made("judge/language/grammar.py", text))
+
+
+def test_private_names_of_ones_own_are_free() -> None:
+    text = (
+        "class Turn:\n    def __init__(self):\n        self._kept = 1\n"
+        "def same(one, other):\n    return one._kept == other._kept\n"
+        "def later(turn):\n    return turn._replace(year=1)\n"
+    )
+    assert private_breaches(made("judge/language/grammar.py", text)) == []
 
 
 def test_a_module_has_one_subject() -> None:
