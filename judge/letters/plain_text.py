@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 import unicodedata
 from functools import lru_cache
 
@@ -80,15 +81,15 @@ class Page:
 
 def _fold(text: str, width: int, first: str, rest: str) -> list[str]:
     """Return the words in lines; a word longer than a line stays whole."""
-    lines, line = [], first
-    empty = True
-    for word in text.split():
-        if not empty and len(line) + 1 + len(word) > width:
-            lines.append(line)
-            line, empty = rest, True
-        line += word if empty else f" {word}"
-        empty = False
-    return [*lines, line.rstrip()]
+    lines = textwrap.wrap(
+        " ".join(text.split()),
+        width,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return lines or [first.rstrip()]
 
 
 def _clean(text: str) -> str:
