@@ -5,7 +5,7 @@ A notice holds a View and plain values, never a Position: what is not in it cann
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple
 
@@ -240,4 +240,3 @@ class Letter:
     text: str
     html: str
     headers: tuple[tuple[str, str], ...] = ()
-    calendar: str = field(default="")

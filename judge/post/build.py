@@ -39,9 +39,7 @@ def build(letter: Letter, now: datetime) -> bytes:
     mark = hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]
     body = _plain(letter.text)
     if letter.html:
-        body = _multipart("alternative", f"=_1_{mark}", body, _encoded("text/html", letter.html))
-    if letter.calendar:
-        body = _multipart("mixed", f"=_0_{mark}", body, _calendar(letter.calendar))
+        body = _alternatives(f"=_1_{mark}", body, _encoded("text/html", letter.html))
     head = "".join(_field(name, value) for name, value in _fields(letter, now))
     return f"{head}{body}".encode("ascii")
 
@@ -84,9 +82,9 @@ def _field(name: str, value: str) -> str:
     return str(SMTP.header_factory(name, value).fold(policy=SMTP))
 
 
-def _multipart(kind: str, boundary: str, *parts: str) -> str:
+def _alternatives(boundary: str, *parts: str) -> str:
     inner = "".join(f"--{boundary}\r\n{part}\r\n" for part in parts)
-    head = f'Content-Type: multipart/{kind}; boundary="{boundary}"\r\n\r\n'
+    head = f'Content-Type: multipart/alternative; boundary="{boundary}"\r\n\r\n'
     return f"{head}{inner}--{boundary}--\r\n"
 
 
@@ -98,8 +96,8 @@ def _plain(text: str) -> str:
     return f"{head}\r\n{_joined(lines).decode('ascii')}"
 
 
-def _encoded(kind: str, text: str, more: str = "") -> str:
-    head = f'Content-Type: {kind}; charset="utf-8"\r\n{more}'
+def _encoded(kind: str, text: str) -> str:
+    head = f'Content-Type: {kind}; charset="utf-8"\r\n'
     body = "".join([_quoted(line) for line in _lines(text)])
     return f"{head}Content-Transfer-Encoding: quoted-printable\r\n\r\n{body}"
 
@@ -108,11 +106,6 @@ def _encoded(kind: str, text: str, more: str = "") -> str:
 def _quoted(line: bytes) -> str:
     """Return a line as quoted-printable has it. Most lines stand in many letters."""
     return b2a_qp(line + b"\r\n").decode("ascii")
-
-
-def _calendar(text: str) -> str:
-    disposition = 'Content-Disposition: attachment; filename="deadline.ics"\r\n'
-    return _encoded('text/calendar; method="PUBLISH"', text, disposition)
 
 
 def _lines(text: str) -> list[bytes]:

@@ -104,11 +104,6 @@ def _precedence(fields: Fields) -> set[str]:
     return {value.strip().lower() for value in fields.get("precedence", ())}
 
 
-def listed(fields: Fields) -> bool:
-    """Say whether a mailing list passed the mail on."""
-    return "list" in _precedence(fields) or any(name.startswith("list-") for name in fields)
-
-
 def admit(incoming: Incoming, own: Iterable[str], limit: int = LIMIT) -> Reason | None:
     """Say why this mail gets no answer, or None where it is to be read."""
     if incoming.automatic is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import NamedTuple
 
 from judge.model.reason import Reason
@@ -32,24 +31,19 @@ class Incoming:
 
     ``message_id`` is "" where there is none that can be cited; ``digest`` tells mails apart that
     share an id, and is the same for one mail that came in twice. ``sender`` is the one address
-    that the mail is from, in small letters, and "" where there is not exactly one; so is
-    ``reply_to``. ``name`` is what stands beside the sender's address. ``recipients`` are all
-    addresses it may have been sent to, the most trustworthy first. ``text`` is what the sender
-    wrote this time, ``cut`` what was taken away from around it. ``automatic`` says why no person
-    wrote the mail, or why it must be taken for such; ``listed`` that a mailing list passed it on.
+    that the mail is from, in small letters, and "" where there is not exactly one. ``name`` is
+    what stands beside it. ``recipients`` are all addresses it may have been sent to, the most
+    trustworthy first. ``text`` is what the sender wrote this time, ``cut`` what was taken away from
+    around it. ``automatic`` says why no person wrote the mail, or why it must be taken for such.
     """
 
     message_id: str
     digest: str
     sender: str = ""
     name: str = ""
-    reply_to: str = ""
     recipients: tuple[str, ...] = ()
     subject: str = ""
-    date: datetime | None = None
-    references: tuple[str, ...] = ()
     text: str = ""
     cut: tuple[Reason, ...] = ()
     automatic: Reason | None = None
-    listed: bool = False
     size: int = 0

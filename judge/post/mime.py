@@ -10,13 +10,11 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
 from email import message_from_bytes
 from email.errors import HeaderParseError, MessageError
 from email.header import decode_header
 from email.message import Message
 from email.parser import BytesHeaderParser
-from email.utils import parsedate_to_datetime
 from typing import NamedTuple
 
 from judge.model.reason import Reason
@@ -75,17 +73,13 @@ def read(
         digest=identity.digest,
         sender=the_one(fields.get("from", ())),
         name=_name(fields),
-        reply_to=the_one(fields.get("reply-to", ())),
         recipients=recipients,
         subject=subject,
-        date=_date(fields),
-        references=_references(fields),
         text=stripped.text,
         cut=tuple(found.cut(stripped.quoted, stripped.signed)),
         automatic=guard.automatic(
             fields, mail.get_content_type(), subject, envelope.sender, recipients, own
         ),
-        listed=guard.listed(fields),
         size=len(raw),
     )
 
@@ -120,17 +114,9 @@ def _words(value: str) -> str:
 
 
 def _message_id(fields: dict[str, list[str]]) -> str:
-    ids = _ids(" ".join(fields.get("message-id", ())[:1]))
-    return ids[0] if ids else ""
-
-
-def _ids(text: str) -> tuple[str, ...]:
-    found = re.findall(r"<[!-;=?-~]{1,242}>", text[:20_000])
-    return tuple(dict.fromkeys(found))
-
-
-def _references(fields: dict[str, list[str]]) -> tuple[str, ...]:
-    return _ids(" ".join((*fields.get("references", ()), *fields.get("in-reply-to", ()))))
+    """Return the id where it can be cited: in angle brackets, and not endless."""
+    cited = re.search(r"<[!-;=?-~]{1,242}>", " ".join(fields.get("message-id", ())[:1])[:20_000])
+    return cited[0] if cited else ""
 
 
 def _recipients(fields: dict[str, list[str]], envelope: Envelope) -> tuple[str, ...]:
@@ -148,15 +134,6 @@ def _name(fields: dict[str, list[str]]) -> str:
         text = re.sub(r"<[^<>]*>|[\w.+-]+@[\w.-]+", " ", text)
         return " ".join(re.sub(r'[\\"()<>]', " ", text).split())
     return ""
-
-
-def _date(fields: dict[str, list[str]]) -> datetime | None:
-    for value in fields.get("date", ())[:1]:
-        try:
-            return parsedate_to_datetime(value).astimezone(UTC)
-        except (ValueError, TypeError, OverflowError, IndexError):
-            return None
-    return None
 
 
 class _Found:

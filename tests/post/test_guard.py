@@ -69,7 +69,6 @@ def test_the_address_for_bounces_takes_no_orders() -> None:
     assert verdict(FROM, envelope=to) == "mail_bounce"
 
 
-def test_a_mail_passed_on_by_a_list_says_so() -> None:
+def test_a_mail_passed_on_by_a_list_is_read() -> None:
     raw = f"{FROM}\r\nList-Post: <mailto:club@example.com>\r\n\r\nSTATUS".encode()
-    assert read(raw, OWN).listed
-    assert not read(f"{FROM}\r\n\r\nSTATUS".encode(), OWN).listed
+    assert read(raw, OWN).automatic is None

@@ -108,13 +108,6 @@ def test_addresses_that_mail_cannot_be_sent_to_are_refused(address: str) -> None
         build(replace(LETTER, to=address), NOW)
 
 
-def test_a_calendar_goes_along() -> None:
-    mail = parsed(replace(LETTER, calendar="BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"))
-    [attachment] = mail.iter_attachments()
-    assert attachment.get_content_type() == "text/calendar"
-    assert attachment.get_param("method") == "PUBLISH"
-
-
 def test_the_same_letter_is_the_same_mail() -> None:
     assert build(LETTER, NOW) == build(LETTER, NOW)
 
