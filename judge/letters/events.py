@@ -26,13 +26,13 @@ _SEASONS = {letter: name for name, letter in LETTERS.items()}
 def happened(view: View, words: Words) -> tuple[str, ...]:
     """Return what the phase just played brought about beside the orders, in sentences."""
     noted = [effect.fact for effect in view.effects if isinstance(effect, Noted)]
-    told = _facts("noted_", noted, words)
+    sentences = _facts("noted_", noted, words)
     if gone := lost_units(view):
-        told.append(sentence(Reason("units_destroyed", tuple(gone)), words))
+        sentences.append(sentence(Reason("units_destroyed", tuple(gone)), words))
     centers = [Location(e.province) for e in view.effects if isinstance(e, CenterLost)]
     if centers:
-        told.append(sentence(Reason("centers_gone", tuple(centers)), words))
-    return tuple(told)
+        sentences.append(sentence(Reason("centers_gone", tuple(centers)), words))
+    return tuple(sentences)
 
 
 def standing(view: View, words: Words) -> tuple[str, ...]:
@@ -42,12 +42,12 @@ def standing(view: View, words: Words) -> tuple[str, ...]:
 
 def dislodged_units(view: View) -> dict[Unit, Dislodged]:
     """Return the units dislodged; one that was destroyed then and there has no way out."""
-    found = {one.unit: one for one in view.effects if isinstance(one, Dislodged)}
+    dislodged = {e.unit: e for e in view.effects if isinstance(e, Dislodged)}
     for effect in view.effects:
-        if isinstance(effect, Removed) and effect.unit in found:
-            gone = found[effect.unit]
-            found[effect.unit] = Dislodged(gone.unit, gone.by)
-    return found
+        if isinstance(effect, Removed) and effect.unit in dislodged:
+            gone = dislodged[effect.unit]
+            dislodged[effect.unit] = Dislodged(gone.unit, gone.by)
+    return dislodged
 
 
 def lost_units(view: View) -> list[Unit]:

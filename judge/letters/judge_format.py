@@ -73,8 +73,8 @@ class Report:
     def votes(self) -> str:
         """How many votes each power has in the council, the most first; "" without one."""
         ranking = sorted(self.view.votes.items(), key=lambda item: -item[1])
-        told = ", ".join(f"{power} {votes}" for power, votes in ranking if votes)
-        return textwrap.fill(f"Votes: {told}.", 78) if told else ""
+        rows = ", ".join(f"{power} {votes}" for power, votes in ranking if votes)
+        return textwrap.fill(f"Votes: {rows}.", 78) if rows else ""
 
     def counted(self) -> bool:
         """Say whether the phase just played ended a season in which centers are counted."""

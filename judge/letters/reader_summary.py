@@ -31,8 +31,8 @@ class ReaderSummary:
     @cached_property
     def own(self) -> tuple[OrderOutcome, ...]:
         """What became of the reader's own orders: the bad news first."""
-        mine = [one for one in self.results.outcomes if one.power in self.view.powers]
-        return tuple(sorted(mine, key=lambda one: (not one.fate, one.good)))
+        mine = [outcome for outcome in self.results.outcomes if outcome.power in self.view.powers]
+        return tuple(sorted(mine, key=lambda outcome: (not outcome.fate, outcome.good)))
 
     @cached_property
     def failures(self) -> tuple[OrderOutcome, ...]:
@@ -53,8 +53,8 @@ class ReaderSummary:
     @property
     def far(self) -> tuple[Group, ...]:
         """In a crowd: the outcomes of those who are neither the reader's nor near them."""
-        known = {*self.view.powers, *self.neighbors}
-        far = (power for power in self.nearest if power not in known)
+        nearer = {*self.view.powers, *self.neighbors}
+        far = (power for power in self.nearest if power not in nearer)
         return tuple(self._groups(far)) if self.crowded else ()
 
     @cached_property
@@ -164,8 +164,8 @@ class ReaderSummary:
         return "" if self.view.whole else ",".join(self.view.powers)
 
     def _groups(self, powers: Iterable[str]) -> Iterator[Group]:
-        found = self.results.by_power
-        return ((power, found[power]) for power in powers if power in found)
+        outcomes = self.results.by_power
+        return ((power, outcomes[power]) for power in powers if power in outcomes)
 
     def _tasks(self, power: str) -> list[str]:
         view, words = self.view, self.words

@@ -48,62 +48,62 @@ class Arrows:
         self,
         view: View,
         place: Callable[[Location], Spot | None],
-        driven: Callable[[Location], Spot | None],
+        dislodged: Callable[[Location], Spot | None],
         color: Callable[[str], str],
     ) -> None:
-        self.view, self.place, self.driven, self.color = view, place, driven, color
+        self.view, self.place, self.dislodged, self.color = view, place, dislodged, color
         self.moves = {
-            one.order.unit.at.province: one.order
-            for one in view.results
-            if isinstance(one.order, Move) and one.fate is not Fate.VOID
+            result.order.unit.at.province: result.order
+            for result in view.results
+            if isinstance(result.order, Move) and result.fate is not Fate.VOID
         }
         self.ferries: defaultdict[str, list[Location]] = defaultdict(list)
         """Where the fleets lie that carry an army, by the province it starts from."""
-        for one in view.results:
-            if isinstance(one.order, Convoy) and one.fate is not Fate.VOID:
-                move = self.moves.get(one.order.of.at.province)
-                if move and move.to.province == one.order.to.province:
-                    self.ferries[move.unit.at.province].append(one.order.unit.at)
+        for result in view.results:
+            if isinstance(result.order, Convoy) and result.fate is not Fate.VOID:
+                move = self.moves.get(result.order.of.at.province)
+                if move and move.to.province == result.order.to.province:
+                    self.ferries[move.unit.at.province].append(result.order.unit.at)
         self.lines: list[str] = []
         self.marks: list[str] = []
         self._draw()
 
     def _draw(self) -> None:
-        told = [one for one in self.view.results if one.fate is not Fate.VOID]
-        for one in told:  # helpers first, so that moves lie above them
-            if isinstance(one.order, Support):
-                self._support(one, one.order)
-            elif isinstance(one.order, Convoy):
-                self._convoy(one, one.order)
-        for one in told:
-            if isinstance(one.order, Move):
-                self._arrow(one, one.order, self.place(one.order.unit.at))
-            elif isinstance(one.order, Retreat):
-                self._arrow(one, one.order, self.driven(one.order.unit.at))
-        known = {one.order.unit for one in told}
+        valid = [result for result in self.view.results if result.fate is not Fate.VOID]
+        for result in valid:  # helpers first, so that moves lie above them
+            if isinstance(result.order, Support):
+                self._support(result, result.order)
+            elif isinstance(result.order, Convoy):
+                self._convoy(result, result.order)
+        for result in valid:
+            if isinstance(result.order, Move):
+                self._arrow(result, result.order, self.place(result.order.unit.at))
+            elif isinstance(result.order, Retreat):
+                self._arrow(result, result.order, self.dislodged(result.order.unit.at))
+        ordered = {result.order.unit for result in valid}
         for effect in self.view.effects:
-            if isinstance(effect, Moved) and effect.unit not in known:
+            if isinstance(effect, Moved) and effect.unit not in ordered:
                 start, end = self.place(effect.unit.at), self.place(effect.to)
                 if start and end:
                     self._shaft(bent(start, end), self.color(effect.unit.power))
 
     def _way(self, order: Move | Retreat, start: Spot, end: Spot) -> Line:
         """Return the way of a unit: past the fleets that convoy it, as it meets them."""
-        found = self.ferries.get(order.unit.at.province, []) if isinstance(order, Move) else []
-        spots = [spot for at in found if (spot := self.place(at))]
+        fleets = self.ferries.get(order.unit.at.province, []) if isinstance(order, Move) else []
+        spots = [spot for at in fleets if (spot := self.place(at))]
         if not spots:
             return bent(start, end)
         x, y = end.x - start.x, end.y - start.y
         spots.sort(key=lambda spot: (spot.x - start.x) * x + (spot.y - start.y) * y)
         return winding([start, *spots, end])
 
-    def _arrow(self, one: Result, order: Move | Retreat, start: Spot | None) -> None:
+    def _arrow(self, result: Result, order: Move | Retreat, start: Spot | None) -> None:
         """Draw the arrow of a unit that goes, or that does not get there."""
         end, color = self.place(order.to), self.color(order.unit.power)
         if start is None or end is None:
             return
         line = self._way(order, start, end)
-        if one.fate is Fate.STANDS:
+        if result.fate is Fate.STANDS:
             self._shaft(line, color)
             return
         line = line.short_of(max(1.6 * CLEAR, line.length * 0.3))
@@ -118,35 +118,35 @@ class Arrows:
         self.lines += [stroke(line.path, color, 6.5), dot]
         self.marks.append(head(line, color))
 
-    def _support(self, one: Result, order: Support) -> None:
+    def _support(self, result: Result, order: Support) -> None:
         """Draw a line to the unit supported where it stands, or to the middle of its way."""
         start, end = self.place(order.unit.at), self.place(order.of.at)
         if start is None or end is None:
             return
         if order.into is None:
-            self._help(one, straight(start, end).short_of(CLEAR), "3 7")
+            self._help(result, straight(start, end).short_of(CLEAR), "3 7")
             return
         move, target = self.moves.get(order.of.at.province), self.place(order.into)
         if target is None:
             return
         as_ordered = move is not None and move.to.province == order.into.province
         way = self._way(move, end, target) if move and as_ordered else bent(end, target)
-        self._help(one, straight(start, way.at(0.55)), "3 7")
+        self._help(result, straight(start, way.at(0.55)), "3 7")
 
-    def _convoy(self, one: Result, order: Convoy) -> None:
+    def _convoy(self, result: Result, order: Convoy) -> None:
         """Draw a line from a fleet to the way of an army that does not come past."""
         if order.unit.at in self.ferries.get(order.of.at.province, ()):
             return
         start, end, target = map(self.place, (order.unit.at, order.of.at, order.to))
         if start is None or end is None or target is None:
             return
-        self._help(one, straight(start, bent(end, target).at(0.5)), "14 5 3 5")
+        self._help(result, straight(start, bent(end, target).at(0.5)), "14 5 3 5")
 
-    def _help(self, one: Result, line: Line, dash: str) -> None:
+    def _help(self, result: Result, line: Line, dash: str) -> None:
         """Draw a broken line that ends in a ring, with a cross on it if it came to nothing."""
-        color = self.color(one.order.unit.power)
+        color = self.color(result.order.unit.power)
         at = f'cx="{number(line.end.x)}" cy="{number(line.end.y)}"'
         ring = f'<circle {at} r="6" fill="{PAPER}" stroke="{color}" stroke-width="3"/>'
         self.lines += [stroke(line.path, color, 4, dash), ring]
-        if one.fate is Fate.FAILS:
+        if result.fate is Fate.FAILS:
             self.marks.append(cross(line.at(0.55), 8))

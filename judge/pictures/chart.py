@@ -161,9 +161,9 @@ class _Chart:
         for power, count in reversed([each for each in held if each[1]]):
             if x < width * 0.45:
                 break
-            told = f"{self.named(power)} {count}"
-            x -= 13.2 * len(told)
-            yield text(told, Spot(x, -34), 22, INK, anchor="start", more=BOLD)
+            label = f"{self.named(power)} {count}"
+            x -= 13.2 * len(label)
+            yield text(label, Spot(x, -34), 22, INK, anchor="start", more=BOLD)
             x -= 25
             yield token("army", self.letter(power), self.color(power), Spot(x, -43), size=0.8)
             x -= 28
@@ -179,7 +179,7 @@ class _Chart:
         return own if own and power not in self.view.names else self.named(power)[:2]
 
     def place(self, at: Location) -> Spot | None:
-        """Return where a unit stands; None if the place is not told."""
+        """Return where a unit stands; None if the place is not label."""
         shape = self.shapes.get(at.province)
         return shape.coasts.get(at.coast, shape.unit) if shape else None
 

@@ -73,8 +73,10 @@ def winding(stops: Sequence[Spot]) -> Line:
 
 
 def _wound(stops: Sequence[Spot]) -> Iterator[Spot]:
-    known = (stops[0], *stops, stops[-1])
-    for before, start, end, after in zip(known, known[1:], known[2:], known[3:], strict=False):
+    through = (stops[0], *stops, stops[-1])
+    for before, start, end, after in zip(
+        through, through[1:], through[2:], through[3:], strict=False
+    ):
         for n in range(FINE):
             part = n / FINE
             yield Spot(

@@ -33,9 +33,9 @@ def rate_limited(
     start = now - SPAN
     given = answers.since(tx, sender, decision.proved, start)
     if given >= most:
-        left = tuple(one for one in decision.notices if one.kind not in _STOPPED)
+        left = tuple(notice for notice in decision.notices if notice.kind not in _STOPPED)
         return replace(decision, notices=left, press=())
-    replies = [one for one in decision.notices if one.kind == "reply"]
+    replies = [notice for notice in decision.notices if notice.kind == "reply"]
     if not replies:
         return decision
     answers.note(tx, sender, decision.proved, len(replies), now)
@@ -43,5 +43,5 @@ def rate_limited(
         return decision
     news = News(Reason("answers_limited", (str(most),)))
     last = replace(replies[-1], sections=(news, *replies[-1].sections))
-    notices = tuple(last if one is replies[-1] else one for one in decision.notices)
+    notices = tuple(last if notice is replies[-1] else notice for notice in decision.notices)
     return replace(decision, notices=notices)

@@ -99,8 +99,8 @@ def decide_mail(
 
 def request_of(incoming: Incoming) -> Request:
     """Return a mail as the game sees it."""
-    found = (access.parse(split_address(address)[1]) for address in incoming.recipients)
-    tags = tuple(dict.fromkeys(tag for tag in found if tag))
+    parsed = (access.parse(split_address(address)[1]) for address in incoming.recipients)
+    tags = tuple(dict.fromkeys(tag for tag in parsed if tag))
     return Request(
         sender=incoming.sender,
         message_id=incoming.message_id or f"<{incoming.digest}@nowhere.invalid>",

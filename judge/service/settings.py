@@ -140,12 +140,12 @@ class _Credentials(PydanticBaseSettingsSource):
 
     def __call__(self) -> dict[str, Any]:
         folder = os.environ.get("CREDENTIALS_DIRECTORY")
-        found: dict[str, Any] = {}
+        tables: dict[str, Any] = {}
         for path in sorted(Path(folder).iterdir()) if folder else ():
             table, _, key = path.name.partition(".")
             if key and table in self.settings_cls.model_fields:
-                found.setdefault(table, {})[key] = path.read_text(encoding="utf-8").strip()
-        return found
+                tables.setdefault(table, {})[key] = path.read_text(encoding="utf-8").strip()
+        return tables
 
 
 class Config(BaseSettings):

@@ -27,8 +27,8 @@ def since(tx: Connection, address: str, proved: bool, start: datetime) -> int:
     Answers to mail that was ``proved`` to come from the holder of a seat are counted by
     themselves: nobody else can use them up.
     """
-    found = tx.execute(_COUNT, {"to": address, "seated": proved, "since": start}).scalar_one()
-    return int(found)
+    count = tx.execute(_COUNT, {"to": address, "seated": proved, "since": start}).scalar_one()
+    return int(count)
 
 
 def note(tx: Connection, address: str, proved: bool, number: int, now: datetime) -> None:

@@ -70,9 +70,9 @@ def put(
 ) -> Receipt:
     """Keep a mail. ``identity`` is its Message-ID and digest: a known pair is not kept again."""
     message_id, digest = identity
-    found = tx.execute(_KNOWN, {"message_id": message_id, "digest": digest}).scalar_one_or_none()
-    if found is not None:
-        return Receipt(int(found), True)
+    kept = tx.execute(_KNOWN, {"message_id": message_id, "digest": digest}).scalar_one_or_none()
+    if kept is not None:
+        return Receipt(int(kept), True)
     row = {
         "message_id": message_id,
         "digest": digest,
@@ -91,8 +91,8 @@ def put(
 
 def waiting(tx: Connection, until: datetime | None = None) -> tuple[int, ...]:
     """Return the mails to be read, the oldest first; only those received until then."""
-    found = tx.execute(_WAITING) if until is None else tx.execute(_UNTIL, {"until": until})
-    return tuple(found.scalars())
+    mails = tx.execute(_WAITING) if until is None else tx.execute(_UNTIL, {"until": until})
+    return tuple(mails.scalars())
 
 
 def take(tx: Connection, mail: int) -> Received | None:

@@ -50,7 +50,7 @@ def put(tx: Connection, mails: Sequence[OutMail], now: datetime) -> int:
     """Keep mails to send and return how many were new: a known Message-ID is not kept again."""
     mails = tuple({mail.message_id: mail for mail in mails}.values())
     ids = [mail.message_id for mail in mails]
-    known = set(tx.execute(_KNOWN, {"ids": ids}).scalars())
+    kept = set(tx.execute(_KNOWN, {"ids": ids}).scalars())
     rows = [
         {
             **mail._asdict(),
@@ -62,7 +62,7 @@ def put(tx: Connection, mails: Sequence[OutMail], now: datetime) -> int:
             "error": "",
         }
         for mail in mails
-        if mail.message_id not in known
+        if mail.message_id not in kept
     ]
     if rows:
         tx.execute(_KEEP, rows)

@@ -87,8 +87,8 @@ def summaries(tx: Connection) -> tuple[Summary, ...]:
 
 def places_of(tx: Connection, address: str) -> tuple[Place, ...]:
     """Return the seats held by an address, however its letters are cased."""
-    found = tx.execute(_PLACES, {"address": address.lower()})
-    return tuple(Place(row.name, row.seat) for row in found)
+    rows = tx.execute(_PLACES, {"address": address.lower()})
+    return tuple(Place(row.name, row.seat) for row in rows)
 
 
 def add_press(tx: Connection, press: PressRecord) -> None:

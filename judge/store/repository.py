@@ -129,12 +129,12 @@ class Repository:
 
     def _find(self, tx: Connection, name: str, lock: bool = False) -> _Kept | None:
         query = _FIND.with_for_update() if lock else _FIND
-        found = tx.execute(query, {"name": name.lower()}).one_or_none()
-        if found is None:
+        row = tx.execute(query, {"name": name.lower()}).one_or_none()
+        if row is None:
             return None
-        kept = self._known.get((found.id, found.stamp))
+        kept = self._known.get((row.id, row.stamp))
         if kept is None:
-            kept = self._read(tx, found.id)
+            kept = self._read(tx, row.id)
         self._remember(tx, kept)
         return kept
 

@@ -71,11 +71,11 @@ def save_seats(tx: Connection, game: int, seats: Iterable[Seat]) -> Rows:
 
 def _players(tx: Connection, addresses: Collection[str]) -> dict[str, int]:
     """Return the keys of people by their addresses; who is not known yet is written down."""
-    known = select(t.players.c.address, t.players.c.id).where(t.players.c.address.in_(addresses))
-    found: dict[str, int] = {row.address: row.id for row in tx.execute(known)}
-    for address in sorted(set(addresses) - found.keys()):
-        found[address] = key_of(tx.execute(insert(t.players).values(address=address)))
-    return found
+    query = select(t.players.c.address, t.players.c.id).where(t.players.c.address.in_(addresses))
+    keys: dict[str, int] = {row.address: row.id for row in tx.execute(query)}
+    for address in sorted(set(addresses) - keys.keys()):
+        keys[address] = key_of(tx.execute(insert(t.players).values(address=address)))
+    return keys
 
 
 def load_motions(tx: Connection, game: int) -> tuple[Motion, ...]:

@@ -155,8 +155,8 @@ class Turns:
     def _between(self, tx: Connection, turn: int, old: Position, new: Position) -> list[Any]:
         if old is new or old == new:
             return []
-        known = (t.effects.c.turn_id == turn) & (t.effects.c.part == _BETWEEN)
-        first = tx.execute(select(func.count()).select_from(t.effects).where(known)).scalar_one()
+        mine = (t.effects.c.turn_id == turn) & (t.effects.c.part == _BETWEEN)
+        first = tx.execute(select(func.count()).select_from(t.effects).where(mine)).scalar_one()
         return [self._add(tx, turn, _BETWEEN, difference(old, new), first)]
 
     def _add(
@@ -178,11 +178,11 @@ class Turns:
     def _effects(
         self, tx: Connection, turns: Sequence[int]
     ) -> Mapping[tuple[int, int], Sequence[Effect]]:
-        found: defaultdict[tuple[int, int], list[Effect]] = defaultdict(list)
+        effects: defaultdict[tuple[int, int], list[Effect]] = defaultdict(list)
         query = select(t.effects).where(t.effects.c.turn_id.in_(turns))
         for row in tx.execute(query.order_by(t.effects.c.position)):
-            found[row.turn_id, row.part].append(read_effect(row.effect))
-        return found
+            effects[row.turn_id, row.part].append(read_effect(row.effect))
+        return effects
 
     def _results(self, played: PhaseRecord, game_map: Map) -> str:
         return dump(
