@@ -83,6 +83,19 @@ LONG_MODULES = {
 """Modules over the limit, each with the reason why it has one subject all the same."""
 
 
+FLAGS = {"secret", "anonymous", "whole", "council"}
+"""Attributes that stand for a variant: the game layer asks its disclosure or its rules instead."""
+
+ASKED = {
+    ("judge/game/state.py", "self.settings.anonymous"): "makes a disclosure of the setting",
+    ("judge/game/master/settings.py", "settings.anonymous"): "shows the setting",
+    ("judge/game/master/set.py", "game.settings.anonymous"): "changes the setting",
+    ("judge/game/master/set.py", "made.anonymous"): "changes the setting",
+    ("judge/game/seats/access.py", "seat.secret"): "the tag of a seat's address",
+    ("judge/game/seats/access.py", "tag.secret"): "the tag of a seat's address",
+}
+"""What is asked that only bears the name of a flag, or is the setting itself."""
+
 OPEN = {"_replace", "_asdict", "_fields", "_make"}
 """What a NamedTuple offers to all; the underscore only keeps it apart from the fields."""
 
@@ -91,6 +104,12 @@ BORROWED = {
     "beside an answer, nor whether news lies read in its buffer: without, mail waits for minutes",
 }
 """Private names of libraries that are used, each with the reason."""
+
+
+ANYTHING = {
+    ("judge/views/results.py", "value"): "looks through the parts of an order, whatever they are",
+}
+"""Parameters and fields of the core that truly may be anything, each with the reason."""
 
 
 class Module(NamedTuple):
@@ -263,6 +282,56 @@ def core_breaches(modules: tuple[Module, ...]) -> list[str]:
     return breaches
 
 
+def _joined(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what is asked with and, or, not, wherever that stands."""
+    if isinstance(node, ast.BoolOp | ast.UnaryOp):
+        yield node
+
+
+def flag_breaches(modules: tuple[Module, ...]) -> list[str]:
+    """Where the game layer asks a flag."""
+    return sorted(
+        {
+            f"{module.path}:{inner.lineno} asks for {ast.unparse(inner)}"
+            for module in modules
+            if module.part == "game"
+            for node in ast.walk(module.tree)
+            for asked in (*_questions(node), *_joined(node))
+            for inner in ast.walk(asked)
+            if isinstance(inner, ast.Attribute) and inner.attr in FLAGS
+            if (module.path, ast.unparse(inner)) not in ASKED
+        }
+    )
+
+
+def any_breaches(modules: tuple[Module, ...]) -> list[str]:
+    """Parameters and fields of the core that may be anything: a layer above hides behind them."""
+    breaches = []
+    for module in modules:
+        if module.part not in CORE:
+            continue
+        for node in ast.walk(module.tree):
+            if not isinstance(node, ast.arg | ast.AnnAssign) or node.annotation is None:
+                continue
+            if not any(isinstance(part, ast.Name) and part.id == "Any" for part in _choices(node)):
+                continue
+            name = node.arg if isinstance(node, ast.arg) else ast.unparse(node.target)
+            if (module.path, name) not in ANYTHING:
+                breaches.append(f"{module.path}:{node.lineno} {name}: Any")
+    return breaches
+
+
+def _choices(node: ast.arg | ast.AnnAssign) -> Iterator[ast.AST]:
+    """Yield the types that an annotation allows: those of a union one by one."""
+    waiting = [node.annotation]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, ast.BinOp):
+            waiting += [part.left, part.right]
+        elif part is not None:
+            yield part
+
+
 def private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__") and name not in OPEN
 
@@ -414,6 +483,26 @@ def test_a_question_for_the_variant_is_seen(text: str) -> None:
     assert variant_breaches(made("judge/engine/lay.py", text), variant_codes())
 
 
+def test_the_game_layer_asks_no_flag_that_stands_for_a_variant() -> None:
+    assert flag_breaches(house()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if game.secret: pass",
+        "past = held or (game.late and not game.secret)",
+        "if game.settings.anonymous: pass",
+        "told = News if not view.whole else PressText",
+        "rest = [seat for seat in seats if not game.secret]",
+        "while variant.rules.council is not None: pass",
+    ],
+)
+def test_a_flag_that_stands_for_a_variant_is_seen(text: str) -> None:
+    assert flag_breaches(made("judge/game/notices.py", text))
+    assert not flag_breaches(made("judge/letters/context.py", text))
+
+
 def test_a_default_variant_is_no_question() -> None:
     text = 'def load(code: str = "standard") -> None: ...'
     assert variant_breaches(made("judge/library/variants.py", text), variant_codes()) == []
@@ -446,6 +535,23 @@ def test_the_core_touches_nothing_outside() -> None:
 def test_a_hand_stretched_out_of_the_core_is_seen(text: str) -> None:
     assert core_breaches(made("judge/engine/lay.py", text))
     assert not core_breaches(made("judge/store/database.py", text))
+
+
+def test_nothing_of_the_core_may_be_anything() -> None:
+    assert any_breaches(house()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from typing import Any\ndef admit(motion: Any, game: Any) -> None: ...",
+        "from typing import Any\ndef tally(motion: str, *, game: Any | None = None) -> None: ...",
+        "from typing import Any\nclass Table:\n    game: Any",
+    ],
+)
+def test_a_layer_above_that_hides_behind_any_is_seen(text: str) -> None:
+    assert any_breaches(made("judge/rules/motions.py", text))
+    assert not any_breaches(made("judge/store/codec.py", text))
 
 
 def test_no_library_is_used_by_its_private_names() -> None:
