@@ -13,7 +13,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.game.answer import first_steps
-from judge.game.clock import turns
 from judge.game.command import Context
 from judge.game.decision import Decision
 from judge.game.notices import merged
@@ -21,7 +20,7 @@ from judge.game.press.anonymize import own_name
 from judge.game.press.private_mail import forward_private_mail
 from judge.game.request import Request
 from judge.game.session import Session
-from judge.game.state import Play, phase_of
+from judge.game.state import phase_of
 from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.statement import Commanded, Line, Ordered, Unread
@@ -32,7 +31,10 @@ from judge.model.turn import Phase
 
 
 def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
-    """Return all that follows from a mail. The same mail in the same state decides the same."""
+    """Return all that follows from a mail but the turns that it makes ready (``turns.run_ready``).
+
+    The same mail in the same state decides the same.
+    """
     key = _key(f"{mail.message_id}{mail.digest}")
     if mail.relays:
         return forward_private_mail(judge.games, mail, now, key)
@@ -105,7 +107,7 @@ def _meant(judge: Context, command: Command, items: Sequence[Item]) -> bool:
 
 
 def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decision:
-    """Answer every part of a mail, then process the games that have become ready."""
+    """Answer every part of a mail."""
     mail, parts = session.mail, session.parts
     more: tuple[Section, ...] = ()
     if not session.understood and any(part.seat and part.heard for part in parts):
@@ -121,15 +123,10 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
         )
         for number, part in enumerate(session.spoken_parts())
     ]
-    games, notices = [], session.notices
-    for name in session.changed:
-        game = session.games[name]
-        if isinstance(game, Play) and turns.ready(game):
-            game, results = turns.process(game, session.now, "early")
-            notices = [*notices, *results]
-        games.append(game)
+    games = tuple(session.games[name] for name in session.changed)
+    notices = (*replies, *merged(session.notices))
     proved = any(part.seat for part in parts)
-    return Decision(tuple(games), (*replies, *merged(notices)), tuple(session.press), proved)
+    return Decision(games, notices, tuple(session.press), proved)
 
 
 def _key(identity: str) -> str:

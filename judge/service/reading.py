@@ -9,11 +9,13 @@ from datetime import datetime
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
+from judge.game.clock.turns import ready, run_ready
 from judge.game.command import Context
 from judge.game.decide import decide
 from judge.game.decision import Decision
 from judge.game.request import Request
 from judge.game.seats import access
+from judge.game.state import Play
 from judge.language.script import split
 from judge.model.letter import News, Notice, Recipient
 from judge.model.reason import Reason
@@ -21,6 +23,7 @@ from judge.post.addresses import split as split_address
 from judge.post.guard import admit
 from judge.post.incoming import Envelope, Incoming
 from judge.post.mime import Identity, read
+from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge, error_in_hand
 from judge.service.rate_limit import rate_limited
 from judge.store import inbox
@@ -68,7 +71,10 @@ def read_one(judge: Judge, mail: int, now: datetime) -> None:
 
 
 def _obey(judge: Judge, tx: Connection, received: Received, now: datetime) -> str:
-    """Do what a mail says and return in a word how it ended."""
+    """Do what a mail says and return in a word how it ended.
+
+    A turn that it makes ready and that cannot be run costs none of its orders.
+    """
     incoming = _incoming(judge, received)
     weighed = decide_mail(judge, tx, incoming, now)
     if isinstance(weighed, Reason):
@@ -78,7 +84,18 @@ def _obey(judge: Judge, tx: Connection, received: Received, now: datetime) -> st
         return weighed.code
     context, decision = weighed
     decision = rate_limited(tx, decision, incoming.sender, judge.answers, now)
-    judge.commit(tx, decision, now, context.games)
+    ready_games = [game.name for game in decision.games if isinstance(game, Play) and ready(game)]
+    try:
+        with tx.begin_nested():
+            judge.commit(tx, run_ready(decision, now), now, context.games)
+    except OperationalError:
+        raise
+    except Exception:
+        if not ready_games:
+            raise
+        judge.commit(tx, decision, now, context.games)
+        for name in ready_games:
+            turn_failed(judge, tx, name, now)
     return "answered"
 
 
@@ -87,7 +104,7 @@ def decide_mail(
 ) -> tuple[Context, Decision] | Reason:
     """Return what follows from a mail, and the games it is about; or why it gets no answer.
 
-    Nothing is done yet.
+    Nothing is done yet, and turns that it makes ready have not been run.
     """
     silent = admit(incoming, (judge.identity.address,), judge.limit)
     if silent is not None:

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime, timedelta
 from heapq import heapify, heappop, heappush
 
 from sqlalchemy.exc import OperationalError
 
 from judge.game.clock.turns import closes_at, tick
-from judge.game.decision import Decision
-from judge.game.notices import announce
 from judge.game.state import Play
-from judge.model.letter import News, Notice, Recipient
-from judge.model.reason import Reason
-from judge.service.judge import Judge, error_in_hand
+from judge.service.failed_turns import turn_failed
+from judge.service.judge import Judge
 from judge.service.reading import read_waiting
 from judge.store import failures, queries
-from judge.store.database import harmless
-from judge.store.failures import Held
 from judge.store.repository import StaleError
-
-_log = logging.getLogger(__name__)
 
 
 def run_due(judge: Judge, now: datetime, held_after: timedelta) -> int:
@@ -47,7 +39,8 @@ def run_due(judge: Judge, now: datetime, held_after: timedelta) -> int:
         except OperationalError:
             raise
         except Exception:
-            _failed(judge, name, now)
+            with judge.database.writing() as tx:
+                turn_failed(judge, tx, name, now)
     read_waiting(judge, now)
     return changed
 
@@ -73,38 +66,3 @@ def _tick(judge: Judge, name: str, now: datetime, held_after: timedelta) -> bool
             return True
     except StaleError:
         return False
-
-
-def _failed(judge: Judge, name: str, now: datetime) -> None:
-    """Note that a game's turn could not be run; after three times it is held, and its masters and
-    the keeper are told.
-    """
-    _log.exception("the turn of %s could not be run", name)
-    with judge.database.writing() as tx:
-        held = failures.note(tx, name)
-        if held is None:
-            return
-        _log.error("%s is held: its turn was tried three times", name)
-        key = f"held.{name.lower()}.{held.turn}.{now:%Y%m%d%H%M%S}"
-        told = False
-        with harmless(tx, f"the masters of {name} are told in plain words alone"):
-            game = judge.games.load(tx, name)
-            assert game is not None, "its row was just changed"
-            why = Reason("turn_failed")
-            notices = announce(game, "Game Held", key, why, kind="alarm", to=game.masters)
-            judge.commit(tx, Decision((), notices), now, {game.name: game})
-            told = True
-        if not told:
-            with harmless(tx, f"the masters of {name} could not be told"):
-                judge.commit(tx, Decision((), _plain_alarms(held, name, key)), now, {})
-        why = Reason("keeper_turn_failed", (name, held.turn, error_in_hand()))
-        judge.tell_keeper(tx, "Game Held", key, why, now)
-
-
-def _plain_alarms(held: Held, name: str, key: str) -> tuple[Notice, ...]:
-    """Return the masters' letters about a game of which no other letter can be made."""
-    news = (News(Reason("game_failed", (name,))),)
-    return tuple(
-        Notice("alarm", Recipient(address), "Game Held", key, sections=news)
-        for address in held.masters
-    )

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge import library
-from judge.game.clock.turns import tick
+from judge.game.clock.turns import run_ready, tick
 from judge.game.command import Context
 from judge.game.decide import decide
 from judge.game.decision import Decision
@@ -83,7 +83,8 @@ class Club:
         self.count += 1
         tags = (Tag(game, seat.name, seat.secret),) if seat else ()
         request = Request(sender, f"<{self.count}@example.org>", subject, split(text), tags)
-        return self.done(decide(self.context(sender), request, self.now, self.count))
+        decision = decide(self.context(sender), request, self.now, self.count)
+        return self.done(run_ready(decision, self.now))
 
     def done(self, decision: Decision) -> Decision:
         for game in decision.games:

@@ -21,7 +21,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from judge.game.state import Stage
 from judge.model.letter import Notice
 from judge.store import inbox, schema
-from tests.road.office import KEEPER, MASTER, Letter, Office, player
+from tests.road.office import KEEPER, MASTER, POWERS, Letter, Office, player
 
 ORDERS = "A Par - Bur\nA Mar S A Par - Bur\nPRESS TO Germany\nBurgundy is mine.\nENDPRESS"
 LEASE = timedelta(minutes=31)
@@ -319,6 +319,24 @@ def test_a_turn_that_cannot_be_run_is_held_after_three_times(
     processed = office.answer(MASTER, "PROCESS")
     assert "JUDGE:ruhr - S1901M Results" in {letter.subject for letter in processed}
     assert (office.game().stage, office.game().number) == (Stage.ACTIVE, 2)
+
+
+@pytest.mark.usefixtures("keeper", "broken_rule")
+def test_the_mail_that_makes_a_broken_turn_ready_is_kept(office: Office) -> None:
+    """The last orders that were missing come in, and no phase can be run with them."""
+    for power in POWERS:
+        office.write(player(power), "ALL UNITS HOLD", answering=player(power))
+    letters = office.run()
+    assert len(letters) == len(POWERS), "everybody has a receipt, and nobody a result"
+    assert all("The set is complete" in letter.flat for letter in letters)
+    assert (office.game().stage, office.game().number) == (Stage.ACTIVE, 1)
+    assert all(row[:2] == ("done", "answered") for row in office.inbox())
+    for _ in range(2):  # each tries the turn again
+        office.write(player("France"), "A Par - Bur", answering=player("France"))
+        letters = office.run()
+    assert office.orders("France")[0] == "A PAR - BUR"
+    assert office.game().stage is Stage.HELD
+    assert {letter.to for letter in letters} == {player("France"), MASTER, KEEPER}
 
 
 @pytest.mark.usefixtures("keeper", "broken_rule")

@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import TypeVar
 from unittest.mock import patch
 
-from judge.game.clock.turns import process, tick
+from judge.game.clock.turns import process, run_ready, tick
 from judge.game.command import Context
 from judge.game.decide import decide
 from judge.game.decision import Decision
@@ -471,7 +471,7 @@ def mail(game: Play, text: str, past: bool = True, seat: Seat | None = None) -> 
     tags = (Tag(game.name, writer.name, writer.secret),)
     asked = Request(writer.address, f"<{writer.name}@example.org>", "Re: orders", split(text), tags)
     with patch.object(names_read, "read_item", _read):
-        return decide(context, asked, NOW, 1)
+        return run_ready(decide(context, asked, NOW, 1), NOW)
 
 
 @lru_cache(maxsize=10_000)

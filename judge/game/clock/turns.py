@@ -13,7 +13,14 @@ from judge.game import procedure
 from judge.game.clock import dates
 from judge.game.clock.schedule import next_due
 from judge.game.decision import Decision
-from judge.game.notices import announce, display_name, held_seats, notice_to, position_if_partial
+from judge.game.notices import (
+    announce,
+    display_name,
+    held_seats,
+    merged,
+    notice_to,
+    position_if_partial,
+)
 from judge.game.orders.accepting import order_sets, orders_due, seats_missing_orders
 from judge.game.seats import starting
 from judge.game.seats.contact_addresses import new_contact_addresses
@@ -47,6 +54,17 @@ def ready(game: Play) -> bool:
     wants = orders_due(game)
     busy = [seat for seat in game.playing if any(power in wants for power in seat.powers)]
     return bool(busy) and not seats_missing_orders(game, busy)
+
+
+def run_ready(decision: Decision, now: datetime) -> Decision:
+    """Return a mail's decision with the turns run that it made ready."""
+    games, notices = [], list(decision.notices)
+    for game in decision.games:
+        if isinstance(game, Play) and ready(game):
+            game, results = process(game, now, "early")
+            notices += results
+        games.append(game)
+    return replace(decision, games=tuple(games), notices=merged(notices))
 
 
 def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice, ...]]:

@@ -1,0 +1,53 @@
+"""A turn that cannot be run: tried three times, then its game is held and its people are told."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from judge.game.decision import Decision
+from judge.game.notices import announce
+from judge.model.letter import News, Notice, Recipient
+from judge.model.reason import Reason
+from judge.service.judge import Judge, error_in_hand
+from judge.store import failures
+from judge.store.database import harmless
+from judge.store.failures import Held
+
+_log = logging.getLogger(__name__)
+
+
+def turn_failed(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
+    """Note that a game's turn could not be run; after three times it is held, and its masters and
+    the keeper are told.
+    """
+    _log.exception("the turn of %s could not be run", name)
+    held = failures.note(tx, name)
+    if held is None:
+        return
+    _log.error("%s is held: its turn was tried three times", name)
+    key = f"held.{name.lower()}.{held.turn}.{now:%Y%m%d%H%M%S}"
+    told = False
+    with harmless(tx, f"the masters of {name} are told in plain words alone"):
+        game = judge.games.load(tx, name)
+        assert game is not None, "its row was just changed"
+        why = Reason("turn_failed")
+        notices = announce(game, "Game Held", key, why, kind="alarm", to=game.masters)
+        judge.commit(tx, Decision((), notices), now, {game.name: game})
+        told = True
+    if not told:
+        with harmless(tx, f"the masters of {name} could not be told"):
+            judge.commit(tx, Decision((), _plain_alarms(held, name, key)), now, {})
+    why = Reason("keeper_turn_failed", (name, held.turn, error_in_hand()))
+    judge.tell_keeper(tx, "Game Held", key, why, now)
+
+
+def _plain_alarms(held: Held, name: str, key: str) -> tuple[Notice, ...]:
+    """Return the masters' letters about a game of which no other letter can be made."""
+    news = (News(Reason("game_failed", (name,))),)
+    return tuple(
+        Notice("alarm", Recipient(address), "Game Held", key, sections=news)
+        for address in held.masters
+    )
