@@ -223,7 +223,8 @@ def run_demo(
     port = server.open([master.address, *seats, *map(successor, seats)])
     clock = RunningAhead()
     daemon = Daemon(_config(folder, port), clock)
-    daemon.judge = replace(daemon.judge, dice=random.Random(SEED).getrandbits)
+    chance = random.Random(SEED)
+    daemon.judge = replace(daemon.judge, dice=lambda bits: chance.getrandbits(63))
     daemon.start()
     try:
         parties = DemoParties(variant, daemon, clock, server, master, players, report)

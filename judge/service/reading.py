@@ -111,7 +111,7 @@ def decide_mail(
         return silent
     request = request_of(incoming)
     context = judge.context(tx, request.sender)
-    return context, decide(context, request, now, judge.dice(63))
+    return context, decide(context, request, now, judge.dice(128))
 
 
 def request_of(incoming: Incoming) -> Request:

@@ -81,7 +81,7 @@ games = Table(
     Column("variant", String(64), nullable=False),
     Column("stage", String(16), nullable=False),
     Column("settings", JSON, nullable=False),
-    Column("seed", BigInteger, nullable=False),
+    Column("seed", String(40), nullable=False),
     Column("number", Integer, nullable=False),
     Column("turn", String(16), nullable=False),
     Column("due_at", Instant),

@@ -11,6 +11,7 @@ from judge.game.decision import CommandResult, PressRecord
 from judge.game.notices import display_name, knows, notice_to, other_held_seats, view_of
 from judge.game.press.anonymize import Writer, anonymized
 from judge.game.seats import access
+from judge.game.seats.starting import seat_survives
 from judge.game.state import Game, Play, Role, Seat, Stage, turn_of
 from judge.language.command_values import MASTER, Recipients
 from judge.language.lexicon import lexicon
@@ -50,7 +51,8 @@ def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Comma
     seats = [s for s in dict.fromkeys(seats) if reachable(game, s) and s.name != seat.name]
     if not seats:
         return Reason("press_nobody")
-    return _deliver(game, seat, seats, text, sent, public=False)
+    listed = _unsigned_list(game, seat, seats, but) if everybody else seats
+    return _deliver(game, seat, seats, text, sent, listed=listed)
 
 
 def broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> CommandResult | Reason:
@@ -66,6 +68,24 @@ def broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> CommandResult | 
     if isinstance(game, Play):
         seats = [other for other in seats if knows(game, seat, other)]
     return _deliver(game, seat, seats, text, sent, public=True)
+
+
+def _unsigned_list(
+    game: Game, seat: Seat, seats: Sequence[Seat], but: Sequence[str]
+) -> Sequence[Seat]:
+    """Return the seats that a letter without a name to everybody says it goes to.
+
+    Its writer is among them if others would have written to that seat too, and nothing depends on
+    who wrote: whoever is left out of such a list is named by it.
+    """
+    if not isinstance(game, Play):
+        return seats
+    written = {other.name for other in seats}
+    if seat_survives(game, seat):
+        written.add(seat.name)
+    players = [game.seat_of(power) for power in game.variant.map.powers if power not in but]
+    listed = [player for player in players if player is not None and player.name in written]
+    return [*dict.fromkeys(listed), *(other for other in seats if other.role is not Role.PLAYER)]
 
 
 def _clean(game: Game, seat: Seat, text: str, sent: Sent) -> str:
@@ -92,7 +112,14 @@ def _unsigned(game: Game, sent: Sent) -> bool:
 
 
 def _deliver(
-    game: Game, seat: Seat, seats: list[Seat], text: str, sent: Sent, *, public: bool
+    game: Game,
+    seat: Seat,
+    seats: list[Seat],
+    text: str,
+    sent: Sent,
+    *,
+    public: bool = False,
+    listed: Sequence[Seat] = (),
 ) -> CommandResult:
     record = PressRecord(
         game.name, sent.now, turn_of(game), seat.name, tuple(s.name for s in seats), text, public
@@ -101,7 +128,7 @@ def _deliver(
     grey = seat.role is Role.PLAYER and _unsigned(game, sent)
     grey = grey and any(other.role is not Role.MASTER for other in seats)
     notices = tuple(
-        _letter(game, seat, other, seats, text, sent, public=public, grey=grey)
+        _letter(game, seat, other, listed if grey else seats, text, sent, public=public, grey=grey)
         for other in seats
         if other.address
     )

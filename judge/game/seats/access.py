@@ -82,8 +82,16 @@ def parse(local_part: str) -> Tag | None:
 
 def secret(seed: int | str, *label: str) -> str:
     """Return a secret of 80 bits in small letters; the same seed and label give the same one."""
-    digest = hashlib.sha256(f"{seed}|{'|'.join(label)}".encode()).digest()
-    return base64.b32encode(digest[:10]).decode().lower()
+    return base64.b32encode(_digest(seed, *label)[:10]).decode().lower()
+
+
+def chance(seed: int, *label: str) -> int:
+    """Return a number of 128 bits; the same seed and label give the same one."""
+    return int.from_bytes(_digest(seed, *label)[:16])
+
+
+def _digest(seed: int | str, *label: str) -> bytes:
+    return hashlib.sha256(f"{seed}|{'|'.join(label)}".encode()).digest()
 
 
 def relay(seat: Seat, other: Seat) -> str:

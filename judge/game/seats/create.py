@@ -113,10 +113,10 @@ def _settings(options: dict[str, str], variant: Variant) -> Settings | Reason:
 def _seed(typed: str, name: str, context: LineContext) -> int | Reason:
     """Return the chance of all that is drawn by lot: the one asked for, else one of the judge's."""
     if not typed:
-        return int(access.secret(context.seed, context.key, name, "deal"), 36) % 10**12
-    if re.fullmatch(r"[0-9]{1,12}", typed):
+        return access.chance(context.seed, context.key, name, "deal")
+    if re.fullmatch(r"[0-9]{1,39}", typed):
         return int(typed)
-    return Reason("bad_value", ("seed", typed, "a number of at most 12 digits"))
+    return Reason("bad_value", ("seed", typed, "a number of at most 39 digits"))
 
 
 def _load(code: str, options: dict[str, str], seed: int, context: LineContext) -> Variant | Reason:
