@@ -228,6 +228,11 @@ class Disclosure(Protocol):
         ...
 
     @property
+    def reserved_names(self) -> frozenset[str]:
+        """The names that no power may choose: to get one or not would tell who is there."""
+        ...
+
+    @property
     def addresses(self) -> bool:
         """Whether players who may write to each other are told their addresses."""
         ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import ClassVar, Self
 
 from judge.hooks import Timing
 from judge.model.position import Position
@@ -19,6 +19,7 @@ class Open:
 
     addresses: bool = True
     public_seats = True
+    reserved_names: ClassVar[frozenset[str]] = frozenset()
 
     def without_addresses(self) -> Self:
         """Return the same for a game whose players are not told each other's addresses."""

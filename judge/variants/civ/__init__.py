@@ -42,11 +42,12 @@ class Settings(Table):
 
 def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     """Return the rules of the map's variant as they are for civilizations."""
+    names = spec.own(Settings).names.all
     return replace(
         stock,
-        opening=Scattered(spec.calendar.first(), spec.own(Settings).names.all),
+        opening=Scattered(spec.calendar.first(), names),
         sight=Near(),
-        disclosure=Secret(),
+        disclosure=Secret(frozenset(names)),
         aftermath=(
             Encounters(),
             *stock.aftermath,

@@ -16,8 +16,12 @@ from judge.model.view import View
 
 @dataclass(frozen=True)
 class Secret:
-    """A power knows of those alone whom it has met, and of nobody how many there are (CIV-6)."""
+    """A power knows of those alone whom it has met, and of nobody how many there are (CIV-6).
 
+    ``reserved_names`` are the judge's own, which are dealt to those who choose none.
+    """
+
+    reserved_names: frozenset[str]
     addresses: bool = True
     public_seats = False
 

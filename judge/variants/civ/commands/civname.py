@@ -30,17 +30,24 @@ class CivName(PlayerCommand):
     called: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
-        """Take the name if nobody bears it; who does is not told."""
+        """Take the name if nobody bears it; who does is not told.
+
+        A name of the judge's own list is refused whether it is in use or not (CIV-2).
+        """
         if game.position.turn != game.variant.calendar.first():
             return Reason("name_too_late")
         word = self.called.strip().strip("\"'")
         word = word[:1].upper() + word[1:]
-        taken = {name.casefold() for name in names(game.position.facts).values()}
+        (power,) = actor.powers
+        game_map = game.variant.map
+        dealt = game.variant.rules.opening.deal(game_map, tuple(game_map.powers), game.seed)
+        own = {names(facts)[power] for facts in (game.position.facts, dealt.facts)}
+        others = {*names(game.position.facts).values(), *game.disclosure.reserved_names} - own
+        taken = {name.casefold() for name in others}
         spoken, keywords = grammar(game.variant).spoken, grammar(game.variant).keywords
         words = spoken | {w for texts in keywords.values() for w in texts} | OFFICES
         if not re.fullmatch(r"[A-Za-z][a-zA-Z'-]{2,19}", word) or word.casefold() in taken | words:
             return Reason("name_refused")
-        (power,) = actor.powers
         old = Fact(NAME, power, names(game.position.facts)[power])
         position = apply(game.position, (Forgotten(old), Noted(Fact(NAME, power, word))))
         return CommandResult(replace(game, position=position), Reason("name_given", (word,)))
