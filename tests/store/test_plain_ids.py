@@ -25,7 +25,7 @@ def test_ids_and_seeds_are_taken_over_and_nothing_else(tmp_path):
     database = Database(url)
     unit = json.dumps([["placed", [SIGN, "army", "PAR"]]], ensure_ascii=False)
     with database.writing() as tx:
-        command.upgrade(config(tx), "0005")
+        command.upgrade(config(tx), "0006")
     with database.writing() as tx:
         for key, variant in ((1, "civ"), (2, "standard")):
             tx.execute(

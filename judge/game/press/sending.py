@@ -51,7 +51,7 @@ def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Comma
     seats = [s for s in dict.fromkeys(seats) if reachable(game, s) and s.name != seat.name]
     if not seats:
         return Reason("press_nobody")
-    listed = _unsigned_list(game, seat, seats, but) if everybody else seats
+    listed = _unsigned_list(game, seat, seats, to.but) if to.everybody else seats
     return _deliver(game, seat, seats, text, sent, listed=listed)
 
 

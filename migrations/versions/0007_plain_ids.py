@@ -13,8 +13,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0006"
-down_revision = "0005"
+revision = "0007"
+down_revision = "0006"
 branch_labels = None
 depends_on = None
 
@@ -27,7 +27,13 @@ OF_A_TURN = (("orders", "power"), ("effects", "effect"))
 
 def upgrade() -> None:
     keep_seeds_as(sa.String(length=40), "CAST(seed AS VARCHAR(40))")
-    rename(lambda text: text.translate(str.maketrans(IDS)))
+
+    def now(text: str) -> str:
+        for sign, power in IDS.items():
+            text = text.replace(sign, power).replace(json.dumps(sign)[1:-1], power)
+        return text
+
+    rename(now)
 
 
 def downgrade() -> None:
