@@ -91,7 +91,7 @@ class UnitKind:
 
 
 NAMELESS = "civilization"
-"""With two digits behind it, the id of a power that players name: too long for a game's name."""
+"""With three digits behind it, the id of a power that players name: too long for a game's name."""
 
 
 @dataclass(frozen=True, slots=True)

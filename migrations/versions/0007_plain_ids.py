@@ -18,7 +18,7 @@ down_revision = "0006"
 branch_labels = None
 depends_on = None
 
-IDS = {chr(0xE100 + number): f"civilization{number:02}" for number in range(1, 100)}
+IDS = {chr(0xE100 + number): f"civilization{number:03}" for number in range(1, 256)}
 
 OF_A_GAME = (("seats", "powers"), ("motions", "terms"), ("turns", "results"))
 OF_A_TURN = (("orders", "power"), ("effects", "effect"))

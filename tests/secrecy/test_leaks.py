@@ -18,7 +18,7 @@ import judge.views.results
 from judge.model.facts import CONTACT
 from judge.model.reason import Reason
 from judge.model.view import Seen, View
-from tests.secrecy.test_secrecy import pair
+from tests.secrecy.cases import pair
 from tests.secrecy.worlds import letters
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
@@ -65,7 +65,7 @@ def version_in_key(patch: pytest.MonkeyPatch) -> None:
 
 def known_names(patch: pytest.MonkeyPatch) -> None:
     """Anybody can be written to by name, met or not."""
-    names = {"Nubia": "civilization10", "Punt": "civilization11"}
+    names = {"Nubia": "civilization010", "Punt": "civilization011"}
     patch.setattr(View, "usable_names", property(lambda seen: names))
     patch.setattr(
         judge.game.press.sending,

@@ -1,4 +1,4 @@
-"""Random worlds of Civilization, and worlds that differ from them out of a player's sight."""
+"""Random worlds where not everything is seen, and worlds that differ from them out of sight."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import TypeVar
 from unittest.mock import patch
@@ -28,7 +28,7 @@ from judge.letters.reader_names import with_reader_names
 from judge.library import load
 from judge.model.facts import CONTACT, NAME, contacts, names
 from judge.model.letter import Letter, Notice
-from judge.model.map import Location
+from judge.model.map import Location, Map
 from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Retreat, Support, Waive
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
@@ -47,18 +47,73 @@ TURNS = (
 )
 
 
-def variant(count: int = 9) -> Variant:
-    return load("civ", {"civs": str(count)})
+@dataclass(frozen=True, eq=False)
+class Arena:
+    """A variant that worlds are made of, the turns of its worlds, and what it may be besides.
+
+    ``more`` are the same with more powers than are told, where that is a secret.
+    """
+
+    form: Variant
+    turns: tuple[Turn, ...] = TURNS
+    more: tuple[Variant, ...] = ()
+
+    @property
+    def secret(self) -> bool:
+        """Whether players do not know who is there."""
+        return not self.form.rules.disclosure.public_seats
 
 
-NINE = variant()
-ME = next(iter(NINE.map.powers))
-OTHERS = tuple(NINE.map.powers)[1:]
-BOARD = NINE.map
-ROOM = {
-    kind: sorted(at for at in BOARD.locations if BOARD.stands(kind, at)) for kind in BOARD.kinds
-}
-"""Where each kind of unit can stand."""
+@cache
+def civilization(where: str, counts: tuple[int, ...], turns: tuple[Turn, ...]) -> Arena:
+    form, *more = (load("civ", {"map": where, "civs": str(count)}) for count in counts)
+    return Arena(form, turns, tuple(more))
+
+
+def civ() -> Arena:
+    return civilization("standard", (9, 10, 11, 13), TURNS)
+
+
+def gd() -> Arena:
+    turns = (
+        Turn(2101, "winter", Phase.MOVEMENT), Turn(2103, "spring", Phase.MOVEMENT),
+        Turn(2103, "summer", Phase.MOVEMENT), Turn(2102, "fall", Phase.ADJUSTMENTS),
+    )  # fmt: skip
+    return civilization("gd", (9, 10, 12), turns)
+
+
+def ww4() -> Arena:
+    turns = (
+        Turn(3, "spring", Phase.MOVEMENT), Turn(3, "fall", Phase.MOVEMENT),
+        Turn(3, "fall", Phase.ADJUSTMENTS),
+    )  # fmt: skip
+    return civilization("ww4", (55, 56, 60), turns)
+
+
+@cache
+def fog() -> Arena:
+    return Arena(load("standard", {"sight": "near"}))
+
+
+def me(form: Variant) -> str:
+    """The power that I play."""
+    return next(iter(form.map.powers))
+
+
+@cache
+def room(game_map: Map) -> dict[str, list[Location]]:
+    """Where each kind of unit that is ordered here can stand."""
+    return {
+        kind: sorted(at for at in game_map.locations if game_map.stands(kind, at))
+        for kind in game_map.kinds
+        if kind != "arsenal"
+    }
+
+
+def names_for(form: Variant) -> tuple[str, ...]:
+    """The names of civilizations: those that my mails try, and others of the judge's."""
+    more = sorted(form.rules.disclosure.reserved_names - {*NAMES, *MORE})
+    return (*NAMES, *more)
 
 
 @dataclass(frozen=True)
@@ -68,38 +123,43 @@ class World:
     game: Play
 
     @property
+    def secret(self) -> bool:
+        return not self.game.disclosure.public_seats
+
+    @property
     def position(self) -> Position:
         return self.game.position
 
 
-def world(chance: random.Random) -> World:
+def world(chance: random.Random, arena: Arena) -> World:
     """Return a random world in which I have a few units and the others more."""
-    units: dict[str, Unit] = {}
-    for power in NINE.map.powers:
+    form, units = arena.form, dict[str, Unit]()
+    powers, game_map = tuple(form.map.powers), form.map
+    for power in powers:
         for _ in range(chance.randint(1, 4)):
-            _place(units, power, chance)
-    owners = {code: chance.choice(list(NINE.map.powers)) for code in BOARD.centers
+            _place(units, power, chance, game_map)
+    owners = {code: chance.choice(powers) for code in game_map.centers
               if chance.random() < 0.8}  # fmt: skip
-    facts = {Fact(NAME, p, n) for p, n in zip(NINE.map.powers, NAMES, strict=True)}
-    for one in NINE.map.powers:
-        for other in NINE.map.powers:
-            if one < other and chance.random() < 0.3:
-                facts |= {Fact(CONTACT, one, other), Fact(CONTACT, other, one)}
+    facts = set[Fact]()
+    if arena.secret:
+        facts = {Fact(NAME, p, n) for p, n in zip(powers, names_for(form), strict=False)}
+        for one in powers:
+            for other in powers:
+                if one < other and chance.random() < 0.3:
+                    facts |= {Fact(CONTACT, one, other), Fact(CONTACT, other, one)}
     position = Position(
-        turn=chance.choice(TURNS),
+        turn=chance.choice(arena.turns),
         units=units,
         owners=owners,
-        homes={
-            p: tuple(c for c in BOARD.centers if owners.get(c) == p)[:3] for p in NINE.map.powers
-        },
+        homes={p: tuple(c for c in game_map.centers if owners.get(c) == p)[:3] for p in powers},
         facts=frozenset(facts),
     )
-    seats = (Seat("m1", Role.MASTER, "master@example.org", "m" * 16), *_seats(NINE, chance))
+    seats = (Seat("m1", Role.MASTER, "master@example.org", "m" * 16), *_seats(arena, chance))
     game = Play(
-        name="ruhr", variant=NINE, stage=Stage.ACTIVE,
+        name="ruhr", variant=form, stage=Stage.ACTIVE,
         settings=Settings(
-            options={"civs": "9"}, early=False, grace=timedelta(hours=1),
-            anonymous=len(units) % 2 == 0,
+            options=form.settings, early=not arena.secret and chance.random() < 0.5,
+            grace=timedelta(hours=1), anonymous=len(units) % 2 == 0,
         ),
         seats=seats, seed=1, position=position, number=7, due_at=DUE, created=NOW, version=3,
     )  # fmt: skip
@@ -114,7 +174,7 @@ def world(chance: random.Random) -> World:
 
 def _offered(game: Play, chance: random.Random) -> Play:
     """Let somebody whom I have met offer me something, at times."""
-    met = contacts(game.position.facts, [ME])
+    met = contacts(game.position.facts, [me(game.variant)])
     friends = [s for s in game.players if s.address and set(s.powers) & met]
     if not friends or chance.random() < 0.6:
         return game
@@ -122,18 +182,21 @@ def _offered(game: Play, chance: random.Random) -> Play:
     return done.games[0] if done.games else game
 
 
-def _seats(form: Variant, chance: random.Random) -> tuple[Seat, ...]:
-    found = [Seat("p1", Role.PLAYER, "me@example.org", "s" * 16, powers=(ME,))]
-    for at, power in enumerate(tuple(form.map.powers)[1:], 2):
+def _seats(arena: Arena, chance: random.Random) -> tuple[Seat, ...]:
+    mine, *others = arena.form.map.powers
+    found = [Seat("p1", Role.PLAYER, "me@example.org", "s" * 16, powers=(mine,))]
+    for at, power in enumerate(others, 2):
         address = f"player{at}@example.org" if chance.random() < 0.9 else ""
         found.append(Seat(f"p{at}", Role.PLAYER, address, "t" * 16, powers=(power,)))
-    chance.shuffle(found)
+    if arena.secret:
+        chance.shuffle(found)
     return tuple(found)
 
 
-def _place(units: dict[str, Unit], power: str, chance: random.Random) -> None:
-    kind = chance.choice(("army", "fleet"))
-    free = [at for at in ROOM[kind] if at.province not in units]
+def _place(units: dict[str, Unit], power: str, chance: random.Random, game_map: Map) -> None:
+    places = room(game_map)
+    kind = chance.choice(tuple(places))
+    free = [at for at in places[kind] if at.province not in units]
     at = chance.choice(free)
     units[at.province] = Unit(power, kind, at)
 
@@ -148,7 +211,7 @@ def orders(game: Play, chance: random.Random, lazy: float = 0.1) -> Mapping[str,
         found[power] = []
         if position.turn.phase is Phase.MOVEMENT:
             mine = [u for u in position.units.values() if u.power == power]
-            found[power] = [_move(unit, position, chance) for unit in mine]
+            found[power] = [_move(unit, game, chance) for unit in mine]
         elif position.turn.phase is Phase.RETREATS:
             found[power] = [
                 Retreat(gone.unit, chance.choice(gone.options))
@@ -160,8 +223,9 @@ def orders(game: Play, chance: random.Random, lazy: float = 0.1) -> Mapping[str,
     return {power: tuple(given) for power, given in found.items() if given}
 
 
-def _move(unit: Unit, position: Position, chance: random.Random) -> Order:
-    near = BOARD.neighbors(unit.kind, unit.at)
+def _move(unit: Unit, game: Play, chance: random.Random) -> Order:
+    board, position = game.variant.map, game.position
+    near = board.neighbors(unit.kind, unit.at)
     what = chance.random()
     if what < 0.15 or not near:
         return Hold(unit)
@@ -169,12 +233,16 @@ def _move(unit: Unit, position: Position, chance: random.Random) -> Order:
         return Move(unit, chance.choice(near))
     # Help of a space at hand or, seen or not, of one beyond it.
     into = chance.choice(near)
-    around = BOARD.contacts[into.province] | {into.province}
-    beyond = around - BOARD.contacts[unit.at.province] - {unit.at.province}
+    around = board.contacts[into.province] | {into.province}
+    beyond = around - board.contacts[unit.at.province] - {unit.at.province}
     helped = chance.choice(sorted(beyond if beyond and chance.random() < 0.6 else around))
     kind = position.units[helped].kind if helped in position.units else ""
-    if unit.kind == "fleet" and BOARD.provinces[unit.at.province].terrain == "sea" and what > 0.8:
-        coast = sorted(BOARD.contacts[unit.at.province] - {helped})
+    if (
+        board.kinds[unit.kind].convoys
+        and board.provinces[unit.at.province].terrain == "sea"
+        and what > 0.8
+    ):
+        coast = sorted(board.contacts[unit.at.province] - {helped})
         return Convoy(unit, Unit("", "army", Location(helped)), Location(chance.choice(coast)))
     if helped in (into.province, unit.at.province):
         return Support(unit, Unit("", kind, Location(into.province)))
@@ -199,7 +267,7 @@ def changed(one: World, dark: frozenset[str], chance: random.Random) -> World:
     # Nothing comes to stand where somebody may retreat to.
     kept = {at.province for driven in one.position.dislodged for at in driven.options}
     for _ in range(chance.randint(1, 4)):
-        game = chance.choice(CHANGES)(game, sorted(dark - kept), chance)
+        game = chance.choice(SECRET if one.secret else IN_FOG)(game, sorted(dark - kept), chance)
     return World(game)
 
 
@@ -214,25 +282,25 @@ def _units(game: Play, dark: list[str], chance: random.Random) -> Play:
     if gone is not None:
         given[gone.power] = [o for o in given.get(gone.power, ()) if o.unit != gone]
     if gone is None or chance.random() < 0.5:
-        kinds = [k for k in BOARD.kinds if BOARD.places(k, place)]
+        kinds = [k for k in room(game.variant.map) if game.variant.map.places(k, place)]
         kind = chance.choice(kinds)
         power = chance.choice(list(game.variant.map.powers)[1:])
-        unit = Unit(power, kind, chance.choice(BOARD.places(kind, place)))
+        unit = Unit(power, kind, chance.choice(game.variant.map.places(kind, place)))
         units = {**units, place: unit}
-    units = _mixed(units, chance)
+    units = _mixed(units, me(game.variant), chance)
     new = units.get(place)
     if new is not None and position.turn.phase is Phase.MOVEMENT:
-        given.setdefault(new.power, []).append(_move(new, position, chance))
+        given.setdefault(new.power, []).append(_move(new, game, chance))
     rest = {power: tuple(o) for power, o in given.items() if o}
     return replace(game, position=replace(position, units=units), orders=rest)
 
 
-def _mixed(units: Mapping[str, Unit], chance: random.Random) -> dict[str, Unit]:
+def _mixed(units: Mapping[str, Unit], mine: str, chance: random.Random) -> dict[str, Unit]:
     """Return the units in another order, mine in the order in which they were."""
-    own = iter([u for u in units.values() if u.power == ME])
+    own = iter([u for u in units.values() if u.power == mine])
     mixed = list(units.values())
     chance.shuffle(mixed)
-    order = [next(own) if unit.power == ME else unit for unit in mixed]
+    order = [next(own) if unit.power == mine else unit for unit in mixed]
     return {unit.at.province: unit for unit in order}
 
 
@@ -244,7 +312,7 @@ def _orders(game: Play, dark: list[str], chance: random.Random) -> Play:
     given = {}
     for power, listed in game.orders.items():
         given[power] = tuple(
-            _move(order.unit, position, chance) if order.unit.at.province in dark else order
+            _move(order.unit, game, chance) if order.unit.at.province in dark else order
             for order in listed
             if order.unit.at.province not in dark or chance.random() < 0.8
         )
@@ -256,7 +324,7 @@ def _owners(game: Play, dark: list[str], chance: random.Random) -> Play:
     position = game.position
     owners = dict(position.owners)
     for code in dark:
-        if code in BOARD.centers and chance.random() < 0.5:
+        if code in game.variant.map.centers and chance.random() < 0.5:
             owners[code] = chance.choice(list(game.variant.map.powers)[1:])
     return replace(game, position=replace(position, owners=owners))
 
@@ -272,7 +340,8 @@ def _contacts(game: Play, dark: list[str], chance: random.Random) -> Play:
 def _names(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Let those whom I do not know call themselves otherwise."""
     position = game.position
-    known = {f.value for f in position.facts if f.rule == CONTACT and f.about == ME} | {ME}
+    mine = me(game.variant)
+    known = {f.value for f in position.facts if f.rule == CONTACT and f.about == mine} | {mine}
     facts = {
         fact._replace(value=f"{fact.value}ia") if fact.rule == NAME and fact.about not in known
         else fact
@@ -306,29 +375,30 @@ def _people(game: Play, dark: list[str], chance: random.Random) -> Play:
 def _number(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Let there be more civilizations, each with a unit in the dark."""
     position = game.position
-    if len(game.variant.map.powers) != 9:
+    arena = {"standard": civ, "gd": gd, "ww4": ww4}[game.variant.settings["map"]]()
+    if game.variant is not arena.form:
         return game
-    form = variant(chance.choice((10, 11, 13)))
-    new = tuple(form.map.powers)[9:]
+    form = chance.choice(arena.more)
+    new = tuple(form.map.powers)[len(game.variant.map.powers) :]
     facts = position.facts | {Fact(NAME, p, n) for p, n in zip(new, MORE, strict=False)}
     units = dict(position.units)
-    free = [code for code in dark if code not in units and BOARD.places("army", code)]
+    free = [code for code in dark if code not in units and game.variant.map.places("army", code)]
     for power, code in zip(new, chance.sample(free, min(len(free), len(new))), strict=False):
         units[code] = Unit(power, "army", Location(code))
     seats = game.seats + tuple(
-        Seat(f"p{20 + at}", Role.PLAYER, f"more{at}@example.org", "u" * 16, powers=(power,))
+        Seat(f"p{50 + at}", Role.PLAYER, f"more{at}@example.org", "u" * 16, powers=(power,))
         for at, power in enumerate(new)
     )
-    options = {"civs": str(len(form.map.powers))}
     return replace(
         game, variant=form, seats=seats, position=replace(position, units=units, facts=facts),
-        settings=replace(game.settings, options=options),
+        settings=replace(game.settings, options=form.settings),
     )  # fmt: skip
 
 
 def _strangers(game: Play) -> list[Seat]:
     """Return the seats of those whom I have not met."""
-    met = contacts(game.position.facts, [ME]) | {ME}
+    mine = me(game.variant)
+    met = contacts(game.position.facts, [mine]) | {mine}
     return [seat for seat in game.players if not set(seat.powers) & met]
 
 
@@ -373,7 +443,7 @@ def _said(game: Play, seat: Seat, text: str) -> Play:
 def _helped(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Let there be or not what one of my units would help out of my sight; let it obey or not."""
     position = game.position
-    helping = [o for o in game.orders.get(ME, ()) if isinstance(o, Support | Convoy)]
+    helping = [o for o in game.orders.get(me(game.variant), ()) if isinstance(o, Support | Convoy)]
     helping = [order for order in helping if order.of.at.province in dark]
     if not helping:
         return game
@@ -384,10 +454,10 @@ def _helped(game: Play, dark: list[str], chance: random.Random) -> Play:
         power: tuple(one for one in listed if one.unit.at.province != place)
         for power, listed in game.orders.items()
     }
-    kinds = [kind for kind in BOARD.kinds if BOARD.places(kind, place)]
+    kinds = [k for k in room(game.variant.map) if game.variant.map.places(k, place)]
     if chance.random() < 0.8:
         kind = chance.choice(kinds)
-        at = chance.choice(BOARD.places(kind, place))
+        at = chance.choice(game.variant.map.places(kind, place))
         unit = Unit(chance.choice(list(game.variant.map.powers)[1:]), kind, at)
         unit = position.units.get(place, unit)
         units[place] = unit
@@ -396,25 +466,32 @@ def _helped(game: Play, dark: list[str], chance: random.Random) -> Play:
             obeys = Move(unit, order.to, via_convoy=True)
         elif order.into is not None:
             obeys = Move(unit, order.into)
-        does = obeys if chance.random() < 0.7 else _move(unit, position, chance)
+        does = obeys if chance.random() < 0.7 else _move(unit, game, chance)
         given[unit.power] = (*given.get(unit.power, ()), does)
-    return replace(game, position=replace(position, units=_mixed(units, chance)), orders=given)
+    return replace(
+        game,
+        position=replace(position, units=_mixed(units, me(game.variant), chance)),
+        orders=given,
+    )
 
 
-CHANGES = (
-    _helped,
-    _helped,
-    _units,
-    _units,
-    _orders,
-    _owners,
-    _contacts,
-    _names,
-    _people,
-    _number,
-    _talk,
-    _talk,
-)
+SECRET = (
+    _helped, _helped, _units, _units, _orders, _owners, _contacts, _names, _people, _number,
+    _talk, _talk,
+)  # fmt: skip
+"""What may be otherwise where nobody knows who is there."""
+
+
+def _speak(game: Play, dark: list[str], chance: random.Random) -> Play:
+    """Let somebody write to somebody else, or vote for a draw."""
+    one, other = chance.sample([s for s in game.players[1:] if s.address], 2)
+    return _said(
+        game, one, chance.choice((f"PRESS TO {other.powers[0]}\nHello\nEND PRESS", "DRAW"))
+    )
+
+
+IN_FOG = (_helped, _units, _units, _orders, _owners, _speak)
+"""What may be otherwise where only the board is hidden."""
 
 ASKED = """STATUS
 LIST
@@ -444,8 +521,8 @@ END PRESS
 PRESS TO \ue102, \ue10c
 hello
 END PRESS
-OFFER MAP TO civilization02
-PRESS TO civilization02, civilization12
+OFFER MAP TO civilization002
+PRESS TO civilization002, civilization012
 hello
 END PRESS
 BROADCAST
@@ -453,23 +530,46 @@ hello all
 """
 """A mail that asks for everything and tries what is refused."""
 
+ASKED_IN_FOG = """STATUS
+LIST
+HISTORY
+A VIE S A TYR - MUN
+F NTH C A LON - BEL
+BUILD A PAR
+CONCEDE TO Turkey
+CONCEDE TO Nobody
+DRAW OF France, Austria
+DRAW
+NODRAW
+SET GRACE 3
+PREVIEW
+VIEW AS Turkey
+PRESS TO England
+hello
+END PRESS
+"""
 
-def mail(game: Play, text: str, past: bool = True, seat: Seat | None = None) -> Decision:
+
+def mail(
+    game: Play, text: str, past: bool = True, seat: Seat | None = None, key: str = ""
+) -> Decision:
     """Return what follows from a mail of mine, or of the holder of another seat."""
     turns = ((DUE, game.played),) if past and game.played is not None else ()
     context = Context(
         games={game.name: game},
         past=lambda name: turns,
-        variants={"civ": NINE},
+        variants={game.variant.code: game.variant},
         load=lambda code, options: load(code, options),
-        default="civ",
+        default=game.variant.code,
         playing=(game.name,),
         help={"index": "# Help\n\nText"},
     )
     writer = seat or game.seat("p1")
     assert writer is not None
     tags = (Tag(game.name, writer.name, writer.secret),)
-    asked = Request(writer.address, f"<{writer.name}@example.org>", "Re: orders", split(text), tags)
+    asked = Request(
+        writer.address, f"<{key or writer.name}@example.org>", "Re: orders", split(text), tags
+    )
     with patch.object(names_read, "read_item", _read):
         return run_ready(decide(context, asked, NOW, 1), NOW)
 
@@ -482,7 +582,7 @@ def _read(item: Item, form: Variant, phase: Phase) -> tuple[Statement, ...]:
 
 def my_orders(game: Play) -> str:
     """Return a mail that orders my units again, one by one."""
-    mine = [u for u in game.position.units.values() if u.power == ME]
+    mine = game.position.units_of(me(game.variant))
     return "\n".join(f"{unit.at.province} hold" for unit in sorted(mine))
 
 
@@ -508,11 +608,12 @@ def _gathered(one: World, make: Callable[[Notice, Variant], Made]) -> tuple[Made
         return decision.notices if decision else ()
 
     game, form = one.game, one.game.variant
-    found = list(mine(mail(game, f"{my_orders(game)}\n{ASKED}", past=False).notices, form))
+    asked = ASKED if one.secret else ASKED_IN_FOG
+    found = list(mine(mail(game, f"{my_orders(game)}\n{asked}", past=False).notices, form))
     found += mine(ticked(game, DUE - timedelta(hours=1)), form)
-    bare = replace(game, orders={p: o for p, o in game.orders.items() if p != ME})
+    bare = replace(game, orders={p: o for p, o in game.orders.items() if p != me(form)})
     found += mine(ticked(bare, DUE + timedelta(minutes=1)), form)
     done, told = process(game, DUE + timedelta(hours=1), "deadline")
     found += mine(told, form)
-    found += mine(mail(done, ASKED).notices, form)
+    found += mine(mail(done, asked).notices, form)
     return tuple(found)

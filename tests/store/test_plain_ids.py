@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from judge.store.database import Database, config, upgrade
 
-SIGN, POWER = "\ue103", "civilization03"
+SIGN, POWER = "\ue103", "civilization003"
 
 
 def stored(url, query):

@@ -91,7 +91,7 @@ class QuietDraw(Draw):
 def board(game_map: Map, spec: Spec) -> Map:
     """Return the map with the civilizations of a game in place of its powers."""
     count = int(spec.options["civs"])
-    powers = [Power(f"{NAMELESS}{n:02}", "", sign=chr(0xE100 + n)) for n in range(1, count + 1)]
+    powers = [Power(f"{NAMELESS}{n:03}", "", sign=chr(0xE100 + n)) for n in range(1, count + 1)]
     return replace(game_map, powers={power.name: power for power in powers})
 
 

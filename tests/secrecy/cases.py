@@ -1,0 +1,252 @@
+"""Pairs of worlds of every kind, by number: what I hear in the one, and what in the other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import timedelta
+from itertools import permutations
+from typing import NamedTuple
+
+from judge.engine.adjudicate import adjudicate
+from judge.game.clock.turns import process
+from judge.game.orders.accepting import seats_missing_orders
+from judge.game.state import Play, Seat
+from judge.letters.compose import compose
+from judge.model.facts import CONTACT, NAME, contacts
+from judge.model.position import Fact, Position
+from tests.secrecy import oracle
+from tests.secrecy.worlds import (
+    DUE,
+    HOUSE,
+    Arena,
+    World,
+    changed,
+    civ,
+    fog,
+    gd,
+    letters,
+    mail,
+    me,
+    notices,
+    world,
+    ww4,
+)
+
+Heard = tuple[object, ...]
+
+
+def knowledge(one: World) -> object:
+    """All that I may know: of the phase that led here, and of the one to come."""
+    played, position, form = one.game.played, one.position, one.game.variant
+    mine, game_map = me(form), form.map
+    led = None
+    if played is not None:
+        met = oracle.heard_of(mine, played.before, game_map)
+        met |= oracle.heard_of(mine, played.after, game_map)
+        led = oracle.names_of(met, position)
+    nobody = replace(one.game, seats=())  # what happens on the board, without its letters
+    record = process(nobody, DUE, "deadline")[0].played
+    assert record is not None
+    return (
+        led,
+        oracle.known(mine, record),
+        reached(one.game, record.after),
+        None if one.secret else public(one.game, record.after),
+    )
+
+
+def public(game: Play, after: Position) -> object:
+    """What all know in fog: who is in the game, and in a movement phase who is late (STD-10)."""
+    powers = game.variant.map.powers
+    alive = [[at.has_survived(power) for power in powers] for at in (game.position, after)]
+    late = [seat.name for seat in seats_missing_orders(game, game.players[1:])]
+    return alive, late if game.shows_duties else None
+
+
+def reached(game: Play, after: Position) -> object:
+    """Return the addresses of those whom I have met, where they are told."""
+    met = {f.value for f in after.facts if f.rule == CONTACT and f.about == me(game.variant)}
+    seats = [game.seat_of(power) for power in sorted(met)]
+    return None if game.settings.anonymous else [seat and seat.address for seat in seats]
+
+
+def dark(one: World) -> frozenset[str]:
+    """The spaces out of my sight before and after."""
+    form = one.game.variant
+    record = adjudicate(form, one.position, one.game.orders)
+    lit = oracle.sight(me(form), one.position, form.map)
+    lit |= oracle.sight(me(form), record.after, form.map)
+    return frozenset(form.map.provinces) - lit
+
+
+def pair(seed: int, arena: Arena | None = None) -> tuple[World, World] | None:
+    """Return two worlds of which I may know the same, and which are not the same."""
+    chance = random.Random(seed)
+    one = world(chance, arena or civ())
+    mine, hidden = knowledge(one), dark(one)
+    for _ in range(4):
+        other = changed(one, hidden, chance)
+        if secrets(one) != secrets(other) and knowledge(other) == mine:
+            return one, other
+    return None
+
+
+def secrets(one: World) -> object:
+    game = one.game
+    return game.position, game.orders, game.seats, game.motions, game.variant
+
+
+def turn(arena: Callable[[], Arena]) -> Callable[[int], tuple[Heard, Heard] | None]:
+    """A turn in two worlds that differ out of my sight."""
+
+    def case(seed: int) -> tuple[Heard, Heard] | None:
+        worlds = pair(seed, arena())
+        if worlds is None:
+            return None
+        # What letters are made of must agree always; every eighth pair is compared as written.
+        ours, theirs = map(letters if seed % 8 == 0 else notices, worlds)
+        assert len(ours) >= 3
+        return ours, theirs
+
+    return case
+
+
+def unsigned(seed: int) -> tuple[Heard, Heard] | None:
+    """A grey letter to everybody that one or another of those whom I know has written."""
+    chance = random.Random(seed)
+    game = world(chance, chance.choice((fog, civ))()).game
+    game = replace(game, settings=replace(game.settings, press="both"), motions=())
+    mine, *_ = game.variant.map.powers
+    knows = {power: known_to(game, power) for power in game.variant.map.powers}
+    able = [
+        seat for seat in game.players
+        if seat.address and seat.powers[0] in knows[mine] - {mine}
+        and game.position.has_survived(seat.powers[0])
+    ]  # fmt: skip
+    if len(able) < 2 or not game.position.has_survived(mine):
+        return None
+    one, other, *rest = chance.sample(able, len(able))
+    if knows[one.powers[0]] & knows[mine] != knows[other.powers[0]] & knows[mine]:
+        return None
+    names = {f.about: f.value for f in game.position.facts if f.rule == NAME}
+    called = [names.get(seat.powers[0], seat.powers[0]) for seat in rest]
+    to = chance.choice(("PRESS GREY TO ALL", "BROADCAST GREY"))
+    if called and chance.random() < 0.5:
+        to = f"PRESS GREY TO ALL BUT {chance.choice(called)}"
+    text = f"{to}\nGuess who.\nEND PRESS"
+    ours, theirs = (heard(game, [(seat, text)], key="grey", silent=False) for seat in (one, other))
+    return ours, theirs
+
+
+def known_to(game: Play, power: str) -> frozenset[str]:
+    if game.disclosure.public_seats:
+        return frozenset(game.variant.map.powers)
+    return contacts(game.position.facts, [power]) | {power}
+
+
+def named(seed: int) -> tuple[Heard, Heard] | None:
+    """A mail that tries every name of the judge's, where others bear these or those (CIV-2)."""
+    chance = random.Random(seed)
+    arena = chance.choice((civ, gd))()
+    form = arena.form
+    listed = sorted(form.rules.disclosure.reserved_names)
+    position = form.rules.opening.deal(form.map, tuple(form.map.powers), 1)
+    mine = me(form)
+    worlds = []
+    for _ in range(2):
+        names = chance.sample([*listed, "Atlantis", "Thule", "Utopia"], len(form.map.powers))
+        others = {Fact(NAME, p, n) for p, n in zip(form.map.powers, names, strict=True)}
+        facts = {f for f in others if f.about != mine} | {Fact(NAME, mine, "Lyonesse")}
+        worlds.append(replace(position, facts=frozenset(facts)))
+    game = world(chance, arena).game
+    tried = chance.sample(listed, 40)
+    text = "\n".join(f"NAME {name}" for name in [*tried, "LIST", "STATUS"])
+    seat = game.players[0] if mine in game.players[0].powers else game.seat_of(mine)
+    assert seat is not None
+    ours, theirs = (
+        heard(replace(game, position=at, orders={}, motions=(), played=None), [(seat, text)])
+        for at in worlds
+    )
+    return ours, theirs
+
+
+def offered(seed: int) -> tuple[Heard, Heard] | None:
+    """An exchange offered to two who have met or not, and what ends it (CIV-13)."""
+    chance = random.Random(seed)
+    game = replace(world(chance, chance.choice((civ, civ, gd))()).game, motions=())
+    mine = game.seat_of(me(game.variant))
+    assert mine is not None
+    met = sorted(contacts(game.position.facts, mine.powers))
+    if len(met) < 2 or not game.position.has_survived(mine.powers[0]):
+        return None
+    one, other = chance.sample(met, 2)
+    names = {f.about: f.value for f in game.position.facts if f.rule == NAME}
+    both = {Fact(CONTACT, *each) for each in permutations((one, other), 2)}
+    leaver, master = game.seat_of(one), game.masters[0]
+    assert leaver is not None
+    if not leaver.address:
+        return None
+    end = chance.choice([
+        (leaver, "RESIGN"), (master, f"EJECT {names[one]}"), (mine, "WITHDRAW"), (mine, "STATUS"),
+    ])  # fmt: skip
+    said = [
+        (mine, f"EXCHANGE MAPS WITH {names[one]}, {names[other]}"),
+        end,
+        (mine, f"STATUS\nOFFER MAP TO {names[other]}\nWITHDRAW"),
+    ]
+    ours, theirs = (
+        heard(replace(game, position=replace(game.position, facts=facts)), said)
+        for facts in (game.position.facts | both, game.position.facts - both)
+    )
+    return ours, theirs
+
+
+def heard(game: Play, said: list[tuple[Seat, str]], key: str = "", silent: bool = True) -> Heard:
+    """Return every letter that I get while people write, and at the end of the turn."""
+    found: list[object] = []
+    for number, (seat, text) in enumerate(said):
+        done = mail(game, text, past=False, seat=seat, key=key or f"{number}.{seat.name}")
+        found += mine_of(done.notices, game)
+        for changed_game in done.games:
+            assert isinstance(changed_game, Play)
+            game = changed_game
+    if silent and len(said) > 1:
+        found += mine_of(process(game, DUE + timedelta(hours=1), "deadline")[1], game)
+    return tuple(found)
+
+
+def mine_of(notices: object, game: Play) -> list[object]:
+    assert isinstance(notices, tuple | list)
+    return [compose(n, game.variant, HOUSE) for n in notices if n.to.address == "me@example.org"]
+
+
+class Kind(NamedTuple):
+    """A kind of pairs, and how many of twenty are of it."""
+
+    weight: int
+    case: Callable[[int], tuple[Heard, Heard] | None]
+
+
+KINDS: Mapping[str, Kind] = {
+    "Civilization": Kind(8, turn(civ)),
+    "Civilization on the map of GD": Kind(2, turn(gd)),
+    "Civilization on the map of WW4": Kind(1, turn(ww4)),
+    "fog": Kind(5, turn(fog)),
+    "unsigned press": Kind(2, unsigned),
+    "names tried": Kind(1, named),
+    "offers": Kind(1, offered),
+}
+_IN_TURN = [name for name, kind in KINDS.items() for _ in range(kind.weight)]
+
+
+def kind_of(number: int) -> str:
+    """Return of what kind a case is."""
+    return _IN_TURN[number % len(_IN_TURN)]
+
+
+def differs(number: int) -> bool | None:
+    """Say whether I can tell the worlds of a case from each other; None: there is no such pair."""
+    worlds = KINDS[kind_of(number)].case(number)
+    return None if worlds is None else worlds[0] != worlds[1]
