@@ -13,12 +13,15 @@ import judge.game.clock.turns
 import judge.game.notices
 import judge.game.press.sending
 import judge.game.reports.reports
+import judge.game.state
+import judge.game.votes.offers
 import judge.rules.sight
 import judge.views.results
 from judge.model.facts import CONTACT
 from judge.model.reason import Reason
 from judge.model.view import Seen, View
-from tests.secrecy.cases import pair
+from judge.rules.disclosure import Fogged, Open
+from tests.secrecy.cases import differs, kind_of, pair
 from tests.secrecy.worlds import letters
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
@@ -93,7 +96,38 @@ def _with_all(view, position):
     return replace(view, sightings=(*view.sightings, Reason("met", names)))
 
 
-LEAKS: tuple[Patch, ...] = (
+def late_in_fog(patch: pytest.MonkeyPatch) -> None:
+    """In fog all are told that somebody has not ordered retreats, builds or removals."""
+    patch.setattr(Fogged, "shows_duties", lambda self, phase: True)
+
+
+def unlisted_writer(patch: pytest.MonkeyPatch) -> None:
+    """An unsigned letter to everybody lists all but its writer."""
+    patch.setattr(judge.game.press.sending, "_unsigned_list", lambda game, seat, seats, but: seats)
+
+
+def names_in_use(patch: pytest.MonkeyPatch) -> None:
+    """A name of the judge's own is to be had if nobody bears it."""
+    patch.setattr(judge.game.state._Base, "disclosure", property(lambda game: Open()))
+
+
+def lapse_of_what_was_passed_on(patch: pytest.MonkeyPatch) -> None:
+    """An offer lapses only if those to whom it was made have heard of it."""
+    patch.setattr(judge.game.votes.offers, "_parties", _who_heard)
+
+
+def _who_heard(game, motion):
+    seats = [seat for seat in game.players if seat.name in motion.electorate]
+    return [power for seat in seats for power in seat.powers]
+
+
+LEAKS: tuple[tuple[Patch, str], ...] = (
+    (late_in_fog, "fog"),
+    (unlisted_writer, "unsigned press"),
+    (names_in_use, "names tried"),
+    (lapse_of_what_was_passed_on, "offers"),
+)
+OF_A_TURN: tuple[Patch, ...] = (
     wide_sight, support_tells, all_ways, lateness, version_in_key, known_names, number_of_all,
 )  # fmt: skip
 
@@ -102,7 +136,7 @@ SEEDS = (0, 4, 7, 17, 90, *range(400))
 """The first find the leaks soonest."""
 
 
-@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+@pytest.mark.parametrize("leak", OF_A_TURN, ids=lambda leak: leak.__name__)
 def test_a_leak_is_found(leak: Patch, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         leak(patch)
@@ -111,3 +145,13 @@ def test_a_leak_is_found(leak: Patch, monkeypatch: pytest.MonkeyPatch) -> None:
             if worlds is not None and letters(worlds[0]) != letters(worlds[1]):
                 return
     pytest.fail(f"{leak.__doc__} Nothing was noticed.")
+
+
+@pytest.mark.parametrize(("leak", "kind"), LEAKS, ids=[leak.__name__ for leak, _ in LEAKS])
+def test_a_leak_of_another_kind_is_found(
+    leak: Patch, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = [number for number in range(2000) if kind_of(number) == kind]
+    with monkeypatch.context() as patch:
+        leak(patch)
+        assert any(differs(number) for number in numbers), f"{leak.__doc__} Nothing was noticed."

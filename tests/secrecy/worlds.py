@@ -434,9 +434,14 @@ TALK = (
 
 
 def _said(game: Play, seat: Seat, text: str) -> Play:
-    """Return the game after a mail of somebody else's, of which I am to hear nothing."""
+    """Return the game after a mail of somebody else's, of which I am to hear nothing.
+
+    In fog I may hear that all orders are in; that world is passed over.
+    """
     decision = mail(game, text, past=False, seat=seat)
-    assert not [n for n in decision.notices if n.to.address == "me@example.org"]
+    if any(n.to.address == "me@example.org" for n in decision.notices):
+        assert game.disclosure.public_seats
+        return game
     return decision.games[0] if decision.games else game
 
 
