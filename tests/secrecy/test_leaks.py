@@ -14,13 +14,13 @@ import judge.game.notices
 import judge.game.press.sending
 import judge.game.reports.reports
 import judge.game.state
-import judge.game.votes.offers
 import judge.rules.sight
 import judge.views.results
 from judge.model.facts import CONTACT
 from judge.model.reason import Reason
 from judge.model.view import Seen, View
 from judge.rules.disclosure import Fogged, Open
+from judge.variants.civ import offers
 from tests.secrecy.cases import differs, kind_of, pair
 from tests.secrecy.worlds import letters
 
@@ -113,12 +113,12 @@ def names_in_use(patch: pytest.MonkeyPatch) -> None:
 
 def lapse_of_what_was_passed_on(patch: pytest.MonkeyPatch) -> None:
     """An offer lapses only if those to whom it was made have heard of it."""
-    patch.setattr(judge.game.votes.offers, "_parties", _who_heard)
+    patch.setattr(offers.Offers, "on_leave", _if_heard_of)
 
 
-def _who_heard(game, motion):
-    seats = [seat for seat in game.players if seat.name in motion.electorate]
-    return [power for seat in seats for power in seat.powers]
+def _if_heard_of(self, game, seat, key):
+    motion = offers.open_offer_of(game, seat)
+    return offers._lapsing(game, [motion] if motion else [], key, seat)
 
 
 LEAKS: tuple[tuple[Patch, str], ...] = (

@@ -56,7 +56,7 @@ class Set(InGame):
             made = set_option(game.settings, name, self.value)
             if isinstance(made, Reason):
                 return made
-            if game.settings.anonymous and not made.anonymous and game.players:
+            if not (game.disclosure.addresses or made.anonymous) and game.players:
                 return Reason("anonymous_stays")
             return replace(game, settings=made)
         if game.stage is not Stage.FORMING:
