@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import typing
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+from judge import game
 from judge.game.state import Lobby, Play
-from judge.hooks import Variant
+from judge.hooks import Disclosure, Variant
 from judge.letters.compose import compose
 from judge.model.letter import Letter, Notice
 from judge.model.position import Position
 from judge.model.sheet import PhaseRecord
 from judge.model.view import View
+from judge.views.differences import differences
 
 SECRETS = {Position, PhaseRecord, Lobby, Play, Any, object}
 
@@ -47,3 +51,31 @@ def test_a_letter_is_made_of_a_notice_alone() -> None:
 
 def test_the_walk_finds_what_is_hidden() -> None:
     assert PhaseRecord in set(reached(Play, set())) and Position in set(reached(Play, set()))
+
+
+ASKED = {"whole": set(), "council": set(), "anonymous": {"state.py", "settings.py", "set.py"}}
+"""What the game layer does not ask, but for the files that set the one object that says it."""
+
+
+def test_the_game_layer_asks_the_disclosure_alone() -> None:
+    folder = Path(game.__file__).parent
+    asked = {
+        (node.attr, path.name)
+        for path in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute)
+    }
+    assert ("disclosure", "notices.py") in asked
+    assert not {
+        (attribute, name)
+        for attribute, name in asked
+        if attribute in ASKED and name not in ASKED[attribute]
+    }
+
+
+def test_what_a_reader_may_know_is_asked_of_their_view() -> None:
+    """No rule of disclosure sees the board but to say what all or the master are told."""
+    given = typing.get_type_hints(Disclosure.knows)
+    assert set(given) == {"seen", "powers", "return"}
+    assert View in typing.get_args(given["seen"])
+    assert not {Position, PhaseRecord} & set(typing.get_type_hints(differences).values())
