@@ -86,9 +86,9 @@ class CivGame(RobotGame):
         dealt_in = self.position()
         self.audit(dealt_in)
         self.pass_deadline()
-        found = (len(_pairs(self.position())) - len(_pairs(dealt_in))) // 2
-        self.events["contact"] += found
-        contacts_found = [counted(found, "new contact")] if found else []
+        new = (len(_pairs(self.position())) - len(_pairs(dealt_in))) // 2
+        self.events["contact"] += new
+        contacts_found = [counted(new, "new contact")] if new else []
         news = "; ".join([counted(len(position.units), "unit"), *contacts_found, *deals])
         title = self.variant.calendar.title(position.turn)
         self.report(f"{title}, {position.turn.phase.word}: {news}")

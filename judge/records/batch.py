@@ -84,8 +84,8 @@ class Batch:
             phase = self._reader.read(case)
         except UnfitPhaseError as error:
             self.tally.add_error(name, str(error))
-            known = {key: case[key] for key in ("id", "phase") if key in case}
-            return {**known, "error": str(error)}
+            named = {key: case[key] for key in ("id", "phase") if key in case}
+            return {**named, "error": str(error)}
         game, dislodged = self._last
         if game != _game_of(name):
             dislodged = ()

@@ -146,7 +146,7 @@ def begin(variant: Variant, phase: RecordedPhase, dislodged: Iterable[Dislodged]
     if phase.movement:
         movement = begin(variant, phase.movement)
         dislodged = play(variant, phase.movement, movement).dislodged
-    known = {each.unit: each for each in dislodged}
+    before = {each.unit: each for each in dislodged}
     homes = {power.name: power.homes for power in variant.map.powers.values()}
     position = Position(
         turn=phase.turn,
@@ -158,7 +158,7 @@ def begin(variant: Variant, phase: RecordedPhase, dislodged: Iterable[Dislodged]
     )
     context = TurnContext.of(variant, position)
     waiting = tuple(
-        known.get(each.unit) or _waiting(each, phase, context) for each in phase.dislodged
+        before.get(each.unit) or _waiting(each, phase, context) for each in phase.dislodged
     )
     return replace(position, dislodged=waiting)
 
