@@ -6,9 +6,9 @@ refuses. *then*: a tuple run in order, each seeing what the former left.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from judge.model.command import Command
 from judge.model.map import Location, Map
@@ -19,7 +19,7 @@ from judge.model.reason import Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.model.turn import Calendar, Phase
 from judge.model.view import Seen, View
-from judge.tables import Table, VariantFile
+from judge.tables import OrderWording, Table, VariantFile
 
 
 class Passage(Protocol):
@@ -354,6 +354,97 @@ class Procedure:
         return {}
 
 
+class Sighted(Protocol):
+    """What an order type asks of the units in sight to fill in what a player left out."""
+
+    def other(self, typed: Unit) -> Unit:
+        """Return a unit that an order names beside its own, as it is seen to stand."""
+        ...
+
+    def place(self, kind: str, typed: Location) -> Location:
+        """Return a place without a coast that means nothing to that kind of unit."""
+        ...
+
+    def goal(self, unit: Unit, typed: Location) -> Location:
+        """Return where a unit is to go: its only reachable coast is filled in (DATC 4.B.2)."""
+        ...
+
+
+class Surroundings(Protocol):
+    """What an order type asks of the board to propose others in place of an order refused."""
+
+    @property
+    def map(self) -> Map:
+        """The map."""
+
+    @property
+    def why(self) -> Reason:
+        """Why the order was refused."""
+
+    def retreats(self, unit: Unit) -> tuple[Location, ...]:
+        """Return where a dislodged unit can go."""
+        ...
+
+    def sites(self, power: str) -> frozenset[str]:
+        """Return the provinces in which the power may build."""
+        ...
+
+
+OrderT = TypeVar("OrderT", bound=Order)
+
+
+@dataclass(frozen=True, eq=False)
+class OrderType(Generic[OrderT]):
+    """All there is about one kind of order, beside its class.
+
+    To add one, write its class (a frozen, slotted dataclass under ``Order``, or under ``Act`` if
+    it stays put and can be cut; its fields are units, locations, codes of provinces and tuples of
+    these), its rule in a grammar text (``%extend order: signal``), this declaration among the
+    ``ORDERS`` of the variant's module, and its words in the ``orders.toml`` of the variant's
+    folder. What it does on the board is said by rules: aftermath, conduct, cutting.
+
+    ``read`` makes the order, or several, of what a grammar rule names, rule by rule. It is given
+    the parts in order: units, locations, paths (tuples of locations), the texts of terminals;
+    None for an optional part that was left out. ``write`` gives the canonical text, which is
+    read back as the same order; it is given what writes a unit.
+
+    ``phase`` is the one it belongs to; ``elsewhere`` says what its words mean in another (None:
+    nothing). ``subject`` tells what its unit is: one that stands, one dislodged, a new one, or
+    none but its power's.
+
+    ``complete`` fills in what was left out, its own unit apart; ``instead`` proposes orders near
+    one that was refused, likeliest first.
+
+    In fog a reader is told of a foreign order if every space that it names is in sight, before
+    and after; never if not ``shown``. Of an own order that ``helps`` a unit the outcome is told
+    if that unit is the reader's too, and of one that ``serves`` what others order only as much as
+    its own unit tells.
+    """
+
+    order: type[OrderT]
+    read: Mapping[str, Callable[..., Order | tuple[Order, ...]]]
+    write: Callable[[OrderT, Callable[[Unit], str]], str]
+    phase: Phase = Phase.MOVEMENT
+    elsewhere: Mapping[Phase, Callable[[OrderT], Order | None]] = field(default_factory=dict)
+    subject: Literal["standing", "dislodged", "new", "none"] = "standing"
+    complete: Callable[[OrderT, Sighted], OrderT] = lambda order, sighted: order
+    instead: Callable[[OrderT, Surroundings], Iterable[Order]] = lambda order, around: ()
+    shown: bool = True
+    helps: Callable[[OrderT], Unit] | None = None
+    serves: bool = False
+
+    def meant(self, order: OrderT, phase: Phase) -> Order | Reason:
+        """Return the order that its words mean in that phase, or why they mean none."""
+        if phase is self.phase:
+            return order
+        other = self.elsewhere[phase](order) if phase in self.elsewhere else None
+        return other or Reason("wrong_phase", (order.verb, phase.word))
+
+
+AnyOrderType = OrderType[Any]
+"""One of several order types, each with a class of its own."""
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """One answer, or one row of answers, for every hook.
@@ -411,11 +502,12 @@ class Spec:
 class Variant:
     """A way to play: data and rules. ``code`` is the folder's name under ``maps/``.
 
-    ``grammar`` names the grammar texts to join; ``orders`` the variant's own order types by
-    grammar rule; ``commands`` all commands of its games by grammar rule; ``settings`` the game
-    options in force; ``win`` the centers that win; ``about`` the variant's rules text; ``press``
-    when players may write to each other by the rules; ``consent`` the options chosen
-    (``name=choice``) to which all players must agree before the start.
+    ``grammar`` names the grammar texts to join; ``orders`` has every order type, stock and own,
+    by its class, ``wording`` their words by their verbs; ``commands`` all commands of its games by
+    grammar rule; ``settings`` the game options in force; ``win`` the centers that win; ``about``
+    the variant's rules text; ``press`` when players may write to each other by the rules;
+    ``consent`` the options chosen (``name=choice``) to which all players must agree before the
+    start.
     """
 
     code: str
@@ -424,7 +516,8 @@ class Variant:
     calendar: Calendar
     rules: Ruleset
     grammar: tuple[str, ...] = ("orders", "adjustments")
-    orders: Mapping[str, type[Order]] = field(default_factory=dict)
+    orders: Mapping[type[Order], AnyOrderType] = field(default_factory=dict)
+    wording: Mapping[str, OrderWording] = field(default_factory=dict)
     commands: Mapping[str, type[Command]] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     win: int = 18

@@ -213,3 +213,24 @@ class VariantFile(VariantHead):
     without: tuple[Border, ...] = ()
     counts: CountsTable = CountsTable()
     options: dict[str, OptionTable] = {}
+
+
+def _several(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else (value,)
+
+
+Texts = Annotated[tuple[str, ...], BeforeValidator(_several), Field(min_length=1)]
+"""One text or a list of them, of which the first counts that has all its slots filled."""
+
+
+class OrderWording(Table):
+    """The words of an order type, a table of an ``orders.toml``: ``templates/`` explains them."""
+
+    order: Texts
+    aim: Texts
+    own: Texts
+    done: str
+    failed: str = "failed"
+    mark: str = ""
+    befell: Texts | None = None
+    report: dict[str, str] = {}

@@ -75,7 +75,7 @@ class CivGame(RobotGame):
         for name, power in self.powers.items():
             seen, player = seen_by(power, position, self.variant), self.players[name]
             orders = self.robots[name].orders(power, seen, wants.get(power))
-            text = player.style(orders, self.variant.map) if orders else ""
+            text = player.style(orders, self.variant) if orders else ""
             if position.turn.phase is Phase.MOVEMENT:
                 text = f"{text}\nLIST".strip()
             if text:

@@ -13,42 +13,45 @@ from email import message_from_bytes
 from email.message import EmailMessage, Message
 from pathlib import Path
 
-from judge.language.writer import say, write
-from judge.model.map import Map
+from judge.hooks import Variant
+from judge.language.writer import write
+from judge.letters.orders import OrderWords
+from judge.letters.phrasing import words_of
 from judge.model.order import Order
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 
-Style = Callable[[Sequence[Order], Map], str]
+Style = Callable[[Sequence[Order], Variant], str]
 """How somebody writes their orders."""
 
 
-def _bulleted(orders: Sequence[Order], game_map: Map) -> str:
-    return "\n".join(f"* {write(order, game_map).lower()}" for order in orders)
+def _bulleted(orders: Sequence[Order], variant: Variant) -> str:
+    return "\n".join(f"* {write(order, variant).lower()}" for order in orders)
 
 
-def _numbered(orders: Sequence[Order], game_map: Map) -> str:
-    return "\n".join(f"{n}. {write(order, game_map)}" for n, order in enumerate(orders, 1))
+def _numbered(orders: Sequence[Order], variant: Variant) -> str:
+    return "\n".join(f"{n}. {write(order, variant)}" for n, order in enumerate(orders, 1))
 
 
-def _plain(orders: Sequence[Order], game_map: Map) -> str:
-    return "\n".join(write(order, game_map) for order in orders)
+def _plain(orders: Sequence[Order], variant: Variant) -> str:
+    return "\n".join(write(order, variant) for order in orders)
 
 
-def _one_line(orders: Sequence[Order], game_map: Map) -> str:
-    return "; ".join(write(order, game_map) for order in orders)
+def _one_line(orders: Sequence[Order], variant: Variant) -> str:
+    return "; ".join(write(order, variant) for order in orders)
 
 
-def _in_full(orders: Sequence[Order], game_map: Map) -> str:
-    return "\n".join(f"{say(order, game_map)}." for order in orders)
+def _in_full(orders: Sequence[Order], variant: Variant) -> str:
+    words = OrderWords(words_of(variant), {}, ())
+    return "\n".join(f"{words.text(order)}." for order in orders)
 
 
-def _arrows(orders: Sequence[Order], game_map: Map) -> str:
-    return "\n".join(write(order, game_map).replace(" - ", " \u2192 ") for order in orders)
+def _arrows(orders: Sequence[Order], variant: Variant) -> str:
+    return "\n".join(write(order, variant).replace(" - ", " \u2192 ") for order in orders)
 
 
-def _dashes(orders: Sequence[Order], game_map: Map) -> str:
-    return "\n".join(write(order, game_map).replace(" - ", " \u2013 ") for order in orders)
+def _dashes(orders: Sequence[Order], variant: Variant) -> str:
+    return "\n".join(write(order, variant).replace(" - ", " \u2013 ") for order in orders)
 
 
 STYLES: tuple[Style, ...] = (_plain, _in_full, _bulleted, _numbered, _arrows, _one_line, _dashes)

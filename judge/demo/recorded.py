@@ -24,6 +24,7 @@ from judge.model.turn import Turn
 from judge.records.model import Record, RecordedPhase
 from judge.records.reader import parse
 from judge.resources import find
+from judge.rules.order_types import STOCK
 
 
 def play(variant: str, folder: Path, report: Callable[[str], None]) -> DemoResult:
@@ -67,7 +68,7 @@ class RecordedGame(DemoGame):
         orders = phase.orders_by_power()
         for power, listed in orders.items():
             player = self.player_of(power)
-            self.send(player, "Re: orders", player.style(listed, self.variant.map))
+            self.send(player, "Re: orders", player.style(listed, self.variant))
         self.wait_until_idle()
         self.pass_deadline()
         self.highlights += _highlights(self.game(), phase.turn)
@@ -82,11 +83,11 @@ def _highlights(game: Play, turn: Turn) -> Iterator[str]:
     view = view_of(game, None)
     variant = game.variant
     results = ResultsText(Report(view, heading_of(game), variant))
-    own = tuple(variant.orders.values())
+    stock = {order_type.order for order_type in STOCK}
     lines = [
         f"{outcome.power}: {outcome.why or f'{outcome.order} ({outcome.word})'}"
         for result, outcome in zip(view.results, results.outcomes, strict=True)
-        if isinstance(result.order, own)
+        if type(result.order) not in stock
     ]
     lines += ReaderSummary(results, view).events
     if view.ended:

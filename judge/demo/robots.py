@@ -186,7 +186,7 @@ class RobotGame(DemoGame):
                 self._replace(power, player, position)
                 continue
             orders = self.robot.orders(power, position, wants.get(power))
-            lines = [player.style(orders, self.variant.map)] if orders else []
+            lines = [player.style(orders, self.variant)] if orders else []
             lines += self._council(power, game, position)
             if self.dice.random() < 0.05:
                 lines.append(self.dice.choice(SILLY))

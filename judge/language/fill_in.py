@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
 
+from judge.hooks import Variant
 from judge.language.statement import Ordered
 from judge.model.map import Location, Map
-from judge.model.order import Build, Convoy, Disband, Move, Order, Retreat, Support, Waive
+from judge.model.order import Order
 from judge.model.position import Dislodged, Unit
 from judge.model.reason import Reason
 from judge.model.view import SeenUnit
@@ -19,7 +19,7 @@ def complete(
     units: Sequence[Unit | SeenUnit],
     dislodged: Sequence[Dislodged],
     powers: Sequence[str],
-    game_map: Map,
+    variant: Variant,
     homes: Mapping[str, Sequence[str]] | None = None,
 ) -> Ordered | Reason:
     """Return the order with every blank filled that the units in sight can fill, or why not.
@@ -28,25 +28,30 @@ def complete(
     said about others. What was corrected is told in ``notes``. ``homes`` (the map's, if not
     given) say for whom a player of several powers builds.
     """
-    if ordered.power and ordered.power not in powers:
-        return Reason("not_your_power", (ordered.power,))
+    owner, order = ordered.power, ordered.order
+    if owner and owner not in powers:
+        return Reason("not_your_power", (owner,))
     standing = {unit.at.province: Unit(*unit) for unit in units}
-    work = _Work(game_map, standing, list(ordered.notes))
-    order = ordered.order
-    if isinstance(order, Waive):
-        power = ordered.power or (powers[0] if len(powers) == 1 else "")
-        return _done(ordered, Waive.by(power), work) if power else Reason("whose_waive")
-    if isinstance(order, Build):
-        unit = work.new(order.unit, ordered.power, powers, homes or _homes(game_map))
-    else:
-        unit = work.own(order, ordered.power, powers, dislodged)
+    sighted = _InSight(variant.map, standing, list(ordered.notes))
+    order_type = variant.orders[type(order)]
+    match order_type.subject:
+        case "none":
+            unit = _power_alone(owner, powers)
+        case "new":
+            unit = sighted.new_unit(order.unit, owner, powers, homes or _homes(variant.map))
+        case "dislodged":
+            unit = sighted.dislodged_unit(order.unit, owner, powers, dislodged)
+        case "standing":
+            unit = sighted.own_unit(order.unit, owner, powers)
     if isinstance(unit, Reason):
         return unit
-    return _done(ordered, work.fill(replace(order, unit=unit)), work)
+    whole: Order = order_type.complete(replace(order, unit=unit), sighted)
+    return replace(ordered, order=whole, power=unit.power, notes=tuple(sighted.notes))
 
 
-def _done(ordered: Ordered, order: Order, work: _Work) -> Ordered:
-    return replace(ordered, order=order, power=order.unit.power, notes=tuple(work.notes))
+def _power_alone(owner: str, powers: Sequence[str]) -> Unit | Reason:
+    power = owner or (powers[0] if len(powers) == 1 else "")
+    return Unit(power, "", Location("")) if power else Reason("whose_waive")
 
 
 def _homes(game_map: Map) -> Mapping[str, Sequence[str]]:
@@ -54,32 +59,38 @@ def _homes(game_map: Map) -> Mapping[str, Sequence[str]]:
 
 
 @dataclass
-class _Work:
-    """One order being completed: the board, the units in sight, and the remarks so far."""
+class _InSight:
+    """The map and the units in sight, and the remarks so far on the order being completed."""
 
-    board: Map
+    map: Map
     standing: Mapping[str, Unit]
     notes: list[Reason] = field(default_factory=list)
 
-    def own(
-        self, order: Order, owner: str, powers: Sequence[str], dislodged: Sequence[Dislodged]
-    ) -> Unit | Reason:
-        """Return the sender's unit that the order is for."""
-        typed = order.unit
-        there = self.standing.get(typed.at.province)
-        if isinstance(order, Retreat | Disband):
-            driven = [d.unit for d in dislodged if d.unit.at.province == typed.at.province]
-            if not driven and there is not None and there.power in powers:
-                return Reason("not_dislodged", (there,))
-            there = driven[0] if driven else there
-        if there is None:
-            return Reason("no_unit", (Location(typed.at.province),))
-        if there.power not in powers or (owner and there.power != owner):
-            return Reason("not_your_unit", (there,))
-        self.compare(typed, there)
-        return there
+    def own_unit(self, typed: Unit, owner: str, powers: Sequence[str]) -> Unit | Reason:
+        """Return the sender's unit that stands where the order says."""
+        return self._own(typed, self.standing.get(typed.at.province), owner, powers)
 
-    def new(
+    def dislodged_unit(
+        self, typed: Unit, owner: str, powers: Sequence[str], dislodged: Sequence[Dislodged]
+    ) -> Unit | Reason:
+        """Return the sender's unit that was dislodged there."""
+        unit = self.standing.get(typed.at.province)
+        gone = [each.unit for each in dislodged if each.unit.at.province == typed.at.province]
+        if not gone and unit is not None and unit.power in powers:
+            return Reason("not_dislodged", (unit,))
+        return self._own(typed, gone[0] if gone else unit, owner, powers)
+
+    def _own(
+        self, typed: Unit, unit: Unit | None, owner: str, powers: Sequence[str]
+    ) -> Unit | Reason:
+        if unit is None:
+            return Reason("no_unit", (Location(typed.at.province),))
+        if unit.power not in powers or (owner and unit.power != owner):
+            return Reason("not_your_unit", (unit,))
+        self._compare(typed, unit)
+        return unit
+
+    def new_unit(
         self,
         typed: Unit,
         owner: str,
@@ -87,84 +98,63 @@ class _Work:
         homes: Mapping[str, Sequence[str]],
     ) -> Unit | Reason:
         """Return the unit that a build raises."""
-        builders = [power for power in powers if typed.at.province in homes.get(power, ())]
+        province = typed.at.province
+        builders = [power for power in powers if province in homes.get(power, ())]
         power = owner or (powers[0] if len(powers) == 1 else "".join(builders[:1]))
         if not power:
-            return Reason("whose_build", (Location(typed.at.province),))
-        able = [
-            kind
-            for kind in self.board.kinds
-            for places in (self.board.places(kind, typed.at.province),)
-            if (typed.at in places if typed.at.coast else places)  # DATC 4.C.3
-        ]
+            return Reason("whose_build", (Location(province),))
+        able = [kind for kind in self.map.kinds if self._can_stand(kind, typed.at)]
         kind = typed.kind or (able[0] if len(able) == 1 else "")
         if not kind:
-            return Reason("which_kind", (Location(typed.at.province), *able))
-        at = self.shore(kind, typed.at)
-        options = self.board.places(kind, at.province)
+            return Reason("which_kind", (Location(province), *able))
+        at = self.place(kind, typed.at)
+        options = self.map.places(kind, province)
         if not at.coast and len(options) == 1:
             at = options[0]
         elif not at.coast and len(options) > 1:
             self.notes.append(Reason("coast_needed", (at,)))
         return Unit(power, kind, at)
 
-    def compare(self, typed: Unit, there: Unit) -> None:
-        """Remark on what was typed about a unit and is not so."""
-        if typed.kind and typed.kind != there.kind:
-            self.notes.append(Reason("kind_corrected", (there, typed.kind)))
-        if typed.at.coast and typed.at.coast != there.at.coast:
-            self.notes.append(Reason("coast_corrected", (there, typed.at.coast)))
+    def _can_stand(self, kind: str, at: Location) -> bool:
+        """Say whether the place, with the coast if one was named, is one for the kind (4.C.3)."""
+        places = self.map.places(kind, at.province)
+        return at in places if at.coast else bool(places)
 
-    def fill(self, order: Order) -> Order:
-        """Return the order with other units and places completed."""
-        unit = order.unit
-        if isinstance(order, Move):
-            return replace(order, to=self.target(unit, order.to, via=order.via_convoy))
-        if isinstance(order, Retreat):
-            return replace(order, to=self.target(unit, order.to))
-        if isinstance(order, Support):
-            of = self.other(order.of)
-            into = order.into and self.shore(of.kind, order.into)
-            if into and into.province == of.at.province:
-                into = None
-            return replace(order, of=of, into=into)
-        if isinstance(order, Convoy):
-            of = self.other(order.of)
-            return replace(order, of=of, to=self.shore(of.kind, order.to))
-        own = cast(Callable[[Any], Order] | None, getattr(order, "completed", None))
-        return own(self.other) if own else order
+    def _compare(self, typed: Unit, unit: Unit) -> None:
+        """Remark on what was typed about a unit and is not so."""
+        if typed.kind and typed.kind != unit.kind:
+            self.notes.append(Reason("kind_corrected", (unit, typed.kind)))
+        if typed.at.coast and typed.at.coast != unit.at.coast:
+            self.notes.append(Reason("coast_corrected", (unit, typed.at.coast)))
 
     def other(self, typed: Unit) -> Unit:
         """Return a unit that an order names beside its own, as it is seen to stand."""
-        there = self.standing.get(typed.at.province)
-        if there is None:
+        unit = self.standing.get(typed.at.province)
+        if unit is None:
             self.notes.append(Reason("no_unit_seen", (Location(typed.at.province),)))
             return typed._replace(power="")
-        self.compare(typed, there)
-        if typed.power and typed.power != there.power:
-            self.notes.append(Reason("owner_corrected", (there, typed.power)))
-        return there._replace(power="")
+        self._compare(typed, unit)
+        if typed.power and typed.power != unit.power:
+            self.notes.append(Reason("owner_corrected", (unit, typed.power)))
+        return unit._replace(power="")
 
-    def shore(self, kind: str, at: Location) -> Location:
+    def place(self, kind: str, typed: Location) -> Location:
         """Return the place without a coast that means nothing to that kind of unit."""
-        if not at.coast or not kind:
-            return at
-        options = self.board.places(kind, at.province)
+        if not typed.coast or not kind:
+            return typed
+        options = self.map.places(kind, typed.province)
         if any(option.coast for option in options) or not options:
-            return at
-        self.notes.append(Reason("coast_dropped", (at,)))
-        return Location(at.province)
+            return typed
+        self.notes.append(Reason("coast_dropped", (typed,)))
+        return Location(typed.province)
 
-    def target(self, unit: Unit, to: Location, via: bool = False) -> Location:
+    def goal(self, unit: Unit, typed: Location) -> Location:
         """Return where a unit is to go: its only reachable coast is filled in (DATC 4.B.2)."""
-        to = self.shore(unit.kind, to)
-        if to.coast or via:
+        to = self.place(unit.kind, typed)
+        if to.coast:
             return to
-        near = [
-            step
-            for step in self.board.neighbors(unit.kind, unit.at)
-            if step.province == to.province
-        ]
+        steps = self.map.neighbors(unit.kind, unit.at)
+        near = [step for step in steps if step.province == to.province]
         if len(near) > 1:
             self.notes.append(Reason("coast_needed", (to,)))
         return near[0] if len(near) == 1 else to

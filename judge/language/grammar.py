@@ -12,7 +12,7 @@ from lark import Lark, UnexpectedInput
 from lark.lexer import PatternRE, TerminalDef
 
 from judge import resources
-from judge.hooks import Variant
+from judge.hooks import AnyOrderType, Variant
 from judge.language.lexicon import Lexicon, lexicon
 from judge.language.order_transformer import OrderTransformer
 from judge.model.command import Command
@@ -70,10 +70,10 @@ class LineParser:
 class Grammar:
     """A variant's parsers and its vocabulary.
 
-    ``order`` reads lines of orders, ``command`` those of commands. ``commands`` are the types of
-    commands by their rules. ``keywords`` are the words that each terminal stands for, ``openers``
-    the first words of commands with the rules that begin so, ``spoken`` all single words that
-    occur in orders.
+    ``order`` reads lines of orders, ``command`` those of commands. ``orders`` are the variant's
+    order types by their classes, ``commands`` the types of commands by their rules. ``keywords``
+    are the words that each terminal stands for, ``openers`` the first words of commands with the
+    rules that begin so, ``spoken`` all single words that occur in orders.
     """
 
     order: LineParser
@@ -83,6 +83,7 @@ class Grammar:
     commands: Mapping[str, type[Command]]
     openers: Mapping[str, tuple[str, ...]]
     spoken: frozenset[str]
+    orders: Mapping[type[Order], AnyOrderType]
 
 
 def grammar(variant: Variant) -> Grammar:
@@ -90,7 +91,7 @@ def grammar(variant: Variant) -> Grammar:
 
     Variants of the same map, texts, orders and commands give the same object.
     """
-    orders, commands = tuple(variant.orders.items()), tuple(variant.commands.items())
+    orders, commands = tuple(variant.orders.values()), tuple(variant.commands.items())
     return _grammar(variant.map, variant.grammar, orders, commands)
 
 
@@ -98,7 +99,7 @@ def grammar(variant: Variant) -> Grammar:
 def _grammar(
     game_map: Map,
     texts: tuple[str, ...],
-    orders: tuple[tuple[str, type[Order]], ...],
+    orders: tuple[AnyOrderType, ...],
     commands: tuple[tuple[str, type[Command]], ...],
 ) -> Grammar:
     words = lexicon(game_map)
@@ -115,7 +116,7 @@ def _grammar(
         parser="lalr",
         lexer="contextual",
         start=["line", "command"],
-        transformer=OrderTransformer(words, dict(orders)),
+        transformer=OrderTransformer(words, orders),
         edit_terminals=delimit,
         maybe_placeholders=True,
     )
@@ -133,6 +134,7 @@ def _grammar(
         commands=dict(commands),
         openers=_openers(parser, dict(commands), keywords),
         spoken=words.words | spoken,
+        orders={kind.order: kind for kind in orders},
     )
 
 

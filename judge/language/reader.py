@@ -17,7 +17,7 @@ from judge.language.order_transformer import Parsed
 from judge.language.script import LONGEST, Item
 from judge.language.spelling import fold, normal
 from judge.language.statement import Commanded, Line, Ordered, Statement, Unread
-from judge.model.order import Build, Disband, Move, Order, Remove, Retreat, Waive
+from judge.model.order import Order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
@@ -62,7 +62,7 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
     known = grammar(variant)
     parsed = known.order.parse(fold(text))
     if parsed is not None:
-        return _ordered(line, parsed, phase)
+        return _ordered(line, parsed, known, phase)
     if not any(map(str.isalnum, text)) or _is_heading(text, known):
         return ()
     return tuple(_slowly(line, text, known, phase))
@@ -76,8 +76,9 @@ def read_order(text: str, variant: Variant, phase: Phase, power: str) -> Order:
     parsed = grammar(variant).order.parse(fold(normal(text)))
     if parsed is None or len(parsed.orders) != 1:
         raise ValueError(f"not an order: {text!r}")
-    meant = in_phase(parsed.orders[0], phase)
-    order = parsed.orders[0] if isinstance(meant, Reason) else meant
+    (order,) = parsed.orders
+    meant = variant.orders[type(order)].meant(order, phase)
+    order = order if isinstance(meant, Reason) else meant
     return replace(order, unit=order.unit._replace(power=power))
 
 
@@ -90,42 +91,18 @@ def read_place(text: str, variant: Variant) -> str:
     return parsed.orders[0].unit.at.province if parsed else ""
 
 
-def in_phase(order: Order, phase: Phase) -> Order | Reason:
-    """Return the order that the words mean in that phase, or why they mean none.
-
-    ``-`` is a retreat among retreats, ``disband`` and ``remove`` are what the phase has.
-    """
-    if phase is Phase.MOVEMENT:
-        if not isinstance(order, Retreat | Disband | Build | Remove | Waive):
-            return order
-    elif phase is Phase.RETREATS:
-        if isinstance(order, Retreat | Disband):
-            return order
-        if isinstance(order, Move) and not order.via_convoy:
-            return Retreat(order.unit, order.to)
-        if isinstance(order, Remove):
-            return Disband(order.unit)
-    else:
-        if isinstance(order, Build | Remove | Waive):
-            return order
-        if isinstance(order, Disband):
-            return Remove(order.unit)
-    return Reason("wrong_phase", (order.verb, phase.word))
-
-
 def _ordered(
-    line: Line, parsed: Parsed, phase: Phase, notes: tuple[Reason, ...] = ()
+    line: Line, parsed: Parsed, known: Grammar, phase: Phase, notes: tuple[Reason, ...] = ()
 ) -> tuple[Statement, ...]:
-    return tuple(_one(line, parsed.owner, order, phase, notes) for order in parsed.orders)
-
-
-def _one(
-    line: Line, owner: str, order: Order, phase: Phase, notes: tuple[Reason, ...]
-) -> Statement:
-    meant = in_phase(order, phase)
-    if isinstance(meant, Reason):
-        return Unread(line, meant)
-    return Ordered(line, meant, owner or meant.unit.power, notes)
+    """Return the orders that the words mean in that phase."""
+    statements: list[Statement] = []
+    for order in parsed.orders:
+        meant = known.orders[type(order)].meant(order, phase)
+        if isinstance(meant, Reason):
+            statements.append(Unread(line, meant))
+        else:
+            statements.append(Ordered(line, meant, parsed.owner or meant.unit.power, notes))
+    return tuple(statements)
 
 
 def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Statement]:
@@ -143,7 +120,7 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
     expanded = suggestions.expanded(text, known)
     whole = _parsed(text, known)
     if whole is not None:
-        yield from _ordered(line, whole, phase)
+        yield from _ordered(line, whole, known, phase)
         return
     parts = small_talk.run_on(text, known)
     parsed = [_parsed(part, known) for part in parts]
@@ -163,7 +140,7 @@ def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Sta
             yield command if command and short else _unread(piece, part, known, phase)
             continue
         owner = found.owner or owner
-        yield from _ordered(piece, Parsed(owner, found.orders), phase)
+        yield from _ordered(piece, Parsed(owner, found.orders), known, phase)
 
 
 def _split(
@@ -214,7 +191,7 @@ def _unread(line: Line, text: str, known: Grammar, phase: Phase) -> Unread:
     bare = suggestions.adjustments(text, known) if phase is Phase.ADJUSTMENTS else []
     guesses = []
     for found in bare or suggestions.orders(text, known):
-        for one in _ordered(line, found.parsed, phase, found.notes):
+        for one in _ordered(line, found.parsed, known, phase, found.notes):
             if isinstance(one, Unread):
                 return one
             if isinstance(one, Ordered):

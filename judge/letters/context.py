@@ -41,7 +41,7 @@ _STATES = {
 }
 """The states of seats in words, where the word itself does not do."""
 
-_NOWHERE = Words(Map("", {}, (), {}, {}))
+_NOWHERE = Words(Map("", {}, (), {}, {}), {})
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from functools import cached_property
 from judge.hooks import Variant
 from judge.letters.events import dislodged_units, standing
 from judge.letters.orders import OrderWords, entries, one_word, stood
-from judge.letters.phrasing import AnyUnit, words_of
+from judge.letters.phrasing import words_of
 from judge.letters.reasons import finished
 from judge.letters.when import stamp
 from judge.model.letter import Heading
-from judge.model.order import Build, Remove, Retreat, Waive
+from judge.model.order import Retreat, Waive
 from judge.model.position import Dislodged, Unit
 from judge.model.reason import Fate, Result
 from judge.model.turn import Phase, Turn
@@ -193,22 +193,10 @@ class Report:
         lines = []
         for result in self._by_power():
             order = result.order
-            what = ""
-            if isinstance(order, Waive):
-                unusable = result.why.code == "unusable"
-                what = "1 unusable build waived." if unusable else "Build waived."
-            elif result.fate is Fate.STANDS and isinstance(order, Build):
-                what = f"Builds {self.words.a_kind(order.unit.kind)} in {self._where(order.unit)}."
-            elif result.fate is Fate.STANDS and isinstance(order, Remove):
-                default = result.why.code != "removes"
-                verb = "Defaults, removing" if default else "Removes"
-                what = f"{verb} the {order.unit.kind} in {self._where(order.unit)}."
-            if what:
+            if result.fate is Fate.STANDS or isinstance(order, Waive):
+                what = finished(self.words.report(order, result.why.code))
                 lines.append(f"{one_word(order.unit.power) + ':':<26}{what}")
         return lines
-
-    def _where(self, unit: AnyUnit) -> str:
-        return self.words.spot(unit.at)
 
     def _by_power(self) -> list[Result]:
         rank = {power: at for at, power in enumerate(self.variant.map.powers)}

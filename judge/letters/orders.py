@@ -9,9 +9,9 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from judge.letters.phrasing import AnyUnit, Worded, Words
+from judge.letters.phrasing import AnyUnit, Words, fill_slots
 from judge.model.map import Location
-from judge.model.order import Act, Convoy, Hold, Move, Order, Retreat, Support
+from judge.model.order import Convoy, Move, Order, Support, units_and_places
 from judge.model.position import Dislodged, Moved, Placed, Removed, Unit
 from judge.model.reason import Fate, Result
 from judge.model.turn import Phase
@@ -82,7 +82,7 @@ class OrderWords:
         self.ferries: dict[tuple[str, str], set[str]] = {}
         for order in self.given.values():
             if isinstance(order, Convoy):
-                link = (order.of.at.province, self._goal(order).province)
+                link = (order.of.at.province, self._goal(order, order.to).province)
                 self.ferries.setdefault(link, set()).add(order.unit.at.province)
 
     def unit(self, unit: AnyUnit, stranger_to: str = "") -> str:
@@ -95,32 +95,31 @@ class OrderWords:
     def text(self, order: Order) -> str:
         """Return the order as it was given."""
         if order not in self.known:
-            self.known[order] = self._text(order)
+            wording = self.words.wording(order)
+            self.known[order] = fill_slots(wording.order, lambda name: self._part(order, name))
         return self.known[order]
 
-    def _text(self, order: Order) -> str:
-        me = self.unit(order.unit)
-        if isinstance(order, Hold):
-            return f"{me} HOLD"
-        if isinstance(order, Move):
-            stops = [*self._route(order), order.to]
-            return f"{me}{''.join(f' -> {self.words.place(stop)}' for stop in stops)}"
-        if isinstance(order, Support):
-            helped = self.unit(self._actual(order.of), order.unit.power)
-            into = self._into(order)
-            return f"{me} SUPPORT {helped}{f' -> {self.words.place(into)}' if into else ''}"
-        if isinstance(order, Convoy):
-            cargo = self.unit(self._actual(order.of), order.unit.power)
-            return f"{me} CONVOY {cargo} -> {self.words.place(self._goal(order))}"
-        if isinstance(order, Retreat):
-            return f"{me} -> {self.words.place(order.to)}"
-        if isinstance(order, Worded):
-            return f"{me} {order.report(lambda code: self.words.place(Location(code)))}"
-        return f"{me} {order.verb.upper()}"
+    def _part(self, order: Order, name: str) -> str:
+        """Return a part of an order, with units and coasts as they really were."""
+        unit = order.unit
+        if name == "unit":
+            return self.unit(unit)
+        if name == "kind":
+            return self.words.kind(unit.kind)
+        if name == "place":
+            return self.words.place(unit.at)
+        stops = self._route(order) if isinstance(order, Move) else ()
+        named = [*stops, *units_and_places(getattr(order, name))]
+        return " -> ".join(
+            self.unit(self._actual(each), unit.power)
+            if isinstance(each, Unit)
+            else self.words.place(self._goal(order, each))
+            for each in named
+        )
 
     def line(self, result: Result, dislodged: bool) -> str:
         """Return the order as a movement result has it, with its marks, after the power's name."""
-        order, mark = result.order, mark_of(result)
+        order, mark = result.order, self._mark(result)
         if result.why.code == "no_order":
             return f"{self.unit(order.unit)}, No Order Processed.{_marks('', dislodged)}"
         if not self._printable(order):
@@ -130,25 +129,21 @@ class OrderWords:
     def _actual(self, named: Unit) -> Unit:
         return self.before.get(named.at.province, named)
 
-    def _into(self, order: Support) -> Location | None:
-        """Return where the supported unit goes, its coast as it was really ordered."""
-        if order.into is None:
-            return None
+    def _goal(self, order: Order, named: Location) -> Location:
+        """Return a place as the unit that is helped there was really ordered to it: its coast, and
+        an army's own destination where a fleet named only its neighbor (STD-5).
+        """
+        if not isinstance(order, Support | Convoy):
+            return named
         helped = self._actual(order.of)
-        done = self.given.get(helped)
-        if isinstance(done, Move) and done.to.province == order.into.province:
-            return done.to
-        if helped.kind in self.words.map.kinds and not self._fits(helped, order.into):
+        given = self.given.get(helped)
+        at_sea = isinstance(order, Convoy) and self.words.at_sea(named)
+        if isinstance(given, Move) and (at_sea or given.to.province == named.province):
+            return given.to
+        if helped.kind in self.words.map.kinds and not self._fits(helped, named):
             near = self.words.map.neighbors(helped.kind, helped.at)
-            return next((at for at in near if at.province == order.into.province), order.into)
-        return order.into
-
-    def _goal(self, order: Convoy) -> Location:
-        """Return the army's own destination where a fleet named only its neighbor (STD-5)."""
-        if not self.words.at_sea(order.to):
-            return order.to
-        done = self.given.get(self._actual(order.of))
-        return done.to if isinstance(done, Move) else order.to
+            return next((at for at in near if at.province == named.province), named)
+        return named
 
     def _route(self, move: Move) -> list[Location]:
         """Return the fleets' spaces of the shortest route by sea, or none for a march."""
@@ -185,27 +180,27 @@ class OrderWords:
         helped = self.before.get(order.of.at.province)
         if helped is None or helped == order.unit:
             return False
-        game_map = self.words.map
-        if isinstance(order, Support):
-            into = self._into(order)
-            return into is None or self._fits(helped, into)
-        able = game_map.kinds[order.unit.kind].convoys and game_map.kinds[helped.kind].convoyed
-        goal = self._goal(order)
-        return able and goal.province != helped.at.province and self._fits(helped, goal)
+        aim = order.to if isinstance(order, Convoy) else order.into
+        if aim is None:
+            return True
+        goal = self._goal(order, aim)
+        if isinstance(order, Convoy):
+            kinds = self.words.map.kinds
+            able = kinds[order.unit.kind].convoys and kinds[helped.kind].convoyed
+            if not able or goal.province == helped.at.province:
+                return False
+        return self._fits(helped, goal)
 
-
-def mark_of(result: Result) -> str:
-    """Return the old judges' mark for a movement order, or "" where it succeeded."""
-    code = result.why.code
-    if result.fate is Fate.STANDS:
-        return ""
-    if result.fate is Fate.VOID or code in _IDLE:
-        return "void"
-    if code in _NO_CONVOY or isinstance(result.order, Convoy):
-        return "" if code == "dislodged" else "no convoy"
-    if isinstance(result.order, Move):
-        return "bounce"
-    return "cut" if isinstance(result.order, Act) and code != "dislodged" else ""
+    def _mark(self, result: Result) -> str:
+        """Return the old judges' mark for a movement order, or "" where it succeeded."""
+        code = result.why.code
+        if result.fate is Fate.STANDS:
+            return ""
+        if result.fate is Fate.VOID or code in _IDLE:
+            return "void"
+        if code == "dislodged":
+            return ""
+        return "no convoy" if code in _NO_CONVOY else self.words.wording(result.order).mark
 
 
 def _marks(mark: str, dislodged: bool) -> str:

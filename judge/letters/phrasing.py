@@ -2,68 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Protocol, runtime_checkable
 
 from judge.hooks import Variant
+from judge.language.lexicon import coast_words
 from judge.model.map import Location, Map
-from judge.model.order import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    Support,
-    Waive,
-)
+from judge.model.order import Order, units_and_places
 from judge.model.position import Unit
 from judge.model.reason import Subject
 from judge.model.view import SeenUnit
-
-_COASTS = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}
+from judge.tables import OrderWording
 
 AnyUnit = Unit | SeenUnit
 
+_SLOT = re.compile(r"\{(\w+)\}")
 
-@runtime_checkable
-class Worded(Protocol):
-    """What an order type of a variant offers to be told in letters; ``place`` names a space.
 
-    ``result`` is what it did in a word.
-    """
-
-    result: ClassVar[str]
-
-    def report(self, place: Callable[[str], str]) -> str:
-        """Return the order after its unit, as reports print it."""
-        ...
-
-    def tell(self, place: Callable[[str], str], done: bool) -> str:
-        """Return what the unit was to do, or what it has done."""
-        ...
+def fill_slots(texts: Sequence[str], part: Callable[[str], str]) -> str:
+    """Return the first of the texts all of whose slots have a part that is not empty, filled."""
+    for text in texts:
+        parts = {name: part(name) for name in _SLOT.findall(text)}
+        if all(parts.values()):
+            break
+    return _SLOT.sub(lambda slot: parts[slot[1]], text)
 
 
 @lru_cache(maxsize=64)
 def words_of(variant: Variant) -> Words:
     """Return the words of a variant's map."""
-    return Words(variant.map)
+    return Words(variant.map, variant.wording)
 
 
 class Words:
     """Names things as the hobby does."""
 
-    def __init__(self, game_map: Map) -> None:
-        self.map = game_map
+    def __init__(self, game_map: Map, wording: Mapping[str, OrderWording]) -> None:
+        self.map, self._wording = game_map, wording
 
     def place(self, at: Location) -> str:
         """Return the full name: ``Spain (north coast)``."""
         province = self.map.provinces.get(at.province)
         name = province.name if province else at.province
-        return f"{name} ({_COASTS.get(at.coast, at.coast)})" if at.coast else name
+        return f"{name} ({coast_words(at.coast)})" if at.coast else name
 
     def spot(self, at: Location) -> str:
         """Return the name as a sentence has it: ``the North Sea``, ``Serbia``."""
@@ -109,38 +91,41 @@ class Words:
             return self.unit(one)
         return self.spot(one) if isinstance(one, Location) else one
 
+    def wording(self, order: Order) -> OrderWording:
+        """Return the words of the order's type."""
+        return self._wording[order.verb]
+
     def aim(self, order: Order) -> str:
         """Return what the unit was to do: ``move to Greece``."""
-        return self._verb(order, 0)
+        return self._told(order, self.wording(order).aim)
 
-    def deed(self, order: Order) -> str:
-        """Return what the unit did: ``moved to Greece``."""
-        return self._verb(order, 1)
+    def own(self, order: Order) -> str:
+        """Return to its owner what the unit did: ``Your army in Serbia moved to Greece``."""
+        return self._told(order, self.wording(order).own)
 
-    def _verb(self, order: Order, done: int) -> str:
-        if isinstance(order, Move):
-            return f"{('move', 'moved')[done]} to {self.spot(order.to)}"
-        if isinstance(order, Support):
-            verb = ("support", "supported")[done]
-            into = f" into {self.spot(order.into)}" if order.into else ""
-            return f"{verb} {self.unit(order.of)}{into}"
-        if isinstance(order, Convoy):
-            verb = ("convoy", "convoyed")[done]
-            return f"{verb} {self.unit(order.of)} to {self.spot(order.to)}"
-        if isinstance(order, Retreat):
-            return f"{('retreat', 'retreated')[done]} to {self.spot(order.to)}"
-        if isinstance(order, Build | Remove | Disband | Waive):
-            return {
-                "build": ("be built", "was built"),
-                "remove": ("be removed", "was removed"),
-                "disband": ("disband", "disbanded"),
-                "waive": ("be waived", "was waived"),
-            }[order.verb][done]
-        if isinstance(order, Hold):
-            return ("hold", "held")[done]
-        if isinstance(order, Worded):
-            return order.tell(lambda code: self.spot(Location(code)), bool(done))
-        return order.verb
+    def befell(self, order: Order) -> str:
+        """Return to its owner what happened to the unit without an order."""
+        wording = self.wording(order)
+        return self._told(order, wording.befell or wording.own)
+
+    def report(self, order: Order, code: str) -> str:
+        """Return an adjustment of that outcome as the old judges printed it."""
+        report = self.wording(order).report
+        return self._told(order, [report.get(code) or report["default"]])
+
+    def _told(self, order: Order, texts: Sequence[str]) -> str:
+        return fill_slots(texts, lambda name: self._part(order, name))
+
+    def _part(self, order: Order, name: str) -> str:
+        """Return a part of an order as a sentence has it, "" if the order has none."""
+        unit = order.unit
+        if name == "kind":
+            return self.kind(unit.kind)
+        if name == "a_kind":
+            return self.a_kind(unit.kind)
+        if name == "place":
+            return self.spot(unit.at)
+        return joined(map(self.subject, units_and_places(getattr(order, name))))
 
 
 def joined(parts: Iterable[str], last: str = "and") -> str:

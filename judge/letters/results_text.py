@@ -10,25 +10,14 @@ from typing import NamedTuple
 
 from judge.hooks import Variant
 from judge.letters.judge_format import Report
-from judge.letters.phrasing import Worded, joined
+from judge.letters.phrasing import joined
 from judge.letters.reasons import clause, finished, is_outcome
 from judge.model.letter import Heading
-from judge.model.order import Convoy, Move, Order, Retreat, Support, Waive
 from judge.model.position import Dislodged
 from judge.model.reason import Fate, Result
 from judge.model.view import SeenUnit, View
+from judge.views.results import spaces
 
-_DONE = {
-    "hold": "held",
-    "move": "moved",
-    "support": "supported",
-    "convoy": "convoyed",
-    "retreat": "retreated",
-    "disband": "disbanded",
-    "build": "built",
-    "remove": "removed",
-    "waive": "waived",
-}
 _MARKS = {
     "cut": "cut",
     "no_convoy": "no convoy",
@@ -97,7 +86,10 @@ class ResultsText:
     @cached_property
     def aims(self) -> tuple[frozenset[str], ...]:
         """The provinces that each of the orders is about, but for its own unit's."""
-        return tuple(_aims_at(one.order) for one in self.report.view.results)
+        return tuple(
+            spaces(result.order) - {result.order.unit.at.province}
+            for result in self.report.view.results
+        )
 
     @cached_property
     def rows(self) -> tuple[Balance, ...]:
@@ -131,17 +123,16 @@ class ResultsText:
             result = result._replace(order=replace(order, unit=here))
             order = result.order
         good = result.fate is Fate.STANDS
-        text = self._order(result)
+        text = self.report.orders.text(order)
         gone = self.report.dislodged.get(order.unit)
-        told, note, own = "", "", self._done(result)
+        told, note, own = "", "", self._own(result)
         if not good:
             told = self._failure(text, result)
             note = finished(clause(why, self.words))
             own = self._failure(f"Your {self.words.mine(order.unit)}", result, own=True)
         elif not is_outcome(why):  # it happened though nobody ordered it
             note = finished(clause(why, self.words))
-        done = _DONE.get(order.verb) or (order.result if isinstance(order, Worded) else "done")
-        word = done if good else _word(result)
+        word = self.words.wording(order).done if good else self._word(result)
         if why.code == "unusable":
             word = UNUSED
         dislodged = gone or SeenUnit(*order.unit) in self.report.view.dislodged_foreign
@@ -150,31 +141,14 @@ class ResultsText:
         fate = self._fate(gone) if gone else ""
         return OrderOutcome(order.unit.power, text, word, good, told, note, own, fate)
 
-    def _order(self, result: Result) -> str:
-        order, words = result.order, self.words
-        if order.verb in ("build", "remove"):
-            verb = order.verb.title()
-            return f"{verb} {words.kind(order.unit.kind)} {words.place(order.unit.at)}"
-        return "Waive a build" if isinstance(order, Waive) else self.report.orders.text(order)
-
-    def _done(self, result: Result) -> str:
-        order, words = result.order, self.words
-        if isinstance(order, Waive):
-            if result.why.code == "waives":
-                return "You waived a build."
-            return finished(f"a build was waived: {clause(result.why, words)}")
-        if order.verb in ("build", "remove"):
-            what = f"{words.a_kind(order.unit.kind)} in {words.spot(order.unit.at)}"
-            verb = "built" if order.verb == "build" else "removed"
-            if result.why.code in ("builds", "removes"):
-                return f"You {verb} {what}."
-            return finished(f"{what} was {verb}: {clause(result.why, words)}")
-        text = f"Your {words.mine(order.unit)} {words.deed(order)}"
-        if result.why.code == "no_order":
-            return f"{text}: no order came for it."
-        if not is_outcome(result.why):
-            return finished(f"{text}: {clause(result.why, words)}")
-        return f"{text}."
+    def _own(self, result: Result) -> str:
+        """Return to its owner what became of an order that stands."""
+        order, why = result.order, result.why
+        if is_outcome(why):
+            return finished(self.words.own(order))
+        unordered = why.code == "no_order" and order.unit.kind
+        because = "no order came for it" if unordered else clause(why, self.words)
+        return finished(f"{self.words.befell(order)}: {because}")
 
     def _failure(self, subject: str, result: Result, own: bool = False) -> str:
         reason = clause(result.why, self.words)
@@ -192,22 +166,17 @@ class ResultsText:
         verdict = "was void" if result.fate is Fate.VOID else "came to nothing"
         return finished(f"{subject} {verdict}: {reason}")
 
+    def _word(self, result: Result) -> str:
+        if result.fate is Fate.VOID:
+            return "void"
+        return _MARKS.get(result.why.code) or self.words.wording(result.order).failed
+
     def _fate(self, gone: Dislodged) -> str:
         by = f" by {self.words.unit(gone.by)}" if gone.by.kind or gone.by.power else ""
         if not gone.options:
             return f"It was dislodged{by}, had nowhere to go and was destroyed."
         places = joined((self.words.place(at) for at in gone.options), "or")
         return f"It was dislodged{by}; it can retreat to {places}, or disband."
-
-
-def _aims_at(order: Order) -> frozenset[str]:
-    if isinstance(order, Move | Retreat):
-        return frozenset({order.to.province})
-    if isinstance(order, Support):
-        return frozenset({order.of.at.province, *([order.into.province] if order.into else [])})
-    if isinstance(order, Convoy):
-        return frozenset({order.of.at.province, order.to.province})
-    return frozenset()
 
 
 _recent: deque[tuple[Variant, ResultsText]] = deque(maxlen=8)
@@ -226,10 +195,3 @@ def results_text_of(view: View, heading: Heading, variant: Variant) -> ResultsTe
     text = ResultsText(Report(bare, heading, variant))
     _recent.append((variant, text))
     return text
-
-
-def _word(result: Result) -> str:
-    if result.fate is Fate.VOID:
-        return "void"
-    default = "bounced" if result.order.verb in ("move", "retreat") else "failed"
-    return _MARKS.get(result.why.code, default)

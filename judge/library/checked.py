@@ -11,13 +11,12 @@ from judge import resources
 from judge.library.files import FileError, Layer, meant, problem, validate
 from judge.library.layers import Layers, maps_to_choose, overlay, read_layers
 from judge.library.maps import build_map, read_map
-from judge.library.modules import file_model, module_of
+from judge.library.modules import file_model, module_of, order_types
 from judge.library.starts import StartError, starting_units
 from judge.model.map import Map
 from judge.model.position import Unit
+from judge.model.turn import Phase
 from judge.tables import OptionTable, UnitTable, VariantFile
-
-STOCK_ORDERS = frozenset({"hold", "move", "support", "convoy"})
 
 
 class Playable(NamedTuple):
@@ -104,7 +103,11 @@ def _names(layers: Layers, modules: Sequence[ModuleType]) -> dict[str, frozenset
         "space": frozenset(file.provinces),
         "power": frozenset(file.powers),
         "kind of unit": frozenset(units if isinstance(units, Mapping) else ("army", "fleet")),
-        "order": STOCK_ORDERS.union(*(module.ORDERS for module in modules)),
+        "order": frozenset(
+            order_type.order.verb
+            for order_type in order_types(modules)
+            if order_type.phase is Phase.MOVEMENT
+        ),
         "season": frozenset(str(step).partition(" ")[0] for step in steps or ()),
     }
 

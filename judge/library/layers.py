@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge import resources
@@ -22,6 +23,12 @@ class Layers(NamedTuple):
     tables: Mapping[str, Any]
     files: tuple[Layer, ...]
     modules: tuple[str, ...]
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The folders whose texts count: its own, and that of the variant it plays over."""
+        files = self.files if self.head.over else self.files[:1]
+        return tuple(layer.path.parent for layer in files)
 
 
 def codes() -> tuple[str, ...]:

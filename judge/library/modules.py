@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import chain
 from types import ModuleType
 
 from judge import variants
+from judge.hooks import AnyOrderType
 from judge.library.files import FileError, Layer, meant, problem
+from judge.rules.order_types import STOCK
 from judge.tables import VariantFile
 
 
@@ -25,11 +28,15 @@ def module_of(name: str, files: Sequence[Layer]) -> ModuleType:
         ours = [module.name for module in pkgutil.iter_modules(variants.__path__)]
         text = f"{trouble}{meant(name, ours)}"
         raise FileError(problem(files, ("rules",), text)) from trouble
-    missing = [part for part in ("rules", "ORDERS") if not hasattr(module, part)]
-    if missing:
-        text = f"the module {path} has no {' and no '.join(missing)}"
-        raise FileError(problem(files, ("rules",), text))
+    if not hasattr(module, "rules"):
+        raise FileError(problem(files, ("rules",), f"the module {path} has no rules"))
     return module
+
+
+def order_types(modules: Iterable[ModuleType]) -> tuple[AnyOrderType, ...]:
+    """Return the stock order types and those that the modules declare in their ``ORDERS``."""
+    own = (getattr(module, "ORDERS", ()) for module in modules)
+    return (*STOCK, *chain.from_iterable(own))
 
 
 @cache

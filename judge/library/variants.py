@@ -10,9 +10,10 @@ from judge.game.command import commands_in
 from judge.hooks import Spec, Variant
 from judge.library.checked import checked_file
 from judge.library.layers import codes
+from judge.library.modules import order_types
+from judge.library.order_wording import order_wording
 from judge.library.starts import garrisons
 from judge.model.command import Command
-from judge.model.order import Order
 from judge.model.turn import Calendar, Phase, Step
 from judge.rules.standard import stock
 from judge.tables import CalendarTable
@@ -77,10 +78,10 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         win=file.win.centers or len(game_map.centers) // 2 + 1,
         file=file,
     )
-    rules, orders = stock(spec), dict[str, type[Order]]()
+    rules, orders = stock(spec), order_types(checked.modules)
     commands = dict(_stock_commands())
     for module in checked.modules:
-        rules, orders = module.rules(rules, spec), orders | dict(module.ORDERS)
+        rules = module.rules(rules, spec)
         commands |= commands_in(module.__name__)
         if hasattr(module, "board"):
             game_map = module.board(game_map, spec)
@@ -92,7 +93,8 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         calendar=calendar,
         rules=rules,
         grammar=file.grammar,
-        orders=orders,
+        orders={order_type.order: order_type for order_type in orders},
+        wording=order_wording(checked.layers.folders, orders),
         commands=commands,
         settings=options,
         win=spec.win,

@@ -25,15 +25,15 @@ class Order:
 
     def __post_init__(self) -> None:
         kind = type(self)
-        told = _told.get(kind)
-        if told is None:
-            told = _told[kind] = attrgetter(*kind.__match_args__)
+        values = _values.get(kind)
+        if values is None:
+            values = _values[kind] = attrgetter(*kind.__match_args__)
         if len(_keys) >= _MOST_KEYS:
             _keys.clear()
-        object.__setattr__(self, "key", _keys.setdefault((kind, told(self)), object()))
+        object.__setattr__(self, "key", _keys.setdefault((kind, values(self)), object()))
 
 
-_told: dict[type[Order], attrgetter[Hashable]] = {}
+_values: dict[type[Order], attrgetter[Hashable]] = {}
 """What reads the fields of each order type at once."""
 
 _keys: dict[Hashable, object] = {}
@@ -70,12 +70,7 @@ class Convoy(Order):
 
 @dataclass(frozen=True, slots=True)
 class Act(Order):
-    """An order that stays put and that an attack can cut.
-
-    ``serves``: it is there for what somebody else orders, and its result would tell of that.
-    """
-
-    serves: ClassVar[bool] = False
+    """An order that stays put and that an attack can cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +78,6 @@ class Support(Act):
     """Lend strength to ``of``: in place, or moving to ``into``; its power is "" if not named."""
 
     verb: ClassVar[str] = "support"
-    serves: ClassVar[bool] = True
     of: Unit
     into: Location | None = None
 
@@ -127,6 +121,17 @@ class Waive(Order):
     def by(cls, power: str) -> Waive:
         """Return the waiver of one build of that power."""
         return cls(Unit(power, "", Location("")))
+
+
+def units_and_places(value: object) -> tuple[Unit | Location, ...]:
+    """Return what a field of an order names: a unit, a place, a province's code, or several."""
+    if isinstance(value, Unit | Location):
+        return (value,)
+    if isinstance(value, str):
+        return (Location(value),) if value else ()
+    if isinstance(value, tuple):
+        return tuple(named for each in value for named in units_and_places(each))
+    return ()
 
 
 Orders = Mapping[str, Sequence[Order]]

@@ -92,7 +92,7 @@ class Batch:
         played = play_with_settings(self._record, phase, dislodged=dislodged)
         self._last = _game_of(name), played.dislodged
         self.tally.add(played)
-        line = describe(case, played, self._record.variant.map)
+        line = describe(case, played, self._record.variant)
         if not phase.options.items() <= self._record.options.items():
             line["options"] = {**self._record.options, **phase.options}
         if played.setting:

@@ -179,9 +179,9 @@ def _form_of(what: str) -> Iterator[None]:
         raise UnfitPhaseError(f"this is not the form of {what} ({trouble})") from trouble
 
 
-def describe(case: Case, played: PlayedPhase, game_map: Map) -> dict[str, Any]:
+def describe(case: Case, played: PlayedPhase, variant: Variant) -> dict[str, Any]:
     """Return the outcome of a case in neutral form, with a result and a reason for each order."""
-    record, after = played.record, played.record.after
+    record, after, game_map = played.record, played.record.after, variant.map
     line = {key: case[key] for key in ("id", "phase", "year_season") if key in case}
     line["units_after"] = units_text(after.units.values(), game_map)
     line["dislodged"] = units_text((each.unit for each in record.dislodged), game_map)
@@ -192,16 +192,16 @@ def describe(case: Case, played: PlayedPhase, game_map: Map) -> dict[str, Any]:
         line["facts_after"] = [list(fact) for fact in sorted(after.facts)]
     if after.lost:
         line["razed_after"] = sorted(after.lost)
-    line["results"] = _results(played, game_map)
+    line["results"] = _results(played, variant)
     return line
 
 
-def _results(played: PlayedPhase, game_map: Map) -> dict[str, list[dict[str, Any]]]:
+def _results(played: PlayedPhase, variant: Variant) -> dict[str, list[dict[str, Any]]]:
     texts = {id(result): given.text for given, result, _ in played.orders}
     results: dict[str, list[dict[str, Any]]] = {}
     for result in played.record.results:
-        text = texts.get(id(result)) or write(result.order, game_map).upper()
-        about = [_subject(each, game_map) for each in result.why.about]
+        text = texts.get(id(result)) or write(result.order, variant).upper()
+        about = [_subject(each, variant.map) for each in result.why.about]
         line = _result(text, result.fate, result.why.code, about)
         results.setdefault(result.order.unit.power, []).append(line)
     for power, text in played.phase.unread:

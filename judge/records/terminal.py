@@ -55,7 +55,7 @@ def _phase(variant: Variant, played: PlayedPhase) -> Iterator[Line]:
     rows = [
         _Row(each.given.power, each.given.text, each.result, each.met) for each in played.orders
     ]
-    rows += [_Row(r.order.unit.power, write(r.order, game_map), r) for r in played.unordered]
+    rows += [_Row(r.order.unit.power, write(r.order, variant), r) for r in played.unordered]
     power = max((len(row.power) for row in rows), default=0)
     order = max((len(row.order) for row in rows), default=0)
     for row in sorted(rows, key=lambda row: row.power):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from judge.hooks import Variant
 from judge.language import reader, writer
-from judge.model.map import Map
 from judge.model.order import Order
 from judge.model.position import Position
 
@@ -16,6 +15,6 @@ class Canonical:
         """Return the order of that power which a canonical text names."""
         return reader.read_order(text, variant, position.turn.phase, power)
 
-    def write(self, order: Order, game_map: Map) -> str:
+    def write(self, order: Order, variant: Variant) -> str:
         """Return the canonical text of an order."""
-        return writer.write(order, game_map)
+        return writer.write(order, variant)

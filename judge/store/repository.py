@@ -19,7 +19,6 @@ from judge.game.clock.turns import wakes_at
 from judge.game.state import Game, Lobby, PastTurns, Play, Stage, turn_of
 from judge.hooks import Variant
 from judge.model.errors import JudgeError
-from judge.model.map import Map
 from judge.model.order import Order
 from judge.model.position import Position
 from judge.model.sheet import PhaseRecord
@@ -42,7 +41,7 @@ class OrderText(Protocol):
         """Return the order that a canonical text names."""
         ...
 
-    def write(self, order: Order, game_map: Map) -> str:
+    def write(self, order: Order, variant: Variant) -> str:
         """Return an order's canonical text."""
         ...
 

@@ -12,7 +12,6 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from judge.engine.board import compile_board
 from judge.game.state import Game, Play
 from judge.hooks import Variant
-from judge.model.map import Map
 from judge.model.order import Order
 from judge.model.position import Effect, Position, apply
 from judge.model.reason import Result
@@ -27,7 +26,7 @@ _BETWEEN, _PLAY = 0, 1
 """The parts of a turn's effects: what happened to the board before it was played, and the play."""
 
 Read = Callable[[str, str, str, Variant], Order]
-Write = Callable[[Order, Map], str]
+Write = Callable[[Order, Variant], str]
 
 
 _KEEP = 256
@@ -77,7 +76,7 @@ class Turns:
             raise ValueError(f"{new.name}: from turn {old.number} to turn {new.number} at once")
         played = new.played
         written = self._between(tx, turn, old.position, played.before)
-        results = self._results(played, new.variant.map)
+        results = self._results(played, new.variant)
         self._close(tx, turn, results, at)
         written += [results, at.isoformat(), self._add(tx, turn, _PLAY, played.effects)]
         turn = self._open(tx, game, new.number, str(new.position.turn))
@@ -102,7 +101,7 @@ class Turns:
                 "turn_id": turn,
                 "power": power,
                 "position": position,
-                "text": self._write(order, game.variant.map),
+                "text": self._write(order, game.variant),
             }
             for power, given in game.orders.items()
             for position, order in enumerate(given)
@@ -184,12 +183,12 @@ class Turns:
             effects[row.turn_id, row.part].append(read_effect(row.effect))
         return effects
 
-    def _results(self, played: PhaseRecord, game_map: Map) -> str:
+    def _results(self, played: PhaseRecord, variant: Variant) -> str:
         return dump(
             [
                 (
                     result.order.unit.power,
-                    self._write(result.order, game_map),
+                    self._write(result.order, variant),
                     result.fate,
                     result.why,
                 )

@@ -151,7 +151,7 @@ def _part(
         now = seeing.seen(powers, record.after, record.board)
         ways = tracks(record)
         told = sightings(own, record, ways, then, now)
-        orders = results(own, record, then, now)
+        orders = results(own, record, then, now, variant.orders)
         effects = tuple(_effects(own, record, ways, then, now))
     known = {*contacts, *own, *(u.power for u in units), *(d.unit.power for d in waiting)}
     known |= {*owners.values(), *_named(told), *(position.ended.winners if position.ended else ())}

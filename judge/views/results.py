@@ -1,19 +1,18 @@
 """What the results of a phase are to a reader who does not see everything.
 
-Of his own orders he is told all that they tell of themselves, and nothing of what others ordered:
-a support or a convoy of somebody else's unit says nothing about that unit (CIV-5). Of others he is
-told the orders, moves apart, all of whose spaces he sees before and after (CIV-4, CIV-12).
+Of their own orders they are told all that these tell of themselves, and nothing of what others
+ordered: a support or a convoy of somebody else's unit says nothing about that unit (CIV-5). Of
+others they are told the orders, moves apart, all of whose spaces they see before and after (CIV-4,
+CIV-12). What kind of order says what about others stands in its ``OrderType``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields
-from typing import Any
+from collections.abc import Iterator, Mapping
 
+from judge.hooks import AnyOrderType
 from judge.model.facts import BOUNCE, parties
-from judge.model.map import Location
-from judge.model.order import Act, Convoy, Move, Order, Support
+from judge.model.order import Act, Order, units_and_places
 from judge.model.position import Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import PhaseRecord
@@ -42,76 +41,86 @@ _BY_THE_MAP = frozenset(
 """Codes that an order earns by the map and by its own unit alone."""
 
 
-def results(own: frozenset[str], record: PhaseRecord, then: Seen, now: Seen) -> tuple[Result, ...]:
+def results(
+    own: frozenset[str],
+    record: PhaseRecord,
+    then: Seen,
+    now: Seen,
+    orders: Mapping[type[Order], AnyOrderType],
+) -> tuple[Result, ...]:
     """Return what the reader is told of each order, sorted by where the units stood."""
     rank = record.board.number
     told = [
-        *(_mine(one, own, record) for one in record.results if one.order.unit.power in own),
-        *_others(own, record, then, now),
+        *(
+            _own(result, own, record, orders[type(result.order)])
+            for result in record.results
+            if result.order.unit.power in own
+        ),
+        *_others(own, record, then, now, orders),
     ]
-    return tuple(sorted(told, key=lambda one: rank.get(one.order.unit.at.province, -1)))
+    return tuple(sorted(told, key=lambda result: rank.get(result.order.unit.at.province, -1)))
 
 
 def spaces(order: Order) -> frozenset[str]:
     """Return every space that an order names."""
-    return frozenset(_provinces([getattr(order, f.name) for f in fields(order) if f.name != "key"]))
+    values = tuple(getattr(order, name) for name in order.__match_args__)
+    return frozenset(
+        (named.at if isinstance(named, Unit) else named).province
+        for named in units_and_places(values)
+    )
 
 
-def _provinces(value: Any) -> Iterator[str]:
-    if isinstance(value, Location):
-        yield value.province
-    elif isinstance(value, Unit):
-        yield value.at.province
-    elif isinstance(value, str):
-        yield from (value,) if value else ()
-    elif isinstance(value, tuple | list):
-        for each in value:
-            yield from _provinces(each)
-
-
-def _others(own: frozenset[str], record: PhaseRecord, then: Seen, now: Seen) -> Iterator[Result]:
+def _others(
+    own: frozenset[str],
+    record: PhaseRecord,
+    then: Seen,
+    now: Seen,
+    orders: Mapping[type[Order], AnyOrderType],
+) -> Iterator[Result]:
     if record.before.turn.phase is not Phase.MOVEMENT:
         return
-    for one in record.results:
-        order = one.order
-        if order.unit.power in own or isinstance(order, Move) or one.why.code in _STRAY:
+    for result in record.results:
+        order = result.order
+        if order.unit.power in own or result.why.code in _STRAY or not orders[type(order)].shown:
             continue
         if all(shows(then, code) and shows(now, code) for code in spaces(order)):
             yield Result(order, Fate.STANDS, Reason("acts"))
 
 
-def _mine(one: Result, own: frozenset[str], record: PhaseRecord) -> Result:
-    order, code = one.order, one.why.code
-    if isinstance(order, Support | Convoy):
-        helped = record.before.units.get(order.of.at.province)
+def _own(
+    result: Result, own: frozenset[str], record: PhaseRecord, order_type: AnyOrderType
+) -> Result:
+    order, code = result.order, result.why.code
+    if order_type.helps is not None:
+        helped = record.before.units.get(order_type.helps(order).at.province)
         if helped is not None and helped.power in own:
-            return Result(order, one.fate, _mute(one.why, own))
-        if one.fate is Fate.VOID and code in _BY_THE_MAP:
-            return Result(order, one.fate, _mute(one.why, own))
+            return Result(order, result.fate, _mute(result.why, own))
+        if result.fate is Fate.VOID and code in _BY_THE_MAP:
+            return Result(order, result.fate, _mute(result.why, own))
         return Result(order, Fate.STANDS, Reason("acts"))
     if code in _ICE:
-        return Result(order, one.fate, Reason(code, one.why.about[:2]))
+        return Result(order, result.fate, Reason(code, result.why.about[:2]))
     if isinstance(order, Act):
-        return _acted(order, one, own)
+        return _acted(result, own, order_type.serves)
     if code in _STOPPED:
         return Result(order, Fate.FAILS, Reason("repelled", _rivals(order.unit, record, own)))
     if code in _AT_SEA:
         return Result(order, Fate.FAILS, Reason("no_convoy"))
-    return Result(order, one.fate, _mute(one.why, own))
+    return Result(order, result.fate, _mute(result.why, own))
 
 
-def _acted(order: Act, one: Result, own: frozenset[str]) -> Result:
+def _acted(result: Result, own: frozenset[str], serves: bool) -> Result:
     """Return what is told of another act: that it was cut, or what lies in one's own units."""
-    code, units = one.why.code, [each for each in one.why.about if isinstance(each, Unit)]
-    if one.fate is not Fate.STANDS and code in ("cut", "dislodged"):
-        return Result(order, one.fate, _mute(one.why, own))
-    if one.fate is Fate.VOID and units and all(unit.power in own for unit in units):
-        return Result(order, one.fate, one.why)
-    if order.serves or one.fate is Fate.STANDS:
+    order, fate, why = result.order, result.fate, result.why
+    units = [each for each in why.about if isinstance(each, Unit)]
+    of_own_units = bool(units) and all(unit.power in own for unit in units)
+    if fate is not Fate.STANDS and why.code in ("cut", "dislodged"):
+        return Result(order, fate, _mute(why, own))
+    if fate is Fate.VOID and of_own_units:
+        return result
+    if serves or fate is Fate.STANDS:
         return Result(order, Fate.STANDS, Reason("acts"))
-    if units and all(unit.power in own for unit in units):
-        return Result(order, one.fate, one.why)
-    return Result(order, Fate.FAILS, Reason("spoilt"))
+    return result if of_own_units else Result(order, Fate.FAILS, Reason("spoilt"))
 
 
 def _rivals(unit: Unit, record: PhaseRecord, own: frozenset[str]) -> tuple[str, ...]:

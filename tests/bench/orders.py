@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import cycle
 
+from judge.hooks import Variant
 from judge.language.reader import read_line
 from judge.language.statement import Line, Ordered
-from judge.language.writer import place_words, say, unit_words, write
-from judge.model.map import Map
+from judge.language.writer import write
+from judge.letters.orders import OrderWords
+from judge.letters.phrasing import words_of
 from judge.model.order import Convoy, Hold, Move, Order, Support
 from judge.model.turn import Phase
 from tests.bench.measure import Measured, per_second
@@ -19,7 +21,7 @@ MOST = 10_000
 
 def orders(phases: Sequence[Played]) -> Measured:
     variant = phases[0].variant
-    typed = lines(phases, variant.map)
+    typed = lines(phases, variant)
 
     def work() -> int:
         for line in typed:
@@ -37,34 +39,39 @@ def orders(phases: Sequence[Played]) -> Measured:
     )
 
 
-def lines(phases: Sequence[Played], game_map: Map) -> list[Line]:
+def lines(phases: Sequence[Played], variant: Variant) -> list[Line]:
     hands = cycle(HANDS)
     given = (order for phase in phases for listed in phase.orders.values() for order in listed)
-    texts = [next(hands)(order, game_map) for order, _ in zip(given, range(MOST), strict=False)]
+    texts = [next(hands)(order, variant) for order, _ in zip(given, range(MOST), strict=False)]
     return [Line(number, text) for number, text in enumerate(texts, 1)]
 
 
-def _arrow(order: Order, game_map: Map) -> str:
-    return write(order, game_map).replace(" - ", " \u2192 ")
+def _printed(order: Order, variant: Variant) -> str:
+    return OrderWords(words_of(variant), {}, ()).text(order)
 
 
-def _bullet(order: Order, game_map: Map) -> str:
-    return f"* {write(order, game_map).lower().replace(' - ', '-')}"
+def _arrow(order: Order, variant: Variant) -> str:
+    return write(order, variant).replace(" - ", " \u2192 ")
 
 
-def _sentence(order: Order, game_map: Map) -> str:
-    unit = f"The {unit_words(order.unit, game_map).replace(' ', ' in ', 1)}"
+def _bullet(order: Order, variant: Variant) -> str:
+    return f"* {write(order, variant).lower().replace(' - ', '-')}"
+
+
+def _sentence(order: Order, variant: Variant) -> str:
+    words = words_of(variant)
+    unit = f"The {words.mine(order.unit)}"
     if isinstance(order, Hold):
         return f"{unit} holds."
     if isinstance(order, Move):
         by = " via convoy" if order.via_convoy else ""
-        return f"{unit} moves to {place_words(order.to, game_map, True)}{by}."
+        return f"{unit} moves to {words.spot(order.to)}{by}."
     if isinstance(order, Support):
-        into = f" to {place_words(order.into, game_map)}" if order.into else ""
-        return f"{unit} supports {unit_words(order.of, game_map)}{into}."
+        into = f" to {words.place(order.into)}" if order.into else ""
+        return f"{unit} supports {words.unit(order.of)}{into}."
     assert isinstance(order, Convoy)
-    return f"{unit} convoys {unit_words(order.of, game_map)} to {place_words(order.to, game_map)}."
+    return f"{unit} convoys {words.unit(order.of)} to {words.place(order.to)}."
 
 
-HANDS: tuple[Callable[[Order, Map], str], ...] = (write, say, _arrow, _sentence, _bullet)
+HANDS: tuple[Callable[[Order, Variant], str], ...] = (write, _printed, _arrow, _sentence, _bullet)
 """How people write an order."""

@@ -55,7 +55,7 @@ class GdClub(Club):
 
     def orders(self, power):
         """The orders kept for a power, as canonical text."""
-        return [write(order, self.game.variant.map) for order in self.game.orders.get(power, ())]
+        return [write(order, self.game.variant) for order in self.game.orders.get(power, ())]
 
     def hints(self, decision):
         """The codes of the remarks on each order that a reply restates."""

@@ -9,7 +9,7 @@ from judge.model.map import Location
 from judge.model.order import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
-from judge.variants.gd import Bomb, Carry
+from judge.variants.gd.orders import Bomb, Carry
 
 GD = load("gd")
 BOARD = GD.map

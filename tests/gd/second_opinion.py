@@ -9,7 +9,7 @@ from judge.model.order import Move
 from judge.model.position import Fact, Noted
 from judge.model.reason import Fate
 from judge.model.turn import Phase
-from judge.variants.gd import Bomb, Carry
+from judge.variants.gd.orders import Bomb, Carry
 from tests.gd.dice import hands_on
 
 

@@ -19,7 +19,7 @@ from judge.model.order import Support
 from judge.model.position import Fact, Position, Unit
 from judge.model.reason import Reason
 from judge.model.turn import Phase, Turn
-from judge.variants.gd import Bomb, Carry, FarSupport
+from judge.variants.gd.orders import Bomb, Carry, FarSupport
 from judge.variants.gd.ruins import ruins
 
 GD = load("gd")
@@ -73,14 +73,14 @@ WORDINGS = [
 def test_wordings(typed, canonical):
     (found,) = read_line(Line(1, typed), GD, Phase.MOVEMENT)
     assert isinstance(found, Ordered), found
-    assert write(found.order, GD.map) == canonical
+    assert write(found.order, GD) == canonical
 
 
 @pytest.mark.parametrize("canonical", sorted({canonical for _, canonical in WORDINGS}))
 def test_canonical_text_is_read_back(canonical):
     order = read_order(canonical, GD, Phase.MOVEMENT, "United States")
-    assert write(order, GD.map) == canonical
-    assert read_order(write(order, GD.map), GD, Phase.MOVEMENT, "United States") == order
+    assert write(order, GD) == canonical
+    assert read_order(write(order, GD), GD, Phase.MOVEMENT, "United States") == order
 
 
 def test_the_help_page_writes_orders_that_are_read():
@@ -119,7 +119,7 @@ def test_the_quick_reader_knows_them():
 def test_typos_are_guessed(typed, canonical):
     (found,) = read_line(Line(1, typed), GD, Phase.MOVEMENT)
     assert isinstance(found, Unread)
-    assert canonical in [write(guess.order, GD.map) for guess in found.guesses]
+    assert canonical in [write(guess.order, GD) for guess in found.guesses]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_kinds_are_built_in_words():
         ("remove the navy in the North Atlantic", "REMOVE N NAT"),
     ]:
         (found,) = read_line(Line(1, typed), GD, Phase.ADJUSTMENTS)
-        assert write(found.order, GD.map) == canonical
+        assert write(found.order, GD) == canonical
 
 
 # On a board
@@ -176,7 +176,7 @@ BOARD = Position(
 
 def order(text, power="United States"):
     (found,) = read_line(Line(1, text), GD, Phase.MOVEMENT)
-    whole = complete(found, list(BOARD.units.values()), (), (power,), GD.map)
+    whole = complete(found, list(BOARD.units.values()), (), (power,), GD)
     assert isinstance(whole, Ordered), whole
     return whole.order
 
@@ -282,4 +282,4 @@ def test_a_support_over_a_named_space_is_a_support():
 def test_a_whole_name_is_not_written_out_again():
     """Southern United begins one name only, and is part of it."""
     (found,) = read_line(Line(1, "A Southern United States - Alazka"), GD, Phase.MOVEMENT)
-    assert [write(guess.order, GD.map) for guess in found.guesses] == ["A SUS - ALA"]
+    assert [write(guess.order, GD) for guess in found.guesses] == ["A SUS - ALA"]

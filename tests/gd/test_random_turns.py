@@ -14,7 +14,7 @@ from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
 from judge.model.order import Move
 from judge.model.position import Ended, apply
-from judge.variants.gd import Bomb
+from judge.variants.gd.orders import Bomb
 from tests.gd.dice import GD, POWERS, listed, movement, ordered, position
 from tests.gd.second_opinion import check
 

@@ -60,7 +60,7 @@ def order(standard: Variant, opening: tuple[Unit, ...]) -> Callable[..., str | R
     def order(text: str, powers: tuple[str, ...] = ("England",)) -> str | Reason:
         (found,) = read_line(Line(1, text), standard, Phase.MOVEMENT)
         assert isinstance(found, Ordered), found
-        whole = complete(found, opening, (), powers, standard.map)
-        return whole if isinstance(whole, Reason) else write(whole.order, standard.map)
+        whole = complete(found, opening, (), powers, standard)
+        return whole if isinstance(whole, Reason) else write(whole.order, standard)
 
     return order

@@ -1,28 +1,42 @@
-"""A variant's grammar text and its own order types."""
+"""A new order type: its class, its grammar rule, one declaration and its words; nothing else."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import pytest
 
 from judge import resources
+from judge.engine.adjudicate import adjudicate
+from judge.hooks import OrderType
 from judge.language.fill_in import complete
 from judge.language.grammar import grammar
 from judge.language.reader import read_line, read_order
 from judge.language.statement import Line, Unread
 from judge.language.writer import write
+from judge.letters.orders import OrderWords
+from judge.letters.phrasing import words_of
+from judge.library.order_wording import order_wording
 from judge.model.map import Location
-from judge.model.order import Act
-from judge.model.position import Unit
-from judge.model.reason import Reason
-from judge.model.turn import Phase
+from judge.model.order import Act, Hold
+from judge.model.position import Position, Unit
+from judge.model.reason import Fate, Reason
+from judge.model.turn import Phase, Turn
+from judge.model.view import Seen
+from judge.views.results import results
 
 GRAMMAR = """
 %extend order: signal
 signal: unit _SIGNAL unit [_THROUGH place+] -> signal
 _SIGNAL: "signal" | "signals"
 _THROUGH: "through the air of"
+"""
+WORDS = """
+[signal]
+order = ["{unit} SIGNAL {of} VIA {over}", "{unit} SIGNAL {of}"]
+aim = "wave at {of}"
+own = ["Your {kind} in {place} waved at {of} over {over}", "Your {kind} in {place} waved at {of}"]
+done = "waved"
+mark = "unseen"
 """
 
 
@@ -34,27 +48,43 @@ class Signal(Act):
     of: Unit
     over: tuple[Location, ...] = ()
 
-    @classmethod
-    def read(cls, children: Sequence):
-        unit, of, *over = children
-        return cls(unit, of, tuple(place for place in over if place))
 
-    def write(self, unit):
-        through = f" THROUGH THE AIR OF {' '.join(map(str, self.over))}" if self.over else ""
-        return f"{unit(self.unit)} SIGNAL {unit(self.of)}{through}"
+def written(order, unit):
+    through = f" THROUGH THE AIR OF {' '.join(map(str, order.over))}" if order.over else ""
+    return f"{unit(order.unit)} SIGNAL {unit(order.of)}{through}"
 
-    def completed(self, see):
-        return replace(self, of=see(self.of))
+
+SIGNAL = OrderType(
+    Signal,
+    read={"signal": lambda unit, of, *over: Signal(unit, of, tuple(filter(None, over)))},
+    write=written,
+    complete=lambda order, sighted: replace(order, of=sighted.other(order.of)),
+    serves=True,
+)
+PARIS = Unit("France", "army", Location("PAR"))
+GASCONY = Unit("Italy", "fleet", Location("GAS"))
 
 
 @pytest.fixture
 def waving(standard, tmp_path, monkeypatch):
     (tmp_path / "grammar").mkdir()
     (tmp_path / "grammar" / "waving.lark").write_text(GRAMMAR)
+    (tmp_path / "orders.toml").write_text(WORDS)
     monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
     assert resources.find("grammar", "waving.lark").parent.parent == tmp_path
-    grammar = (*standard.grammar, "waving")
-    return replace(standard, grammar=grammar, orders={"signal": Signal})
+    orders = {**standard.orders, Signal: SIGNAL}
+    kinds = {
+        name: replace(kind, orders=frozenset({*kind.orders, "signal"}))
+        for name, kind in standard.map.kinds.items()
+    }
+    return replace(
+        standard,
+        map=replace(standard.map, kinds=kinds),
+        rules=replace(standard.rules),
+        grammar=(*standard.grammar, "waving"),
+        orders=orders,
+        wording=order_wording([tmp_path], orders.values()),
+    )
 
 
 def test_a_variants_orders_are_read_completed_and_written(waving):
@@ -62,12 +92,45 @@ def test_a_variants_orders_are_read_completed_and_written(waving):
         Line(1, "Paris signals Gascony through the air of Mar Spa/sc"), waving, Phase.MOVEMENT
     )
     assert isinstance(found.order, Signal)
-    paris = Unit("France", "army", Location("PAR"))
-    units = [paris, Unit("Italy", "fleet", Location("GAS"))]
-    whole = complete(found, units, (), ("France",), waving.map)
-    text = write(whole.order, waving.map)
+    whole = complete(found, [PARIS, GASCONY], (), ("France",), waving)
+    text = write(whole.order, waving)
     assert text == "A PAR SIGNAL F GAS THROUGH THE AIR OF MAR SPA/sc"
     assert read_order(text, waving, Phase.MOVEMENT, "France") == whole.order
+
+
+def test_they_are_put_into_words(waving):
+    words = words_of(waving)
+    order = Signal(PARIS, GASCONY._replace(power=""), (Location("MAR"), Location("SPA", "sc")))
+    printed = OrderWords(words, {"GAS": GASCONY}, ())
+    assert printed.text(order) == (
+        "Army Paris SIGNAL Italian Fleet Gascony VIA Marseilles -> Spain (south coast)"
+    )
+    assert printed.text(Signal(PARIS, order.of)) == "Army Paris SIGNAL Italian Fleet Gascony"
+    assert words.aim(order) == "wave at the fleet in Gascony"
+    assert words.own(order) == (
+        "Your army in Paris waved at the fleet in Gascony over Marseilles and Spain (south coast)"
+    )
+
+
+def test_fog_shows_them_to_those_who_see_every_space_they_name(waving):
+    order = Signal(PARIS, GASCONY._replace(power=""), (Location("MAR"),))
+    before = Position(
+        Turn(1901, "spring", Phase.MOVEMENT), {unit.at.province: unit for unit in (PARIS, GASCONY)}
+    )
+    record = adjudicate(waving, before, {"France": [order], "Italy": [Hold(GASCONY)]})
+
+    def told(*spaces):
+        seen = Seen(frozenset(spaces), frozenset())
+        shown = results(frozenset({"Italy"}), record, seen, seen, waving.orders)
+        return {result.order: result.why.code for result in shown}
+
+    assert told("PAR", "GAS", "MAR")[order] == "acts"
+    assert order not in told("PAR", "GAS")
+    everything = Seen(frozenset({"PAR", "GAS", "MAR"}), frozenset())
+    own = results(frozenset({"France"}), record, everything, everything, waving.orders)
+    assert [(result.fate, result.why.code) for result in own if result.order == order] == [
+        (Fate.STANDS, "acts")
+    ]
 
 
 def test_their_words_are_guessed_like_others(waving):

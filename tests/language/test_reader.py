@@ -91,7 +91,7 @@ def test_orders_as_people_type_them(order, typed, meant):
 def test_places_and_the_judges_own_wording(read, standard, typed, meant):
     (found,) = read(typed)
     assert isinstance(found, Ordered)
-    assert write(found.order, standard.map) == meant
+    assert write(found.order, standard) == meant
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_places_and_the_judges_own_wording(read, standard, typed, meant):
 def test_other_phases(read, standard, phase, typed, meant):
     (found,) = read(typed, phase)
     assert isinstance(found, Ordered)
-    assert write(found.order, standard.map) == meant
+    assert write(found.order, standard) == meant
 
 
 def test_waivers_are_counted(read):
@@ -135,15 +135,13 @@ def test_waivers_are_counted(read):
 def test_several_orders_on_a_line(read, standard):
     line = "England: F Edi - Nwg, A Lvp - Yor (to be safe, really); F Lon H"
     found = read(line)
-    assert [write(one.order, standard.map) for one in found] == [
+    assert [write(one.order, standard) for one in found] == [
         "F EDI - NWG",
         "A LVP - YOR",
         "F LON H",
     ]
     assert {one.power for one in found} == {"England"}
-    assert [
-        write(one.order, standard.map) for one in read("Build F Stp/nc, A Mos and A War", B)
-    ] == [
+    assert [write(one.order, standard) for one in read("Build F Stp/nc, A Mos and A War", B)] == [
         "BUILD F STP/nc",
         "BUILD A MOS",
         "BUILD A WAR",
@@ -251,7 +249,7 @@ def test_misspelled_words_are_guessed_and_named(read, standard, typed, meant, no
     (found,) = read(typed)
     assert isinstance(found, Unread)
     assert found.why == Reason("unknown_word", notes[0][:1])
-    assert write(found.guesses[0].order, standard.map) == meant
+    assert write(found.guesses[0].order, standard) == meant
     assert list(found.guesses[0].notes) == [Reason("read_as", n) for n in notes]
 
 

@@ -220,7 +220,7 @@ class Office:
         from judge.language.writer import write
 
         game = self.game()
-        return [write(order, game.variant.map) for order in game.orders.get(power, ())]
+        return [write(order, game.variant) for order in game.orders.get(power, ())]
 
 
 def gather(office: Office, powers: Sequence[str] = POWERS) -> Office:

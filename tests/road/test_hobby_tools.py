@@ -46,7 +46,7 @@ def played(
         if not isinstance(game, Play) or game.position.turn != phase.turn:
             continue
         for power, given in groupby(phase.orders, lambda one: one.power):
-            orders = "\n".join(write(one.order, STANDARD.map) for one in given)
+            orders = "\n".join(write(one.order, STANDARD) for one in given)
             office.write(player(power), orders, answering=player(power))
         # The record also disbands units that had nowhere to go and are gone.
         for letter in office.run():

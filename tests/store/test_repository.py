@@ -16,7 +16,7 @@ from judge.game.decision import PressRecord
 from judge.game.state import Game, Lobby, Play, Role, Seat, Settings, Stage
 from judge.hooks import Variant
 from judge.library import load
-from judge.model.map import Location, Map
+from judge.model.map import Location
 from judge.model.motion import Motion
 from judge.model.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Support
 from judge.model.position import Captured, Fact, Noted, Position, Unit, apply
@@ -43,7 +43,7 @@ class Words:
     def __init__(self) -> None:
         self.known: dict[str, Order] = {}
 
-    def write(self, order: Order, game_map: Map) -> str:
+    def write(self, order: Order, variant: Variant) -> str:
         self.known[repr(order)] = order
         return repr(order)
 

@@ -119,7 +119,7 @@ def _order_set(game: Play, seat: Seat, power: str, want: Wanted | None) -> Order
     kept = game.orders.get(power, ())
     own = [order for one in seat.powers for order in game.orders.get(one, ())]
     known = _known(game, view_of(game, seat) if kept else None)
-    lines = tuple((write(o, game.variant.map), _remarks(game, own, o, known)) for o in kept)
+    lines = tuple((write(o, game.variant), _remarks(game, own, o, known)) for o in kept)
     return OrderSet(power, lines, still_missing(game, power, want), seat.wait)
 
 
@@ -135,7 +135,7 @@ def _odd(game: Play, own: Sequence[Order], order: Order) -> Reason | None:
     on a journey by sea between places of which one is inland."""
     if isinstance(order, Move) and order.via_convoy:
         ends = (order.unit.at.province, order.to.province)
-        walk = write(replace(order, via_convoy=False), game.variant.map)
+        walk = write(replace(order, via_convoy=False), game.variant)
         return None if all(map(game.variant.map.coastal, ends)) else Reason("no_sea_way", (walk,))
     if not isinstance(order, Support | Convoy):
         return None
@@ -148,7 +148,7 @@ def _odd(game: Play, own: Sequence[Order], order: Order) -> Reason | None:
         return None
     if isinstance(order, Convoy) and goes is not None:
         return None  # a link of a chain names the next fleet's space (STD-5)
-    return Reason("does_not_fit", (write(other, game.variant.map),))
+    return Reason("does_not_fit", (write(other, game.variant),))
 
 
 def _hold_all(game: Play, seat: Seat, statement: Ordered) -> Taken:
@@ -167,15 +167,13 @@ def _hold_all(game: Play, seat: Seat, statement: Ordered) -> Taken:
         gone += (old for old in same if old != order)
         orders = {**game.orders, order.unit.power: _replacing(kept, order)}
         game = replace(game, orders=orders)
-    notes = tuple(write(old, game.variant.map) for old in gone)
+    notes = tuple(write(old, game.variant) for old in gone)
     why = Reason("replaces_all", notes) if notes else None
     return Taken(game, Heard(text, "noted" if why else "taken", why), holds[-1])
 
 
 def _complete(game: Play, seat: Seat, seen: View, statement: Ordered) -> Ordered | Reason:
-    return complete(
-        statement, seen.units, seen.dislodged, seat.powers, game.variant.map, seen.homes
-    )
+    return complete(statement, seen.units, seen.dislodged, seat.powers, game.variant, seen.homes)
 
 
 def _guessed(
@@ -192,11 +190,11 @@ def _guessed(
         if why := check(game.variant, known, whole.order):
             other.setdefault(why, whole)
         else:
-            legal.setdefault(write(whole.order, game.variant.map), whole)
+            legal.setdefault(write(whole.order, game.variant), whole)
     for text_of, whole in tuple(legal.items()):
         order = whole.order  # nobody misspells a word into "via convoy"
         if isinstance(order, Move) and order.via_convoy:
-            plain = write(replace(order, via_convoy=False), game.variant.map)
+            plain = write(replace(order, via_convoy=False), game.variant)
             if plain in legal:
                 del legal[text_of]
     if len(legal) == 1:
@@ -221,14 +219,14 @@ def _keep(game: Play, whole: Ordered, text: str, given: Sequence[Order]) -> Take
         if isinstance(listed, Reason):
             return Taken(game, Heard(text, "refused", listed))
         gone = [old for old in kept if old not in listed]
-        notes += [Reason("replaces", (write(old, game.variant.map),)) for old in gone]
+        notes += [Reason("replaces", (write(old, game.variant),)) for old in gone]
         kept = listed
     else:
         space = order.unit.at.province
         gone = [old for old in given if old.unit.at.province == space and old in kept]
-        notes += [
-            Reason("replaces", (write(old, game.variant.map),)) for old in gone if old != order
-        ][:1]
+        notes += [Reason("replaces", (write(old, game.variant),)) for old in gone if old != order][
+            :1
+        ]
         kept = _replacing(kept, order)
     game = replace(game, orders={**game.orders, power: kept})
     heard = Heard(text, "taken")

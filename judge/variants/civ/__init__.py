@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
@@ -11,7 +11,6 @@ from judge.hooks import Ruleset, RunningGame, Settlement, Spec
 from judge.model.facts import BOUNCE, CONTACT, NAME, parties
 from judge.model.map import NAMELESS, Map, Power
 from judge.model.motion import Motion
-from judge.model.order import Order
 from judge.model.position import Fact, Noted, Position
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
@@ -24,8 +23,6 @@ from judge.tables import Table, Words
 from judge.variants.civ.disclosure import Secret
 from judge.variants.civ.homes import HomeGrowth
 from judge.variants.civ.offers import Offers
-
-ORDERS: Mapping[str, type[Order]] = {}
 
 
 class NamesTable(Table):

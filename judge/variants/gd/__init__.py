@@ -6,11 +6,9 @@ what has no like elsewhere. ``maps/gd/rules.md`` numbers the paragraphs that the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from judge.hooks import Endings, Ruleset, Spec
-from judge.model.order import Order
+from judge.hooks import AnyOrderType, Endings, Ruleset, Spec
 from judge.rules.conduct import OpenWays
 from judge.rules.motions import Draw
 from judge.variants.gd.bombs import BombRuns
@@ -24,15 +22,10 @@ from judge.variants.gd.endings import (
 )
 from judge.variants.gd.joint_victory import SharedVictory
 from judge.variants.gd.license import HoldNotice, License, LicenseSpent
-from judge.variants.gd.orders import Bomb, BombBy, Carry, FarSupport
+from judge.variants.gd.orders import BOMB, CARRY, FAR_SUPPORT
 from judge.variants.gd.ruins import Isolation, Ruins
 
-ORDERS: Mapping[str, type[Order]] = {
-    "bomb": Bomb,
-    "bomb_by": BombBy,
-    "carry": Carry,
-    "far_support": FarSupport,
-}
+ORDERS: tuple[AnyOrderType, ...] = (BOMB, CARRY, FAR_SUPPORT)
 
 
 def rules(stock: Ruleset, spec: Spec) -> Ruleset:

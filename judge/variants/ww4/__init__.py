@@ -6,7 +6,6 @@ rules; here is what has no like elsewhere. ``maps/ww4/rules.md`` numbers the par
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import Annotated
@@ -14,14 +13,11 @@ from typing import Annotated
 from pydantic import Field
 
 from judge.hooks import Ruleset, Spec
-from judge.model.order import Order
 from judge.tables import Positive, PowerName, Season, Space, Table
 from judge.variants.ww4.ballot import CoalitionVote
 from judge.variants.ww4.council import UnitedNations
 from judge.variants.ww4.defaults import HomeFirst, default_kinds
 from judge.variants.ww4.icebreaker import Icebreaker
-
-ORDERS: Mapping[str, type[Order]] = {}
 
 
 class IcebreakerTable(Table):

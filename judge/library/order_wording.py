@@ -1,0 +1,61 @@
+"""The words of a variant's order types: ``templates/orders.toml``, and those of its own folders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import create_model
+
+from judge import resources
+from judge.hooks import AnyOrderType
+from judge.library.files import FileError, Key, Layer, meant, problem, read_toml, validate
+from judge.library.layers import overlay
+from judge.model.turn import Phase
+from judge.tables import OrderWording, Table
+
+_SLOT = re.compile(r"\{(\w+)\}")
+_OF_ITS_UNIT = frozenset({"kind", "a_kind", "place"})
+
+
+def order_wording(
+    folders: Iterable[Path], orders: Collection[AnyOrderType]
+) -> Mapping[str, OrderWording]:
+    """Return the words of each order type by its verb.
+
+    Those in the ``orders.toml`` of a folder go before those of the folders after it, and all of
+    them before the templates. Raises FileError, naming what is missing or unknown.
+    """
+    paths = [folder / "orders.toml" for folder in (*folders, *resources.folders("templates"))]
+    layers = [Layer(path, read_toml(path)) for path in paths if path.is_file()]
+    tables: Mapping[str, object] = {}
+    for layer in reversed(layers):
+        tables = overlay(tables, layer.tables)
+    verbs = [order_type.order.verb for order_type in orders]
+    fields: dict[str, Any] = dict.fromkeys(verbs, (OrderWording, ...))
+    file = validate(create_model("OrdersFile", __base__=Table, **fields), tables, layers, {})
+    wording: dict[str, OrderWording] = {verb: getattr(file, verb) for verb in verbs}
+    problems = [
+        problem(layers, (verb, *key), text)
+        for verb, order_type in zip(verbs, orders, strict=True)
+        for key, text in _loose_ends(wording[verb], order_type)
+    ]
+    if problems:
+        raise FileError(*problems)
+    return wording
+
+
+def _loose_ends(wording: OrderWording, order_type: AnyOrderType) -> Iterator[tuple[Key, str]]:
+    if order_type.phase is Phase.ADJUSTMENTS and "default" not in wording.report:
+        yield ("report", "default"), "is missing"
+    texts: dict[Key, Sequence[str]] = {
+        ("report", code): (text,) for code, text in wording.report.items()
+    }
+    texts |= {(name,): getattr(wording, name) or () for name in ("order", "aim", "own", "befell")}
+    parts = _OF_ITS_UNIT | {name for name in dir(order_type.order) if not name.startswith("_")}
+    for key, several in texts.items():
+        for slot in _SLOT.findall(" ".join(several)):
+            if slot not in parts:
+                yield key, f"the order has no part {{{slot}}}{meant(slot, parts)}"

@@ -1,0 +1,204 @@
+"""The order types of every game: how each is read, written and completed, and when it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from operator import attrgetter
+from typing import TypeVar
+
+from judge.hooks import AnyOrderType, OrderType, Sighted, Surroundings
+from judge.model.map import Location, Map
+from judge.model.order import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    Waive,
+)
+from judge.model.paths import steps_from
+from judge.model.position import Unit
+from judge.model.turn import Phase
+
+Path = tuple[Location, ...]
+SupportT = TypeVar("SupportT", bound=Support)
+
+
+def _move(unit: Unit, path: Path, via: bool | None) -> Move:
+    """A move by several places goes by sea."""
+    return Move(unit, path[-1], bool(via) or len(path) > 1)
+
+
+def _move_from(unplaced: Unit, start: Location, path: Path, via: bool | None) -> Move:
+    return _move(unplaced._replace(at=start), path, via)
+
+
+def _move_via(unit: Unit, via: bool, path: Path) -> Move:
+    return Move(unit, path[-1], via_convoy=True)
+
+
+def _completed_move(order: Move, sighted: Sighted) -> Move:
+    if order.via_convoy:
+        return replace(order, to=sighted.place(order.unit.kind, order.to))
+    return replace(order, to=sighted.goal(order.unit, order.to))
+
+
+def _instead_of_move(order: Move, around: Surroundings) -> Iterator[Order]:
+    """Every coast of the goal, then the steps that bring the unit nearest to it."""
+    unit, goal = order.unit, order.to.province
+    if goal == unit.at.province:
+        yield Hold(unit)
+    yield from (replace(order, to=coast) for coast in around.map.places(unit.kind, goal))
+    if around.why.code != "coast_needed":
+        steps = around.map.neighbors(unit.kind, unit.at)
+        yield from (Move(unit, to) for to in _nearest(around.map, goal, steps))
+
+
+def _nearest(game_map: Map, target: str, places: Iterable[Location]) -> list[Location]:
+    """Sort places by how near they are to a province, over any border."""
+    far = dict(steps_from([target], game_map.contacts.__getitem__))
+    return sorted(places, key=lambda place: far.get(place.province, len(far)))
+
+
+def _as_retreat(order: Move) -> Retreat | None:
+    return None if order.via_convoy else Retreat(order.unit, order.to)
+
+
+def _support(unit: Unit, of: Unit, path: Path = (), via: bool | None = None) -> Support:
+    return Support(unit, of, path[-1] if path else None)
+
+
+def completed_support(order: SupportT, sighted: Sighted) -> SupportT:
+    """Return the support with the unit as it stands; one into its own space is one in place."""
+    of = sighted.other(order.of)
+    into = order.into and sighted.place(of.kind, order.into)
+    return replace(order, of=of, into=into if into and into.province != of.at.province else None)
+
+
+def _convoy(unit: Unit, of: Unit, path: Path, via: bool | None) -> Convoy:
+    return Convoy(unit, of, path[-1])
+
+
+def _completed_convoy(order: Convoy, sighted: Sighted) -> Convoy:
+    of = sighted.other(order.of)
+    return replace(order, of=of, to=sighted.place(of.kind, order.to))
+
+
+def _completed_retreat(order: Retreat, sighted: Sighted) -> Retreat:
+    return replace(order, to=sighted.goal(order.unit, order.to))
+
+
+def _instead_of_retreat(order: Retreat, around: Surroundings) -> Iterator[Order]:
+    ways = _nearest(around.map, order.to.province, around.retreats(order.unit))
+    yield from (Retreat(order.unit, to) for to in ways)
+    yield Disband(order.unit)
+
+
+def _instead_of_build(order: Build, around: Surroundings) -> Iterator[Build]:
+    """Other coasts and kinds in the same center, then everything in the others."""
+    unit, free = order.unit, around.sites(order.unit.power)
+    kinds = [unit.kind, *(kind for kind in around.map.kinds if kind != unit.kind)]
+    places = [
+        (kind, at)
+        for kind in kinds
+        for code in around.map.centers
+        if code in free
+        for at in around.map.places(kind, code)
+    ]
+    places.sort(key=lambda place: place[1].province != unit.at.province)
+    yield from (Build(Unit(unit.power, kind, at)) for kind, at in places)
+
+
+def _waive(*words: str | None) -> tuple[Waive, ...]:
+    """As many waivers as were counted."""
+    count = next((int(word) for word in words if word), 1)
+    return (Waive.by(""),) * max(count, 1)
+
+
+HOLD = OrderType(
+    Hold,
+    read={"hold": Hold, "hold_all": Hold},
+    write=lambda order, unit: f"{unit(order.unit)} H",
+)
+MOVE = OrderType(
+    Move,
+    read={"move": _move, "move_from": _move_from, "move_via": _move_via},
+    write=lambda order, unit: (
+        f"{unit(order.unit)} - {order.to}{' VIA' if order.via_convoy else ''}"
+    ),
+    elsewhere={Phase.RETREATS: _as_retreat},
+    complete=_completed_move,
+    instead=_instead_of_move,
+    shown=False,
+)
+SUPPORT = OrderType(
+    Support,
+    read={"support": _support},
+    write=lambda order, unit: (
+        f"{unit(order.unit)} S {unit(order.of)}{f' - {order.into}' if order.into else ''}"
+    ),
+    complete=completed_support,
+    helps=attrgetter("of"),
+)
+CONVOY = OrderType(
+    Convoy,
+    read={"convoy": _convoy},
+    write=lambda order, unit: f"{unit(order.unit)} C {unit(order.of)} - {order.to}",
+    complete=_completed_convoy,
+    helps=attrgetter("of"),
+)
+RETREAT = OrderType(
+    Retreat,
+    read={"retreat": Retreat},
+    write=lambda order, unit: f"{unit(order.unit)} - {order.to}",
+    phase=Phase.RETREATS,
+    subject="dislodged",
+    complete=_completed_retreat,
+    instead=_instead_of_retreat,
+)
+DISBAND = OrderType(
+    Disband,
+    read={"disband": lambda *units: tuple(map(Disband, units))},
+    write=lambda order, unit: f"{unit(order.unit)} DISBAND",
+    phase=Phase.RETREATS,
+    elsewhere={Phase.ADJUSTMENTS: lambda order: Remove(order.unit)},
+    subject="dislodged",
+)
+BUILD = OrderType(
+    Build,
+    read={"build": lambda *units: tuple(map(Build, units))},
+    write=lambda order, unit: f"BUILD {unit(order.unit)}",
+    phase=Phase.ADJUSTMENTS,
+    subject="new",
+    instead=_instead_of_build,
+)
+REMOVE = OrderType(
+    Remove,
+    read={"remove": lambda *units: tuple(map(Remove, units))},
+    write=lambda order, unit: f"REMOVE {unit(order.unit)}",
+    phase=Phase.ADJUSTMENTS,
+    elsewhere={Phase.RETREATS: lambda order: Disband(order.unit)},
+)
+WAIVE = OrderType(
+    Waive,
+    read={"waive": _waive},
+    write=lambda order, unit: "WAIVE",
+    phase=Phase.ADJUSTMENTS,
+    subject="none",
+)
+STOCK: tuple[AnyOrderType, ...] = (
+    HOLD,
+    MOVE,
+    SUPPORT,
+    CONVOY,
+    RETREAT,
+    DISBAND,
+    BUILD,
+    REMOVE,
+    WAIVE,
+)
