@@ -59,8 +59,8 @@ def read_correction(text: str, variant: Variant) -> Correction | None:
     text = normal(text).rstrip(" .")
     head, rest = "", text
     for name, words in _HEADS.items():
-        if found := re.match(rf"(?:{words})\s+(?=\S)", text, re.IGNORECASE):
-            head, rest = name, text[found.end() :]
+        if opening := re.match(rf"(?:{words})\s+(?=\S)", text, re.IGNORECASE):
+            head, rest = name, text[opening.end() :]
             break
     if head == "give":
         return _give(rest, variant)
@@ -83,8 +83,8 @@ def _put(text: str, variant: Variant) -> Put | None:
 
 def _give(text: str, variant: Variant) -> Give | None:
     for sign in reversed(list(re.finditer(_SIGNS, text, re.IGNORECASE))):
-        named = text[sign.end() :]
-        power = "" if fold(named) in NOBODY else power_named(variant.map, named)
+        owner = text[sign.end() :]
+        power = "" if fold(owner) in NOBODY else power_named(variant.map, owner)
         place = read_place(text[: sign.start()], variant)
         if place and power is not None:
             return Give(place, power)

@@ -22,7 +22,6 @@ _STRAY = frozenset({"superseded", "not_dislodged"})
 
 _NO_CONVOY = frozenset({"no_convoy", "convoy_lost", "paradox"})
 
-
 _IDLE = frozenset({"unmatched", "walked", "no_such_unit"})
 """Codes of help that nobody used: the old judges called it void."""
 
@@ -62,14 +61,13 @@ def entries(view: View, before: Mapping[str, Unit]) -> tuple[Result, ...]:
     """
     if view.played is None or view.played.phase is Phase.ADJUSTMENTS:
         return view.results
-    found = []
-    for one in view.results:
-        unit = before.get(one.order.unit.at.province)
-        if unit is None or unit.power != one.order.unit.power or one.why.code in _STRAY:
-            continue
-        same = unit == one.order.unit
-        found.append(one if same else one._replace(order=replace(one.order, unit=unit)))
-    return tuple(found)
+    results = []
+    for result in view.results:
+        order = result.order
+        unit = before.get(order.unit.at.province)
+        if unit and unit.power == order.unit.power and result.why.code not in _STRAY:
+            results.append(result._replace(order=replace(order, unit=unit)))
+    return tuple(results)
 
 
 class OrderWords:
@@ -77,8 +75,8 @@ class OrderWords:
 
     def __init__(self, words: Words, before: Mapping[str, Unit], results: Sequence[Result]) -> None:
         self.words, self.before = words, before
-        self.given = {one.order.unit: one.order for one in results}
-        self.known: dict[Order, str] = {}
+        self.given = {result.order.unit: result.order for result in results}
+        self.texts: dict[Order, str] = {}
         self.ferries: dict[tuple[str, str], set[str]] = {}
         for order in self.given.values():
             if isinstance(order, Convoy):
@@ -94,10 +92,10 @@ class OrderWords:
 
     def text(self, order: Order) -> str:
         """Return the order as it was given."""
-        if order not in self.known:
+        if order not in self.texts:
             wording = self.words.wording(order)
-            self.known[order] = fill_slots(wording.order, lambda name: self._part(order, name))
-        return self.known[order]
+            self.texts[order] = fill_slots(wording.order, lambda name: self._part(order, name))
+        return self.texts[order]
 
     def _part(self, order: Order, name: str) -> str:
         """Return a part of an order, with units and coasts as they really were."""

@@ -62,8 +62,7 @@ class Words:
 
     def adjective(self, power: str) -> str:
         """Return ``Austrian`` for Austria."""
-        known = self.map.powers.get(power)
-        return known.adjective if known else power
+        return self.map.powers[power].adjective if power in self.map.powers else power
 
     def kind(self, name: str) -> str:
         """Return a kind of unit in small letters; ``unit`` where it is not known."""
@@ -85,11 +84,11 @@ class Words:
         """Return ``army in Serbia``, for a reader who knows whose it is."""
         return f"{self.kind(unit.kind)} in {self.spot(unit.at)}"
 
-    def subject(self, one: Subject) -> str:
+    def subject(self, about: Subject) -> str:
         """Return any subject of a reason in words."""
-        if isinstance(one, Unit):
-            return self.unit(one)
-        return self.spot(one) if isinstance(one, Location) else one
+        if isinstance(about, Unit):
+            return self.unit(about)
+        return self.spot(about) if isinstance(about, Location) else about
 
     def wording(self, order: Order) -> OrderWording:
         """Return the words of the order's type."""
@@ -97,23 +96,23 @@ class Words:
 
     def aim(self, order: Order) -> str:
         """Return what the unit was to do: ``move to Greece``."""
-        return self._told(order, self.wording(order).aim)
+        return self._filled(order, self.wording(order).aim)
 
     def own(self, order: Order) -> str:
         """Return to its owner what the unit did: ``Your army in Serbia moved to Greece``."""
-        return self._told(order, self.wording(order).own)
+        return self._filled(order, self.wording(order).own)
 
     def befell(self, order: Order) -> str:
         """Return to its owner what happened to the unit without an order."""
         wording = self.wording(order)
-        return self._told(order, wording.befell or wording.own)
+        return self._filled(order, wording.befell or wording.own)
 
     def report(self, order: Order, code: str) -> str:
         """Return an adjustment of that outcome as the old judges printed it."""
         report = self.wording(order).report
-        return self._told(order, [report.get(code) or report["default"]])
+        return self._filled(order, [report.get(code) or report["default"]])
 
-    def _told(self, order: Order, texts: Sequence[str]) -> str:
+    def _filled(self, order: Order, texts: Sequence[str]) -> str:
         return fill_slots(texts, lambda name: self._part(order, name))
 
     def _part(self, order: Order, name: str) -> str:
