@@ -72,13 +72,7 @@ def strength(sheet: Sheet, solution: Solution, row: int, spurned: str = "") -> i
 def driven_back(sheet: Sheet, solution: Solution, row: int) -> bool:
     """Whether the move was beaten head on by the unit that came from its destination."""
     rival = sheet.occupant.get(sheet.dest[row], -1)
-    return rival >= 0 and solution.moves[rival] == 1 and _head_on(sheet, row, rival)
-
-
-def _head_on(sheet: Sheet, row: int, rival: int) -> bool:
-    return (
-        sheet.dest[rival] == sheet.at[row] and row not in sheet.routes and rival not in sheet.routes
-    )
+    return rival >= 0 and solution.moves[rival] == 1 and sheet.head_on(row, rival)
 
 
 def _why_not(sheet: Sheet, solution: Solution, row: int) -> Reason:
@@ -90,11 +84,11 @@ def _why_not(sheet: Sheet, solution: Solution, row: int) -> Reason:
         return _why_stranded(sheet, solution, row)
     rival = sheet.occupant.get(sheet.dest[row], -1)
     if rival < 0 or solution.moves[rival]:
-        if rival >= 0 and _head_on(sheet, row, rival):
+        if rival >= 0 and sheet.head_on(row, rival):
             return _by("driven_back", sheet, rival)
         other, theirs = _strongest_other(sheet, solution, row)
         return _by_other(sheet, solution, other, strength(sheet, solution, row), theirs)
-    head_on = _head_on(sheet, row, rival)
+    head_on = sheet.head_on(row, rival)
     owner = sheet.power[rival]
     mine = strength(sheet, solution, row, owner)
     other, theirs = _strongest_other(sheet, solution, row)
@@ -123,7 +117,7 @@ def _strongest_other(sheet: Sheet, solution: Solution, row: int) -> tuple[int, i
     holder = sheet.occupant.get(sheet.dest[row], -1)
     left = holder >= 0 and solution.moves[holder]
     for each in rivals:
-        if each != row and solution.path[each] and not (left and _head_on(sheet, each, holder)):
+        if each != row and solution.path[each] and not (left and sheet.head_on(each, holder)):
             power = strength(sheet, solution, each)
             if solution.moves[each]:
                 return each, power

@@ -169,7 +169,7 @@ class Work:
         own = owner == sheet.power[row]
         leaving = self.moves[rival]
         away = sheet.dest[rival]
-        if away < 0 or (away == sheet.at[row] and self.opposed(row, rival)):
+        if away < 0 or sheet.head_on(row, rival):
             if own:
                 return 0, 0, 1, 1
             least, most = self.support(row, owner)
@@ -184,16 +184,6 @@ class Work:
         least = 0 if own else self.support(row, owner)[0]
         return least, self.support(row)[1], 0, 1
 
-    def opposed(self, row: int, rival: int) -> bool:
-        """Whether two units move against each other, neither of them by convoy."""
-        sheet = self.sheet
-        return (
-            sheet.dest[rival] == sheet.at[row]
-            and sheet.dest[row] == sheet.at[rival]
-            and row not in sheet.routes
-            and rival not in sheet.routes
-        )
-
     def prevent(self, row: int) -> tuple[int, int]:
         """Return the strength with which a move keeps others out of where it goes."""
         arrives = self.path[row]
@@ -201,7 +191,7 @@ class Work:
             return 0, 0
         least, most = self.support(row)
         rival = self.sheet.occupant.get(self.sheet.dest[row], -1)
-        if rival >= 0 and self.moves[rival] and self.opposed(row, rival):
+        if rival >= 0 and self.moves[rival] and self.sheet.head_on(row, rival):
             if self.moves[rival] == 1:
                 return 0, 0
             least = 0
@@ -229,7 +219,7 @@ class Work:
         """Whether the move succeeds if the unit before it leaves."""
         sheet = self.sheet
         rival = sheet.occupant.get(sheet.dest[row], -1)
-        if self.path[row] != 1 or rival < 0 or self.opposed(row, rival):
+        if self.path[row] != 1 or rival < 0 or sheet.head_on(row, rival):
             return False
         least = self.support(row)[0]
         return all(

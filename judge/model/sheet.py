@@ -119,6 +119,15 @@ class Sheet:
     routes: dict[int, Route]
     notes: dict[int, Result]
 
+    def head_on(self, row: int, rival: int) -> bool:
+        """Say whether two units move against each other, neither of them by convoy."""
+        return (
+            self.dest[rival] == self.at[row]
+            and self.dest[row] == self.at[rival]
+            and row not in self.routes
+            and rival not in self.routes
+        )
+
 
 @dataclass(slots=True)
 class Solution:
