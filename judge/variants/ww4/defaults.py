@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 from judge.hooks import AdjustmentRules
 from judge.model.map import Location
@@ -19,8 +19,31 @@ from judge.variants.ww4.near import center_counts_by_distance, distances
 
 ARMY, FLEET = "army", "fleet"
 
-_Rank = tuple[Any, ...]
-"""Compared from the left, the smallest comes first."""
+
+class _Most(tuple[int, ...]):
+    """Counts of centers that sort before every smaller ones."""
+
+    __slots__ = ()
+
+    def __lt__(self, other: tuple[int, ...]) -> bool:
+        return tuple(self) > tuple(other)
+
+
+class _Retreat(NamedTuple):
+    """A space to retreat to; the least of several is taken."""
+
+    space_class: int
+    owned_centers: _Most
+    centers: _Most
+    at: Location
+
+
+class _Removal(NamedTuple):
+    """A unit to be removed, its distance counted down from 0; the least of several goes."""
+
+    minus_distance: int
+    centers: tuple[int, ...]
+    province: str
 
 
 def default_kinds(start: Mapping[str, tuple[Unit, ...]]) -> Mapping[str, str]:
@@ -106,27 +129,30 @@ def _why_there(order: Retreat, position: Position, board: OpenBoard) -> Reason:
     rank = _preference(order.unit, position, board)
     driven = next(each for each in position.dislodged if each.unit == order.unit)
     first, *others = sorted(map(rank, driven.options))
-    rivals = [other for other in others if other[0] == first[0]]
-    code = ("default_home", "default_center", "default_space")[first[0]]
+    rivals = [other for other in others if other.space_class == first.space_class]
+    code = ("default_home", "default_center", "default_space")[first.space_class]
     return Reason(code, (Location(order.to.province), *_decided(_NEAREST, first, rivals)))
 
 
 def _why_gone(unit: Unit, position: Position, board: OpenBoard) -> Reason:
     """Say how far the unit was, and what decided among several as far."""
     rank = _distance(unit.power, position, board)
-    mine = rank(unit)
-    rivals = [other for other in map(rank, position.units_of(unit.power)) if other > mine]
-    decided = _decided(_LONELIEST, mine, [other for other in rivals if other[0] == mine[0]])
-    if -mine[0] > len(board.map.provinces):
+    removed = rank(unit)
+    others = [other for other in map(rank, position.units_of(unit.power)) if other > removed]
+    rivals = [other for other in others if other.minus_distance == removed.minus_distance]
+    decided, distance = _decided(_LONELIEST, removed, rivals), -removed.minus_distance
+    if distance > len(board.map.provinces):
         return Reason("default_cut_off", (unit, *decided))
-    return Reason("default_farthest", (unit, str(-mine[0]), *decided))
+    return Reason("default_farthest", (unit, str(distance), *decided))
 
 
 _NEAREST = ("nearest_own", "nearest_all", "nearest_first")
 _LONELIEST = ("farthest_lonely", "farthest_first")
 
 
-def _decided(codes: Sequence[str], first: _Rank, rivals: Sequence[_Rank]) -> tuple[str, ...]:
+def _decided(
+    codes: Sequence[str], first: tuple[object, ...], rivals: Sequence[tuple[object, ...]]
+) -> tuple[str, ...]:
     """Return the code of what set the first apart from its rivals, if there were any."""
     for at, code in enumerate(codes, 1):
         tied = [other for other in rivals if other[at] == first[at]]
@@ -136,12 +162,12 @@ def _decided(codes: Sequence[str], first: _Rank, rivals: Sequence[_Rank]) -> tup
     return ()
 
 
-def _preference(unit: Unit, position: Position, board: OpenBoard) -> Callable[[Location], _Rank]:
+def _preference(unit: Unit, position: Position, board: OpenBoard) -> Callable[[Location], _Retreat]:
     """Return how near to the front a space comes where a unit retreats by default."""
     mine = position.centers_of(unit.power)
 
-    def rank(at: Location) -> _Rank:
-        return (
+    def rank(at: Location) -> _Retreat:
+        return _Retreat(
             _class(at.province, unit.power, position, board),
             _Most(center_counts_by_distance(unit.kind, at, mine, board)),
             _Most(center_counts_by_distance(unit.kind, at, board.centers, board)),
@@ -151,28 +177,18 @@ def _preference(unit: Unit, position: Position, board: OpenBoard) -> Callable[[L
     return rank
 
 
-def _distance(power: str, position: Position, board: OpenBoard) -> Callable[[Unit], _Rank]:
+def _distance(power: str, position: Position, board: OpenBoard) -> Callable[[Unit], _Removal]:
     """Return how near to the front a unit comes where some are removed by default."""
     mine = position.centers_of(power)
 
-    def rank(unit: Unit) -> _Rank:
-        far = _nearest(unit, mine, board)
-        return (
-            -far,
+    def rank(unit: Unit) -> _Removal:
+        return _Removal(
+            -_nearest(unit, mine, board),
             center_counts_by_distance(unit.kind, unit.at, board.centers, board),
             unit.at.province,
         )
 
     return rank
-
-
-class _Most(tuple[int, ...]):
-    """A census that sorts before every smaller one."""
-
-    __slots__ = ()
-
-    def __lt__(self, other: tuple[int, ...]) -> bool:
-        return tuple(self) > tuple(other)
 
 
 def _class(code: str, power: str, position: Position, board: OpenBoard) -> int:
