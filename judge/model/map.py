@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Literal, NamedTuple
 
 Terrain = Literal["land", "sea"]
@@ -140,15 +141,12 @@ class Map:
     @cached_property
     def locations(self) -> frozenset[Location]:
         """Every place where some kind of unit can stand."""
-        return frozenset(
-            place for place in self._all_places() if any(self.stands(k, place) for k in self.kinds)
-        )
+        return frozenset(chain.from_iterable(self._standing.values()))
 
-    def _all_places(self) -> Iterable[Location]:
-        for province in self.provinces.values():
-            yield Location(province.code)
-            for coast in province.coasts:
-                yield Location(province.code, coast)
+    def _spots(self, province: str) -> tuple[Location, ...]:
+        """Return a province as a whole, and each of its coasts."""
+        coasts = self.provinces[province].coasts
+        return (Location(province), *(Location(province, coast) for coast in coasts))
 
     def stands(self, kind: str, at: Location) -> bool:
         """Say whether a unit of this kind can stand there at all (its coast rightly given)."""
@@ -163,14 +161,10 @@ class Map:
 
     @cached_property
     def _standing(self) -> Mapping[tuple[str, str], tuple[Location, ...]]:
-        spots = {
-            code: (Location(code), *(Location(code, coast) for coast in province.coasts))
-            for code, province in self.provinces.items()
-        }
         return {
-            (kind, code): tuple(at for at in places if self.stands(kind, at))
+            (kind, code): tuple(at for at in self._spots(code) if self.stands(kind, at))
             for kind in self.kinds
-            for code, places in spots.items()
+            for code in self.provinces
         }
 
     def neighbors(self, kind: str, at: Location) -> tuple[Location, ...]:
@@ -191,8 +185,4 @@ class Map:
         """Say whether a province is land with a shore."""
         if self.provinces[province].terrain == "sea":
             return False
-        spots = [
-            Location(province),
-            *(Location(province, c) for c in self.provinces[province].coasts),
-        ]
-        return any((at, "water") in self.ways_out for at in spots)
+        return any((at, "water") in self.ways_out for at in self._spots(province))
