@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from judge.demo.clock import RunningAhead
 from judge.demo.mailboxes import STYLES, MailServer, Person, plain_text
 from judge.game.clock.turns import wakes_at
 from judge.game.seats.starting import sides
@@ -22,7 +23,6 @@ from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.model.position import Position
 from judge.service import settings
-from judge.service.clock import RunningAhead
 from judge.service.settings import Config, ConfigError
 from judge.service.wiring import Daemon
 from judge.store import inbox, outbox

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
@@ -14,21 +14,6 @@ Now = Callable[[], datetime]
 def utc_now() -> datetime:
     """Return the present moment."""
     return datetime.now(UTC)
-
-
-class RunningAhead:
-    """A clock that can be put forward, for games that are to be seen from start to end."""
-
-    def __init__(self) -> None:
-        self.ahead = timedelta(0)
-
-    def __call__(self) -> datetime:
-        """Return the moment this clock shows."""
-        return utc_now() + self.ahead
-
-    def forward_to(self, moment: datetime) -> None:
-        """Show at least that moment from now on."""
-        self.ahead = max(self.ahead, moment - utc_now())
 
 
 def scheduler(seconds: float, tick: Callable[[], None]) -> BackgroundScheduler:

@@ -10,12 +10,9 @@ from judge.resources import find
 from judge.service.settings import Config, ConfigError, parse
 from judge.store.database import DatabaseMissingError, upgrade
 
-MODES = ("smtp", "lmtp", "imap")
-"""How mail can come in; each has its own sample of the settings file."""
-
 
 def sample(mode: str, address: str, code: str, data: str) -> str:
-    """Return a commented settings file for one way of getting mail."""
+    """Return a commented settings file for mail that comes in by smtp, lmtp or imap."""
     text = find("templates", "setup/judge.toml.j2").read_text(encoding="utf-8")
     environment = Environment(undefined=StrictUndefined, keep_trailing_newline=True)
     return environment.from_string(text).render(mode=mode, address=address, code=code, data=data)

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
+from judge.demo.clock import RunningAhead
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.service import settings, wiring
-from judge.service.clock import RunningAhead
 from judge.service.wiring import Daemon
 from judge.store import schema
 from tests.road.office import JUDGE, MASTER, POWERS, player
