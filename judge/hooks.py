@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from judge.model.command import Command
+from judge.model.help import HelpPage
 from judge.model.map import Location, Map
 from judge.model.motion import Motion
 from judge.model.order import Act, Build, Convoy, Move, Order
 from judge.model.position import Dislodged, Effect, Ended, Position, Unit
-from judge.model.reason import Reason, Result
+from judge.model.reason import Reason, Result, Wording
 from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.model.turn import Calendar, Phase
 from judge.model.view import Seen, View
@@ -346,9 +347,6 @@ class Procedure:
     Of what it does in games see ``judge.game.procedure``.
     """
 
-    topics: ClassVar[Mapping[str, str]] = {}
-    """The pages of help that it gives to words: ``votes`` is ``coalitions``."""
-
     def votes(self, position: Position) -> Mapping[str, int]:
         """Return the votes that each power has in it; none where votes are not weighed."""
         return {}
@@ -528,5 +526,9 @@ class Variant:
     """Game options that players are not told."""
     unit_lists: frozenset[str] = frozenset()
     """Game options whose value may be a list of units instead of one of the choices."""
+    reasons: Mapping[str, Wording] = field(default_factory=dict)
+    """The sentences of its own, by their codes."""
+    help: Mapping[str, HelpPage] = field(default_factory=dict)
+    """The help pages of its own, by their topics."""
     draws: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Game options drawn by lot where none is given, and what they are drawn from."""

@@ -16,7 +16,7 @@ from judge.demo.robots import RobotGame
 from judge.game.notices import heading_of, view_of
 from judge.game.state import Play
 from judge.letters.judge_format import Report
-from judge.letters.phrasing import counted
+from judge.letters.phrasing import counted, words_of
 from judge.letters.reader_summary import ReaderSummary, ending_of
 from judge.letters.results_text import ResultsText
 from judge.library import load
@@ -91,7 +91,7 @@ def _highlights(game: Play, turn: Turn) -> Iterator[str]:
     ]
     lines += ReaderSummary(results, view).events
     if view.ended:
-        lines.append(ending_of(view.ended))
+        lines.append(ending_of(view.ended, words_of(variant)))
     if lines:
         yield f"  {variant.calendar.title(turn)}, {turn.phase.word.lower()}"
     for line in lines:

@@ -15,6 +15,16 @@ from judge.model.position import Moved, Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Entry, Origin
 
+REASONS = (
+    "no_order",
+    "holds",
+    "moves",
+    "supports",
+    "convoys",
+    "acts",
+)
+"""What an order is told that stands."""
+
 DONE = {"hold": "holds", "move": "moves", "support": "supports", "convoy": "convoys"}
 
 GIVEN: Question[Hashable, Entry] = Question()

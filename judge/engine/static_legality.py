@@ -10,6 +10,13 @@ from judge.model.map import Location
 from judge.model.order import Act, Convoy, Hold, Move, Order, Support
 from judge.model.reason import Reason
 
+REASONS = (
+    "cannot_move",
+    "cannot_support",
+    "cannot_convoy",
+)
+"""The codes put together here; an order type of a variant's own has one of its own."""
+
 
 class Ruling(NamedTuple):
     """An order looked at alone: ``order`` has its coasts filled in, ``why`` says it is void.

@@ -13,6 +13,7 @@ from judge.game.seats.access import Refused
 from judge.game.state import Game, Play, Seat
 from judge.language.spelling import normal
 from judge.language.statement import Commanded, Statement
+from judge.model.help import HelpPage
 from judge.model.letter import Heard, Lines, News, Notice, Recipient, Section
 from judge.model.order import Order
 from judge.model.reason import Reason
@@ -107,7 +108,7 @@ def with_strays(parts: Sequence[Part]) -> list[Part]:
     return kept
 
 
-def first_steps(topics: Mapping[str, str], *, empty: bool) -> tuple[Section, ...]:
+def first_steps(topics: Mapping[str, HelpPage], *, empty: bool) -> tuple[Section, ...]:
     """Return the first help page, for a mail in which nothing could be read."""
     page = help_page(topics, "")
     kind = News(Reason("nothing_there" if empty else "nothing_understood"))

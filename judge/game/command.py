@@ -17,6 +17,7 @@ from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.state import Game, PastTurns, Play, Seat
 from judge.hooks import Variant
 from judge.model.command import Command
+from judge.model.help import HelpPage
 from judge.model.letter import GameLine
 from judge.model.reason import Reason
 
@@ -48,7 +49,7 @@ class Context:
     past: Callable[[str], PastTurns] = lambda name: ()
     listing: Callable[[], tuple[GameLine, ...]] = tuple
     playing: tuple[str, ...] = ()
-    help: Mapping[str, str] = field(default_factory=dict)
+    help: Mapping[str, HelpPage] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

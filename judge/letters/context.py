@@ -171,7 +171,9 @@ class LetterContext:
             return "The game is over." if stage == "ended" else f"The game has not begun{seats}."
         if stage == "ended":
             view = self.notice.view
-            return f"Last: {self.turn}. {ending_of(view.ended if view else None)}".rstrip()
+            return (
+                f"Last: {self.turn}. {ending_of(view.ended if view else None, self.words)}".rstrip()
+            )
         if self.heading.late:
             return f"Now: {self.turn}. The deadline was {self.due}."
         if self.due and stage == "active":

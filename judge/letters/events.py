@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from judge.letters.phrasing import Words
-from judge.letters.reasons import sentence, wordings
+from judge.letters.reasons import sentence, wording
 from judge.model.map import Location
 from judge.model.position import CenterLost, Dislodged, Fact, Noted, Removed, Unit
 from judge.model.reason import Reason, Subject
@@ -62,8 +62,8 @@ def _facts(head: str, facts: Iterable[Fact], words: Words) -> list[str]:
     groups: dict[tuple[str, str], list[Fact]] = {}
     for fact in facts:
         code = f"{head}{fact.rule}"
-        if code in wordings():
-            dated = any("{1}" in text for text in wordings()[code][1])
+        if told := wording(code, words):
+            dated = any("{1}" in text for text in told.texts)
             groups.setdefault((code, fact.value if dated else ""), []).append(fact)
     return [
         sentence(Reason(code, (_value(value), *_subjects(group, words))), words)

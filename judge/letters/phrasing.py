@@ -11,7 +11,7 @@ from judge.language.lexicon import coast_words
 from judge.model.map import Location, Map
 from judge.model.order import Order, units_and_places
 from judge.model.position import Unit
-from judge.model.reason import Subject
+from judge.model.reason import Subject, Wording
 from judge.model.view import SeenUnit
 from judge.tables import OrderWording
 
@@ -32,14 +32,21 @@ def fill_slots(texts: Sequence[str], part: Callable[[str], str]) -> str:
 @lru_cache(maxsize=64)
 def words_of(variant: Variant) -> Words:
     """Return the words of a variant's map."""
-    return Words(variant.map, variant.wording)
+    return Words(variant.map, variant.wording, variant.reasons)
 
 
 class Words:
     """Names things as the hobby does."""
 
-    def __init__(self, game_map: Map, wording: Mapping[str, OrderWording]) -> None:
+    def __init__(
+        self,
+        game_map: Map,
+        wording: Mapping[str, OrderWording],
+        reasons: Mapping[str, Wording] | None = None,
+    ) -> None:
+        """``wording``: the words of each order type; ``reasons``: the variant's own sentences."""
         self.map, self._wording = game_map, wording
+        self.reasons = reasons or {}
 
     def place(self, at: Location) -> str:
         """Return the full name: ``Spain (north coast)``."""

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from judge.letters.events import happened
-from judge.letters.phrasing import counted, joined
-from judge.letters.reasons import sentence, wordings
+from judge.letters.phrasing import Words, counted, joined
+from judge.letters.reasons import clause, sentence
 from judge.letters.results_text import UNUSED, Balance, OrderOutcome, ResultsText
 from judge.model.position import Ended
+from judge.model.reason import Reason
 from judge.model.turn import Phase
 from judge.model.view import View
 
@@ -136,7 +137,7 @@ class ReaderSummary:
     @property
     def ending(self) -> str:
         """How the game ended, or ""."""
-        return ending_of(self.view.ended)
+        return ending_of(self.view.ended, self.words)
 
     @property
     def board(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -193,7 +194,7 @@ class ReaderSummary:
         return []
 
 
-def ending_of(ended: Ended | None) -> str:
+def ending_of(ended: Ended | None, words: Words) -> str:
     """Return how a game ended in a sentence, or "" while it goes on."""
     if ended is None:
         return ""
@@ -203,7 +204,7 @@ def ending_of(ended: Ended | None) -> str:
     if ended.how == "draw":
         return f"The game is over: a draw between {winners}." if winners else "The game is a draw."
     if not winners:
-        return f"The game is over: {wordings()[f'ended_{ended.how}'][1][0]}."
+        return f"The game is over: {clause(Reason(f'ended_{ended.how}'), words)}."
     return f"The game is over: {winners} {'have' if len(ended.winners) > 1 else 'has'} won."
 
 

@@ -1,64 +1,68 @@
-"""Turns a Reason into a sentence of ``templates/reasons.toml``."""
+"""Turns a Reason into a sentence of ``reasons.toml``, the variant's own or the common one."""
 
 from __future__ import annotations
 
+import logging
 import re
 import tomllib
-from collections.abc import Sequence
 from functools import lru_cache
 
 from judge.letters.phrasing import Words, joined
-from judge.model.reason import Reason
+from judge.model.reason import Reason, Wording, wordings
 from judge.resources import folders
 
+_LOG = logging.getLogger(__name__)
 _SLOT = re.compile(r"\{(\d+)(!|\+(?:and|or)?)?\}")
 
 
 @lru_cache(maxsize=1)
-def wordings() -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Return for each code its table in the file and its wordings.
+def common_wordings() -> dict[str, Wording]:
+    """Return the sentences that all variants have.
 
-    The file is TOML: a table ``outcomes`` of predicates that follow an order and tables of
-    clauses that stand alone. A value is a wording, or a list of them of which the first counts
-    that needs no more subjects than the reason has. ``{2}`` is the second subject, ``{2+}`` the
-    second and all that follow it, parted by "and" (``{2+or}``: by "or"). ``{2!}`` is another
-    reason: the second subject is its code, those that follow are its own. A file in the operator's
-    own folder replaces single codes.
+    In a text ``{2}`` is the second subject, ``{2+}`` the second and all that follow it, parted by
+    "and" (``{2+or}``: by "or"). ``{2!}`` is another reason: the second subject is its code, those
+    that follow are its own. A file in the operator's own folder replaces single codes.
     """
-    known: dict[str, tuple[str, tuple[str, ...]]] = {}
+    common: dict[str, Wording] = {}
     for folder in reversed(folders("templates")):
         path = folder / "reasons.toml"
-        if not path.is_file():
-            continue
-        for table, entries in tomllib.loads(path.read_text("utf-8")).items():
-            for code, text in entries.items():
-                known[code] = (table, (text,) if isinstance(text, str) else tuple(text))
-    return known
+        if path.is_file():
+            common |= wordings(tomllib.loads(path.read_text("utf-8")))
+    return common
 
 
-def is_outcome(why: Reason) -> bool:
+def wording(code: str, words: Words) -> Wording | None:
+    """Return the sentence of a code in a variant, if it has one."""
+    return words.reasons.get(code) or common_wordings().get(code)
+
+
+def is_outcome(why: Reason, words: Words) -> bool:
     """Say whether the reason's wording is a predicate ("bounced with ...")."""
-    return why.code in wordings() and wordings()[why.code][0] == "outcomes"
+    own = wording(why.code, words)
+    return own is not None and own.outcome
 
 
 def clause(why: Reason, words: Words) -> str:
     """Return the reason in words, without capital and full stop.
 
-    Raises KeyError for a code without a sentence: a bug.
+    A code without a sentence, which loading should have refused, is put into plain words.
     """
-    about = [words.subject(one) for one in why.about]
-    table, options = wordings()[why.code]
-    text = next((one for one in options if _needs(one) <= len(about)), options[-1])
+    about = [words.subject(subject) for subject in why.about]
+    own = wording(why.code, words)
+    if own is None:
+        _LOG.error("there is no sentence for %s", why.code)
+        return f"{why.code.replace('_', ' ')}{': ' if about else ''}{', '.join(about)}"
+    text = next((text for text in own.texts if _needs(text) <= len(about)), own.texts[-1])
 
     def fill(slot: re.Match[str]) -> str:
-        at = int(slot[1]) - 1
+        number = int(slot[1]) - 1
         if slot[2] == "!":
-            other = Reason(str(why.about[at]), why.about[at + 1 :])
-            void = table == "outcomes" and not is_outcome(other)
+            other = Reason(str(why.about[number]), why.about[number + 1 :])
+            void = own.outcome and not is_outcome(other, words)
             return f"{'was void: ' if void else ''}{clause(other, words)}"
         if slot[2]:
-            return joined(about[at:], slot[2].removeprefix("+") or "and")
-        return about[at] if at < len(about) else "?"
+            return joined(about[number:], slot[2].removeprefix("+") or "and")
+        return about[number] if number < len(about) else "?"
 
     return _SLOT.sub(fill, text)
 
@@ -76,5 +80,4 @@ def finished(text: str) -> str:
 
 
 def _needs(text: str) -> int:
-    numbers: Sequence[int] = [int(slot[1]) for slot in _SLOT.finditer(text)]
-    return max(numbers, default=0)
+    return max((int(slot[1]) for slot in _SLOT.finditer(text)), default=0)

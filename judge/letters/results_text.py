@@ -130,7 +130,7 @@ class ResultsText:
             told = self._failure(text, result)
             note = finished(clause(why, self.words))
             own = self._failure(f"Your {self.words.mine(order.unit)}", result, own=True)
-        elif not is_outcome(why):  # it happened though nobody ordered it
+        elif not is_outcome(why, self.words):  # it happened though nobody ordered it
             note = finished(clause(why, self.words))
         word = self.words.wording(order).done if good else self._word(result)
         if why.code == "unusable":
@@ -144,7 +144,7 @@ class ResultsText:
     def _own(self, result: Result) -> str:
         """Return to its owner what became of an order that stands."""
         order, why = result.order, result.why
-        if is_outcome(why):
+        if is_outcome(why, self.words):
             return finished(self.words.own(order))
         unordered = why.code == "no_order" and order.unit.kind
         because = "no order came for it" if unordered else clause(why, self.words)
@@ -152,7 +152,7 @@ class ResultsText:
 
     def _failure(self, subject: str, result: Result, own: bool = False) -> str:
         reason = clause(result.why, self.words)
-        predicate = is_outcome(result.why)
+        predicate = is_outcome(result.why, self.words)
         if own:
             aim = f"{subject} was to {self.words.aim(result.order)}"
             if result.why.code == "dislodged":

@@ -3,6 +3,7 @@
 from judge.library.check import check_map
 from judge.library.geometry import load_geometry
 from judge.library.layers import codes
+from judge.library.texts import read_help
 from judge.library.variants import load
 
-__all__ = ["check_map", "codes", "load", "load_geometry"]
+__all__ = ["check_map", "codes", "load", "load_geometry", "read_help"]

@@ -12,9 +12,12 @@ from judge.library.files import FileError, Layer, meant, problem, validate
 from judge.library.layers import Layers, maps_to_choose, overlay, read_layers
 from judge.library.maps import build_map, read_map
 from judge.library.modules import file_model, module_of, order_types
+from judge.library.sentences import without_sentence
 from judge.library.starts import StartError, starting_units
+from judge.library.texts import common_reasons, read_reasons
 from judge.model.map import Map
 from judge.model.position import Unit
+from judge.model.reason import Wording
 from judge.model.turn import Phase
 from judge.tables import OptionTable, UnitTable, VariantFile
 
@@ -34,6 +37,7 @@ class CheckedFile(NamedTuple):
     modules: tuple[ModuleType, ...]
     names: Mapping[str, frozenset[str]]
     options: Mapping[str, OptionTable]
+    reasons: Mapping[str, Wording]
 
     def with_choices(self, choices: Mapping[str, str]) -> Playable:
         """Return what the file says with these choices. Raises FileError."""
@@ -73,7 +77,13 @@ def checked_file(code: str, board: str = "") -> CheckedFile:
     """
     layers = read_layers(code, board)
     modules = tuple(module_of(name, layers.files) for name in layers.modules)
-    unchosen = CheckedFile(layers, modules, _names(layers, modules), {})
+    reasons: dict[str, Wording] = {}
+    for folder in reversed(layers.folders):
+        reasons |= read_reasons(folder)
+    sentences = {**common_reasons(), **reasons}
+    if silent := [each for module in modules for each in without_sentence(module, sentences)]:
+        raise FileError(*silent)
+    unchosen = CheckedFile(layers, modules, _names(layers, modules), {}, reasons)
     playable = unchosen.with_choices({})
     options = {
         name: _with_choices_by_map(name, table, playable.map, layers)

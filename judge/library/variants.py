@@ -13,6 +13,7 @@ from judge.library.layers import codes
 from judge.library.modules import order_types
 from judge.library.order_wording import order_wording
 from judge.library.starts import garrisons
+from judge.library.texts import read_help
 from judge.model.command import Command
 from judge.model.turn import Calendar, Phase, Step
 from judge.rules.standard import stock
@@ -85,7 +86,8 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         commands |= commands_in(module.__name__)
         if hasattr(module, "board"):
             game_map = module.board(game_map, spec)
-    about = resources.find("maps", code) / "rules.md"
+    folder = resources.find("maps", code)
+    about = folder / "rules.md"
     return Variant(
         code=code,
         name=file.name,
@@ -102,6 +104,8 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         unit_lists=frozenset(name for name, table in checked.options.items() if table.units),
         draws={name: table.choices for name, table in checked.options.items() if table.drawn},
         about=about.read_text(encoding="utf-8") if about.exists() else "",
+        reasons=checked.reasons,
+        help=read_help(folder),
         press=file.press.when,
         consent=tuple(
             f"{name}={choice}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -14,13 +15,35 @@ Subject = Unit | Location | str
 
 
 class Reason(NamedTuple):
-    """A code and its subjects; the sentence for it stands in ``templates/reasons.toml``.
+    """A code and its subjects; its sentence stands in ``templates/reasons.toml``, or in the
+    ``reasons.toml`` of a variant.
 
     ``about`` holds the subjects in the order in which the sentence names them.
     """
 
     code: str
     about: tuple[Subject, ...] = ()
+
+
+class Wording(NamedTuple):
+    """The sentence of a reason: the first of the ``texts`` counts that needs no more subjects than
+    it has. That of an ``outcome`` is a predicate, which follows an order.
+    """
+
+    outcome: bool
+    texts: tuple[str, ...]
+
+
+def wordings(tables: Mapping[str, Mapping[str, str | Sequence[str]]]) -> dict[str, Wording]:
+    """Return the sentences of a ``reasons.toml`` by their codes.
+
+    In its table ``outcomes`` stand predicates, in all others clauses that stand alone.
+    """
+    return {
+        code: Wording(name == "outcomes", (text,) if isinstance(text, str) else tuple(text))
+        for name, table in tables.items()
+        for code, text in table.items()
+    }
 
 
 class Fate(StrEnum):

@@ -19,7 +19,8 @@ from judge.game.state import Game, Stage
 from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity
-from judge.library import codes, load
+from judge.library import codes, load, read_help
+from judge.model.help import HelpPage
 from judge.model.letter import GameLine, News, Notice, Recipient
 from judge.model.reason import Reason
 from judge.post.addresses import BOUNCES
@@ -52,7 +53,7 @@ class Judge:
     keeper: str = ""
     dice: Callable[[int], int] = secrets.randbits
     """Where all chance comes from."""
-    help: Mapping[str, str] = field(default_factory=lambda: help_texts())
+    help: Mapping[str, HelpPage] = field(default_factory=lambda: help_pages())
     variants: Mapping[str, Variant] = field(
         default_factory=lambda: {code: load(code) for code in codes()}
     )
@@ -141,10 +142,11 @@ def variant_or_reason(code: str, options: Mapping[str, str]) -> Variant | Reason
         return Reason("unfit_option", (str(trouble),))
 
 
-def help_texts() -> dict[str, str]:
-    """Return the help texts by topic, the operator's own in place of ours."""
-    texts: dict[str, str] = {}
+def help_pages() -> dict[str, HelpPage]:
+    """Return the help pages by topic, those of variants last; the operator's own replace ours."""
+    pages: dict[str, HelpPage] = {}
     for folder in reversed(folders("templates")):
-        for path in sorted((folder / "help").glob("*.md")):
-            texts[path.stem] = path.read_text(encoding="utf-8")
-    return texts
+        pages |= read_help(folder)
+    for code in codes():
+        pages |= load(code).help
+    return pages

@@ -9,6 +9,14 @@ from judge.model.position import Unit
 from judge.model.reason import Reason
 from judge.model.view import View
 
+REASONS = (
+    "board_gone",
+    "board_now",
+    "sight_gone",
+    "sight_now",
+)
+"""The codes put together here."""
+
 
 def differences(old: View, new: View) -> Iterator[Reason]:
     """Yield what is to be told of the units that came and went, and of centers' owners."""

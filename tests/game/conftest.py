@@ -17,6 +17,7 @@ from judge.game.seats.access import Tag
 from judge.game.state import Game, PastTurns, Play, Seat
 from judge.hooks import Variant
 from judge.language.script import split
+from judge.model.help import HelpPage
 from judge.model.letter import GameLine, Heard, Lines, Notice
 from judge.model.reason import Reason
 
@@ -68,7 +69,10 @@ class Club:
             past=self.fetch_past,
             listing=self.listing,
             playing=tuple(g.name for g in playing),
-            help={"index": "# How to play\n\nText", "orders": "# Orders\n\nMore"},
+            help={
+                "index": HelpPage("# How to play\n\nText", ("help",)),
+                "orders": HelpPage("# Orders\n\nMore"),
+            },
         )
 
     def mail(

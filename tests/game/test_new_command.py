@@ -17,7 +17,7 @@ from judge.language import command_values
 from judge.language.grammar import grammar
 from judge.library import variants
 from judge.model.letter import Page
-from judge.service.judge import help_texts
+from judge.service.judge import help_pages
 from tests.game.conftest import Club
 
 MODULE = '''
@@ -120,7 +120,7 @@ def test_a_command_has_a_field_for_everything_that_its_rule_reads(code: str) -> 
 
 @pytest.mark.parametrize("code", library.codes())
 def test_every_command_is_explained(code: str, club: Club) -> None:
-    variant, pages = library.load(code), help_texts()
+    variant, pages = library.load(code), help_pages()
     words = grammar(variant)
     for rule, command in variant.commands.items():
         word = re.match(r"[A-Z]+", command.help)[0]

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 import judge
-from judge.letters.phrasing import words_of
-from judge.letters.reasons import clause, sentence, wordings
+from judge.letters.phrasing import Words, words_of
+from judge.letters.reasons import clause, common_wordings, sentence
+from judge.library import codes, load
+from judge.library.sentences import reason_codes
 from judge.model.map import Location
 from judge.model.position import Unit
-from judge.model.reason import Reason
+from judge.model.reason import Reason, Wording
 from tests.letters.games import STANDARD
 
 WORDS = words_of(STANDARD)
@@ -20,63 +22,70 @@ SERBIA = Unit("Austria", "army", Location("SER"))
 BLACK_SEA = Unit("Turkey", "fleet", Location("BLA"))
 
 
+HOUSE = Path(judge.__file__).parent
+PASSED_ON = {
+    "letters/events.py",
+    "letters/reader_summary.py",
+    "letters/reasons.py",
+    "store/codec.py",
+}
+"""Modules whose reasons have the codes of other reasons, of facts or of endings."""
+
+
 @cache
 def sources():
-    """All code of the judge."""
-    files = Path(judge.__file__).parent.rglob("*.py")
-    return [node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    """The text of every module by its path."""
+    return {
+        path.relative_to(HOUSE).as_posix(): path.read_text("utf-8") for path in HOUSE.rglob("*.py")
+    }
 
 
 @cache
 def texts():
     """All texts that stand in the code."""
-    constants = (node.value for node in sources() if isinstance(node, ast.Constant))
+    nodes = (node for text in sources().values() for node in ast.walk(ast.parse(text)))
+    constants = (node.value for node in nodes if isinstance(node, ast.Constant))
     return {value for value in constants if isinstance(value, str)}
 
 
-def codes(node):
-    """The codes that an expression can be; variables and made-up codes are not followed."""
-    if isinstance(node, ast.Constant):
-        return {node.value}
-    if isinstance(node, ast.IfExp):
-        return codes(node.body) | codes(node.orelse)
-    return set()
+def all_wordings():
+    """Every code with its sentence, those of the variants too."""
+    own = [variant.reasons.items() for variant in map(load, codes())]
+    return sorted({*common_wordings().items(), *(item for items in own for item in items)})
 
 
-def used():
-    for node in sources():
-        named = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason"
-        if named and node.args:
-            yield from codes(node.args[0])
+@pytest.mark.parametrize("path", [path for path in sources() if not path.startswith("variants/")])
+def test_every_reason_has_a_sentence(path):
+    given = [code for _, code in reason_codes(sources()[path])]
+    assert {code for code in given if code} - set(common_wordings()) == set()
+    if path not in PASSED_ON:
+        assert None not in given, "list the codes that it puts together in REASONS"
 
 
-def made_up(code):
-    """Say whether a code is put together from its parts somewhere: ``cannot_`` + verb."""
-    parts = code.split("_")
-    heads = {"_".join(parts[:n]) + "_" for n in range(1, len(parts))}
-    tails = {"_" + "_".join(parts[n:]) for n in range(1, len(parts))}
-    return bool((heads | tails) & texts())
-
-
-def test_every_reason_has_a_sentence():
-    assert set(used()) - set(wordings()) == set()
+@pytest.mark.parametrize("code", codes())
+def test_what_a_variant_says_is_not_said_for_all(code):
+    assert not set(load(code).reasons) & set(common_wordings())
 
 
 def test_every_sentence_is_used():
-    idle = {code for code in wordings() if code not in texts() and not made_up(code)}
-    assert not idle
+    facts = {f"{head}_{fact}" for fact in texts() for head in ("noted", "stands")}
+    ends = {f"ended_{how}" for how in texts()}
+    verbs = {f"cannot_{verb}" for verb in texts()}
+    codes_given = texts() | facts | ends | verbs
+    assert [code for code, _ in all_wordings() if code not in codes_given] == []
 
 
-@pytest.mark.parametrize("code", wordings())
-def test_sentences_are_whole(code):
-    _, options = wordings()[code]
-    for text in options:
+@pytest.mark.parametrize(("code", "wording"), all_wordings())
+def test_sentences_are_whole(code, wording):
+    for text in wording.texts:
         assert text == text.strip() and not text.endswith(".")
         assert text.isascii()
         assert re.sub(r"\{\d+(!|\+(and|or)?)?\}", "", text).count("{") == 0
-    needs = [max(map(int, re.findall(r"\{(\d+)", text)), default=0) for text in options]
+    needs = [max(map(int, re.findall(r"\{(\d+)", text)), default=0) for text in wording.texts]
     assert needs == sorted(needs, reverse=True)
-    said = sentence(Reason(code, ("no_order",) * max(needs)), WORDS)
+    said = sentence(
+        Reason(code, ("no_order",) * max(needs)), Words(STANDARD.map, {}, {code: wording})
+    )
     assert said[0] == said[0].upper() and said.endswith(".") and "?" not in said
 
 
@@ -99,6 +108,14 @@ def test_a_unit_of_which_less_is_known():
     assert WORDS.unit(Unit("", "army", Location("NTH"))) == "the army in the North Sea"
 
 
-def test_an_unknown_code_is_a_bug():
-    with pytest.raises(KeyError):
-        sentence(Reason("no_such_code"), WORDS)
+def test_a_code_without_a_sentence_is_put_into_plain_words_and_logged(caplog):
+    why = Reason("no_such_code", (SERBIA, Location("GRE")))
+    assert sentence(why, WORDS) == "No such code: the Austrian army in Serbia, Greece."
+    assert sentence(Reason("no_such_code"), WORDS) == "No such code."
+    assert caplog.messages == ["there is no sentence for no_such_code"] * 2
+
+
+def test_what_the_variant_says_of_its_own_goes_first():
+    own = Words(STANDARD.map, {}, {"cut": Wording(True, ("was cut short",))})
+    assert clause(Reason("cut"), own) == "was cut short"
+    assert clause(Reason("cut"), WORDS) == "was cut"

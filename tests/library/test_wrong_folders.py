@@ -1,9 +1,11 @@
 """A variant's folder with something wrong in it is refused, with file, key and what was meant."""
 
+import shutil
 from itertools import count
 
 import pytest
 
+from judge import resources
 from judge.library import check_map, load
 from judge.library.files import FileError
 
@@ -333,6 +335,7 @@ def test_tables_of_a_module_are_for_its_variants_alone(folder):
 
 
 def test_a_table_that_a_module_needs_is_missed(folder):
+    shutil.copy(resources.find("maps", "ww4") / "reasons.toml", folder)
     path = folder / "variant.toml"
     text = path.read_text(encoding="utf-8").replace("[calendar]", 'rules = "ww4"\n\n[calendar]')
     path.write_text(text + "[council]\nvotes = 0\ntop = 3\nmembers = [[1, 2]]\nclose = 1\n")

@@ -27,6 +27,7 @@ from judge.letters.compose import JudgeIdentity, compose
 from judge.letters.reader_names import with_reader_names
 from judge.library import load
 from judge.model.facts import CONTACT, NAME, contacts, names
+from judge.model.help import HelpPage
 from judge.model.letter import Letter, Notice
 from judge.model.map import Location, Map
 from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Retreat, Support, Waive
@@ -567,7 +568,7 @@ def mail(
         load=lambda code, options: load(code, options),
         default=game.variant.code,
         playing=(game.name,),
-        help={"index": "# Help\n\nText"},
+        help={"index": HelpPage("# Help\n\nText")},
     )
     writer = seat or game.seat("p1")
     assert writer is not None

@@ -30,6 +30,10 @@ from judge.model.position import apply
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
+REASONS = ("late_grace", "late_grace_you", "late_held", "late_held_you", "manual_due",
+           "manual_due_you")  # fmt: skip
+"""The codes that are handed on or put together here."""
+
 Cause = Literal["early", "deadline", "master"]
 """Why a turn is processed: everything is there, time is up, or the master said so."""
 
@@ -148,7 +152,7 @@ def tick(game: Play, now: datetime, held_after: timedelta) -> Decision | None:
     end = closes_at(game)
     assert end is not None, "it has a deadline"
     if now - end > held_after:
-        return _hold(game, "held_overdue", now)
+        return _hold(game, now)
     if game.settings.manual:
         return None if game.late else _call_late(game, late, "manual_due", now)
     if now < end:
@@ -258,13 +262,10 @@ def _late_notices(
     others = [seat for seat in held_seats(game) if seat not in late]
     masters = [seat for seat in others if seat.role is Role.MASTER]
     rest = [seat for seat in others if seat.role is not Role.MASTER and game.shows_duties]
-    told = tuple(
-        notice_to(
-            game, seat, "late", "Late Notice", key, (News(Reason(code, about)), *_waiting_for(game))
-        )
-        for seat in masters
-    )
-    told += announce(game, "Late Notice", key, Reason(code, about), kind="late", to=rest)
+    why = Reason(code, about)
+    sections = (News(why), *_waiting_for(game))
+    told = tuple(notice_to(game, seat, "late", "Late Notice", key, sections) for seat in masters)
+    told += announce(game, "Late Notice", key, why, kind="late", to=rest)
     return told + _with_sets(game, late, "late", "Late Notice", key, Reason(f"{code}_you", about))
 
 
@@ -286,12 +287,13 @@ def _with_sets(
     )
 
 
-def _hold(game: Play, code: str, now: datetime) -> Decision:
+def _hold(game: Play, now: datetime) -> Decision:
     """Hold a game whose deadline passed while the judge was not working; tell its masters."""
     held = replace(game, stage=Stage.HELD, late=False)
-    key = f"{deadline_key(game, now)}.{code}"
+    key = f"{deadline_key(game, now)}.held_overdue"
+    sections = (News(Reason("held_overdue")), *_waiting_for(held))
     notices = tuple(
-        notice_to(held, seat, "alarm", "Game Held", key, (News(Reason(code)), *_waiting_for(held)))
+        notice_to(held, seat, "alarm", "Game Held", key, sections)
         for seat in game.masters
         if seat.address
     )

@@ -38,7 +38,7 @@ class Help(ReadCommand):
         page = reports.help_page(judge.help, self.topic, game.variant if game else None)
         page = page or _commands(self.topic.casefold(), variant)
         if page is None:
-            return Reason("no_topic", (self.topic, ", ".join(judge.help)))
+            return Reason("no_topic", (self.topic, ", ".join(sorted(judge.help))))
         return CommandResult(sections=(page,))
 
 

@@ -14,75 +14,10 @@ from judge.game.seats.starting import open_seats
 from judge.game.state import Game, PastTurns, Play, Role, Seat, Stage, turn_of
 from judge.game.votes.motions import own_ballots
 from judge.hooks import Variant
+from judge.model.help import HelpPage
 from judge.model.letter import Chronicle, GameLine, Page, Past, SeatLine, Standing
 from judge.model.reason import Reason
 from judge.model.view import View
-
-_OTHER_NAMES = {
-    "": "index",
-    "help": "index",
-    "commands": "index",
-    "order": "orders",
-    "join": "joining",
-    "signon": "joining",
-    "observe": "joining",
-    "resign": "joining",
-    "takeover": "joining",
-    "password": "joining",
-    "broadcast": "press",
-    "anonymous": "press",
-    "correct": "master",
-    "view": "master",
-    "deadline": "deadlines",
-    "wait": "deadlines",
-    "draw": "draws",
-    "concede": "draws",
-    "bomb": "bombs",
-    "bombing": "bombs",
-    "arsenal": "bombs",
-    "arsenals": "bombs",
-    "carry": "bombs",
-    "nominate": "coalitions",
-    "coalition": "coalitions",
-    "ballot": "coalitions",
-    "vote": "draws",
-    "votes": "draws",
-    "gm": "master",
-    "create": "master",
-    "set": "master",
-    "list": "reports",
-    "status": "reports",
-    "history": "reports",
-    "retreats": "orders",
-    "convoy": "orders",
-    "convoys": "orders",
-    "support": "orders",
-    "supports": "orders",
-    "moves": "orders",
-    "builds": "orders",
-    "clear": "orders",
-    "licence": "bombs",
-    "licences": "bombs",
-    "license": "bombs",
-    "licenses": "bombs",
-    "un": "coalitions",
-    "civ": "civilization",
-    "civs": "civilization",
-    "civilizations": "civilization",
-    "name": "civilization",
-    "homes": "civilization",
-    "contact": "civilization",
-    "contacts": "civilization",
-    "offer": "civilization",
-    "offers": "civilization",
-    "give": "civilization",
-    "gift": "civilization",
-    "exchange": "civilization",
-    "accept": "civilization",
-    "reject": "civilization",
-    "withdraw": "civilization",
-}
-"""Topics by words that people may try."""
 
 _RULES = (
     "This game is one of {}: `HELP RULES` sends its rules, and `HELP RULES` with the number of a "
@@ -102,29 +37,37 @@ def row(game: Game) -> GameLine:
     )
 
 
-def help_page(topics: Mapping[str, str], topic: str, variant: Variant | None = None) -> Page | None:
+def help_page(
+    pages: Mapping[str, HelpPage], topic: str, variant: Variant | None = None
+) -> Page | None:
     """Return the help text on a topic, the index where none is named, None for an unknown one.
 
-    The first line of a text is its title. ``RULES`` is the rules text of the variant of the game
-    that is spoken of, ``RULES XII`` a chapter of it; so is any other word of a chapter's heading.
+    The pages of the game's variant go before the others. ``RULES`` is the rules text of the
+    variant of the game that is spoken of, ``RULES XII`` a chapter of it; so is any other word of a
+    chapter's heading.
     """
-    word = topic.strip().casefold()
+    word = topic.strip().casefold() or "index"
     rules = variant.about if variant else ""
     if rules and word.partition(" ")[0] == "rules":
         text = chapter(rules, word.partition(" ")[2])
     else:
-        own: dict[str, str] = {}
-        for procedure in variant.rules.procedures if variant else ():
-            own |= procedure.topics
-        other = own.get(word) or _OTHER_NAMES.get(word, "")
-        text = topics.get(word) or topics.get(other) or (word and chapter(rules, word))
-        text = text or topics.get(word.partition(" ")[0])
+        own = _page(variant.help, word) if variant else None
+        page = own or _page(pages, word)
+        text = page.text if page else chapter(rules, word)
+        if not text and word.partition(" ")[0] in pages:
+            text = pages[word.partition(" ")[0]].text
     if not text:
         return None
     title, _, rest = text.partition("\n")
-    if rules and text is topics.get("index") and variant:
+    index = pages.get("index")
+    if rules and index and text is index.text and variant:
         rest = f"{rest.rstrip()}\n\n{_RULES.format(variant.name)}"
     return Page(title.lstrip("# ").strip(), rest.strip("\n"))
+
+
+def _page(pages: Mapping[str, HelpPage], word: str) -> HelpPage | None:
+    """Return the page on a topic, or the first to which the word leads besides."""
+    return pages.get(word) or next((p for p in pages.values() if word in p.aliases), None)
 
 
 def chapter(rules: str, name: str) -> str | None:

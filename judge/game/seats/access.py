@@ -18,6 +18,14 @@ from judge.language.lexicon import power_named
 from judge.model.map import Map
 from judge.model.reason import Reason
 
+REASONS = (
+    "wrong_sender",
+    "alarm_secret",
+    "not_proved",
+    "alarm_claim",
+)
+"""The codes handed on here."""
+
 HIGHEST = 9999
 """The highest number of a seat: no more fits into a reply address."""
 

@@ -21,6 +21,20 @@ from judge.model.position import Ended, apply
 from judge.model.reason import Reason
 from judge.rules.motions import STOCK
 
+REASONS = (
+    "draw_noted",
+    "draw_noted_against",
+    "draw_carried",
+    "concession_noted",
+    "concession_carried",
+    "consent_noted",
+    "ended_victory",
+    "ended_draw",
+    "ended_concession",
+    "ended_terminated",
+)
+"""The codes put together here."""
+
 
 def rules_of(game: Game, kind: str) -> Motions:
     """Return the rules for motions of a kind in that game."""

@@ -24,6 +24,26 @@ from judge.model.reason import Reason, Subject
 from judge.model.view import SeenUnit, View
 from judge.variants.civ.gifts import GIFTS
 
+REASONS = (
+    "map_gift_made",
+    "map_gift_offered",
+    "map_gift_noted",
+    "map_gift_done",
+    "map_exchange_made",
+    "map_exchange_offered",
+    "map_exchange_noted",
+    "map_exchange_done",
+    "unit_gift_made",
+    "unit_gift_offered",
+    "unit_gift_noted",
+    "unit_gift_done",
+    "contact_gift_made",
+    "contact_gift_offered",
+    "contact_gift_noted",
+    "contact_gift_done",
+)
+"""The codes put together here."""
+
 NOBODY = "-"
 """Stands among the parties to an offer that is not passed on."""
 

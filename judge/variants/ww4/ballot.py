@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import ClassVar
 
 from judge.game.decision import CommandResult
 from judge.game.notices import announce, display_name
@@ -21,6 +20,9 @@ from judge.model.motion import Motion
 from judge.model.position import Position, apply
 from judge.model.reason import Reason
 from judge.variants.ww4.council import UnitedNations, owns_a_center
+
+REASONS = ("coalition_noted",)
+"""What a voter is told of their ballot, line by line."""
 
 NOMINATION = "nomination"
 COALITION = "coalition"
@@ -42,7 +44,6 @@ class CoalitionVote(GameProcedure):
     council: UnitedNations
 
     kinds = frozenset({NOMINATION, COALITION})
-    topics: ClassVar[Mapping[str, str]] = {"vote": "coalitions", "votes": "coalitions"}
 
     def votes(self, position: Position) -> Mapping[str, int]:
         """Return the votes of each power."""

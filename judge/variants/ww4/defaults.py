@@ -146,8 +146,10 @@ def _why_gone(unit: Unit, position: Position, board: OpenBoard) -> Reason:
     return Reason("default_farthest", (unit, str(distance), *decided))
 
 
-_NEAREST = ("nearest_own", "nearest_all", "nearest_first")
-_LONELIEST = ("farthest_lonely", "farthest_first")
+REASONS = ("nearest_own", "nearest_all", "nearest_first", "farthest_lonely", "farthest_first")
+"""What decides among several spaces or units, told inside of other reasons."""
+
+_NEAREST, _LONELIEST = REASONS[:3], REASONS[3:]
 
 
 def _decided(
