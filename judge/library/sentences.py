@@ -19,6 +19,10 @@ HEADS = {"Reason": "", "Ended": "ended_"}
 
 def without_sentence(module: ModuleType, sentences: Mapping[str, Wording]) -> Iterator[str]:
     """Yield what is wrong for each reason of a module, or of its package, without a sentence."""
+    for order_type in getattr(module, "ORDERS", ()):
+        void = f"cannot_{order_type.order.verb}"  # told of a kind of unit that has no such order
+        if void not in sentences:
+            yield f"{module.__file__}: {void}: there is no such reason in reasons.toml"
     file = Path(str(module.__file__))
     for path in sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]:
         for line, code in reason_codes(path.read_text(encoding="utf-8")):

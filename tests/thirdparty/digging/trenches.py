@@ -1,0 +1,27 @@
+"""TRENCHES."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.decision import CommandResult
+from judge.game.state import Play, Seat
+from judge.model.map import Location
+from judge.model.reason import Reason
+from tests.thirdparty.digging import trenches_of
+
+
+@dataclass(frozen=True, slots=True)
+class Trenches(PlayerCommand):
+    """Lists the trenches of the sender."""
+
+    help: ClassVar[str] = "TRENCHES: where your trenches are"
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Name them."""
+        spaces = [code for power in actor.powers for code in trenches_of(power, game.position)]
+        if not spaces:
+            return CommandResult(game, Reason("trenches_none"))
+        return CommandResult(game, Reason("trenches_yours", tuple(map(Location, spaces))))
