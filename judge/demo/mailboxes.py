@@ -42,8 +42,16 @@ def _one_line(orders: Sequence[Order], variant: Variant) -> str:
 
 
 def _in_full(orders: Sequence[Order], variant: Variant) -> str:
-    words = OrderWords(words_of(variant), {}, ())
-    return "\n".join(f"{words.text(order)}." for order in orders)
+    """As the judge prints them."""
+    words = words_of(variant)
+    printed = OrderWords(words, {}, ())
+    texts = (
+        words.report(order, f"{order.verb}s")
+        if words.wording(order).report
+        else printed.text(order)
+        for order in orders
+    )
+    return "\n".join(f"{text}." for text in texts)
 
 
 def _arrows(orders: Sequence[Order], variant: Variant) -> str:
