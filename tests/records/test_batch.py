@@ -150,7 +150,7 @@ def test_every_order_form_is_read_and_written_back() -> None:
     for phase, listed in texts.items():
         given = case(phase, seasons[phase], pre={}, orders={"England": listed})
         orders = PhaseReader(variant).read(given).orders
-        assert [write(each.order, variant.map).upper() for each in orders] == listed
+        assert [write(each.order, variant).upper() for each in orders] == listed
 
 
 def test_a_text_that_is_no_order_spoils_only_itself() -> None:
