@@ -112,7 +112,7 @@ def fog(units, turn, dislodged=(), owners=None):
         turn=turn,
         units={unit.at.province: unit for unit in units},
         dislodged=tuple(dislodged),
-        owners={**club.game.position.owners, **(owners or {})},
+        owners=owners or club.game.position.owners,
     )
     club.games["ruhr"] = replace(club.game, position=position)
     return club
@@ -159,12 +159,13 @@ def test_orders_for_a_retreat_do_not_end_the_phase_in_fog():
 
 
 def test_adjustments_out_of_sight_are_told_to_nobody_in_fog():
-    turn = Turn(1901, "fall", Phase.ADJUSTMENTS)
-    worlds = [
-        fog([NEAR, FAR], turn, owners={"BUL": "Turkey"}),
-        fog([NEAR, FAR], turn, owners={"BUL": "Austria"}),
-    ]
-    assert of_a_phase(worlds[0]) == of_a_phase(worlds[1])
+    """STD-10: whether somebody has to build."""
+    turn, few = Turn(1901, "fall", Phase.ADJUSTMENTS), {"EDI": "England", "ANK": "Turkey"}
+    units = [NEAR, FAR, Unit("Italy", "army", Location("ROM"))]
+    few["ROM"] = "Italy"
+    worlds = [fog(units, turn, owners={**few, **more}) for more in ({}, {"BUL": "Turkey"})]
+    quiet, busy = map(of_a_phase, worlds)
+    assert quiet == busy
 
 
 def test_an_elimination_is_told_to_all_in_fog():

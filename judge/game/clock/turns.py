@@ -47,10 +47,9 @@ def ready(game: Play) -> bool:
     deadline is kept, so that a replacement has time to come.
     """
     held = game.stage is Stage.HELD and game.late
-    if game.settings.manual or not (held or game.stage is Stage.ACTIVE):
+    # Where nobody may know who has to order, an end before its time would tell.
+    if game.settings.manual or not (game.shows_duties and (held or game.stage is Stage.ACTIVE)):
         return False
-    if not game.shows_duties:
-        return False  # an end before its time, or just after it, would tell
     past = held or game.late
     waits = any(seat.wait and starting.seat_survives(game, seat) for seat in game.playing)
     if not past and (waits or not game.settings.early or procedure.holds_turn(game)):
@@ -157,7 +156,8 @@ def tick(game: Play, now: datetime, held_after: timedelta) -> Decision | None:
         return None if game.late else _call_late(game, late, "manual_due", now)
     if now < end:
         return None if game.late else _call_late(game, late, "late_grace", now)
-    if game.settings.nmr == "wait" and seats_missing_orders(game, game.players):
+    waits = game.settings.nmr == "wait" and game.shows_duties
+    if waits and seats_missing_orders(game, game.players):
         return _wait_for_late(game, late, now)
     done, notices = process(game, now, "deadline")
     return Decision((done,), notices)

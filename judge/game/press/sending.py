@@ -141,7 +141,7 @@ def _letter(
 ) -> Notice:  # fmt: skip
     """Return press as one of its readers gets it.
 
-    He is told of those readers alone whom he may know of; the master is told who wrote it.
+    They are told of those readers alone whom they may know of; the master is told who wrote it.
     """
     others = [other for other in seats if other.name == to.name or knows(game, to, other)]
     names = ("everybody",) if public else _names(game, others)
