@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
 from heapq import heapify, heappop, heappush
 
@@ -14,6 +15,8 @@ from judge.service.judge import Judge
 from judge.service.reading import read_waiting
 from judge.store import failures, queries
 from judge.store.repository import StaleError
+
+_log = logging.getLogger(__name__)
 
 
 def run_due(judge: Judge, now: datetime, held_after: timedelta) -> int:
@@ -54,7 +57,10 @@ def _closes(judge: Judge, name: str, due: datetime) -> datetime:
 
 
 def _tick(judge: Judge, name: str, now: datetime, held_after: timedelta) -> bool:
-    """Let time pass for one game and say whether it changed the game."""
+    """Let time pass for one game and say whether it changed the game.
+
+    A database that cannot be used is no fault of the game: it is looked at again later.
+    """
     try:
         with judge.database.writing() as tx:
             game = judge.games.load(tx, name, lock=True)
@@ -65,4 +71,7 @@ def _tick(judge: Judge, name: str, now: datetime, held_after: timedelta) -> bool
             failures.clear(tx, name)
             return True
     except StaleError:
+        return False
+    except OperationalError:
+        _log.exception("the turn of %s waits for the database", name)
         return False
