@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import traceback
+from contextlib import nullcontext
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -86,7 +87,8 @@ def _obey(judge: Judge, tx: Connection, received: Received, now: datetime) -> st
     decision = rate_limited(tx, decision, incoming.sender, judge.answers, now)
     ready_games = [game.name for game in decision.games if isinstance(game, Play) and ready(game)]
     try:
-        with tx.begin_nested():
+        # Only what can be done without its turns needs a way back, and a full disk leaves none.
+        with tx.begin_nested() if ready_games else nullcontext():
             judge.commit(tx, run_ready(decision, now), now, context.games)
     except OperationalError:
         raise
