@@ -86,6 +86,9 @@ def _obey(judge: Judge, tx: Connection, received: Received, now: datetime) -> st
     context, decision = weighed
     decision = rate_limited(tx, decision, incoming.sender, judge.answers, now)
     ready_games = [game.name for game in decision.games if isinstance(game, Play) and ready(game)]
+    if not ready_games:
+        judge.commit(tx, decision, now, context.games)
+        return "answered"
     try:
         # Only what can be done without its turns needs a way back, and a full disk leaves none.
         with tx.begin_nested() if ready_games else nullcontext():
@@ -93,8 +96,6 @@ def _obey(judge: Judge, tx: Connection, received: Received, now: datetime) -> st
     except OperationalError:
         raise
     except Exception:
-        if not ready_games:
-            raise
         judge.commit(tx, decision, now, context.games)
         for name in ready_games:
             turn_failed(judge, tx, name, now)
