@@ -10,6 +10,7 @@ from sqlalchemy import text
 from judge.store.database import Database, config, upgrade
 
 SIGN, POWER = "\ue103", "civilization003"
+SETTINGS = '{"lengths":{"M":86400000000},"reminder":0,"grace":0}'
 
 
 def stored(url, query):
@@ -25,17 +26,17 @@ def test_ids_and_seeds_are_taken_over_and_nothing_else(tmp_path):
     database = Database(url)
     unit = json.dumps([["placed", [SIGN, "army", "PAR"]]], ensure_ascii=False)
     with database.writing() as tx:
-        command.upgrade(config(tx), "0006")
+        command.upgrade(config(tx), "0002")
     with database.writing() as tx:
         for key, variant in ((1, "civ"), (2, "standard")):
             tx.execute(
                 text(
                     "INSERT INTO games (id, key, name, variant, stage, settings, seed, number,"
-                    " turn, reminded, late, version, stamp, position, failures)"
-                    f" VALUES ({key}, 'g{key}', 'g{key}', '{variant}', 'active', '{{}}',"
-                    " 123456789012, 1, 'S1901M', 0, 0, 1, 'x', :position, 0)"
+                    " turn, reminded, late, version, stamp, position)"
+                    f" VALUES ({key}, 'g{key}', 'g{key}', '{variant}', 'active', :settings,"
+                    " 123456789012, 1, 'S1901M', 0, 0, 1, 'x', :position)"
                 ),
-                {"position": unit},
+                {"position": unit, "settings": SETTINGS},
             )
             tx.execute(
                 text(
@@ -58,9 +59,11 @@ def test_ids_and_seeds_are_taken_over_and_nothing_else(tmp_path):
     database.close()
     upgrade(url)
     assert stored(url, "SELECT seed, position FROM games WHERE id = 1") == (
-        "123456789012", unit.replace(SIGN, POWER),
+        "123456789012", f'[["placed",["{POWER}","army",["PAR",""]]]]',
     )  # fmt: skip
     assert json.loads(stored(url, "SELECT powers FROM seats WHERE game_id = 1")[0]) == [POWER]
     assert stored(url, "SELECT power, text FROM orders WHERE turn_id = 1") == (POWER, "A PAR H")
-    assert stored(url, "SELECT seed, position FROM games WHERE id = 2") == ("123456789012", unit)
+    assert stored(url, "SELECT seed, position FROM games WHERE id = 2") == (
+        "123456789012", f'[["placed",["{SIGN}","army",["PAR",""]]]]',
+    )  # fmt: skip
     assert json.loads(stored(url, "SELECT powers FROM seats WHERE game_id = 2")[0]) == [SIGN]
