@@ -34,7 +34,7 @@ def _split(value: object) -> object:
     return tuple(value.split()) if isinstance(value, str) else value
 
 
-def known(sort: str, text: str, info: ValidationInfo) -> str:
+def check_name(sort: str, text: str, info: ValidationInfo) -> str:
     """Return a name if it is one of its sort on this board, else refuse it."""
     there = (info.context or {}).get(sort)
     name = text.partition("/")[0] if sort == "space" else text
@@ -44,7 +44,7 @@ def known(sort: str, text: str, info: ValidationInfo) -> str:
 
 
 def _name_of(sort: str) -> AfterValidator:
-    return AfterValidator(lambda text, info: known(sort, text, info))
+    return AfterValidator(lambda text, info: check_name(sort, text, info))
 
 
 Space = Annotated[str, _name_of("space")]

@@ -70,9 +70,9 @@ def _sizes(game_map: Map) -> dict[str, int]:
 
 
 def _borders(game_map: Map) -> Iterator[str]:
-    known = set(game_map.legs)
+    legs = set(game_map.legs)
     for leg in game_map.legs:
-        if leg._replace(origin=leg.target, target=leg.origin) not in known:
+        if leg._replace(origin=leg.target, target=leg.origin) not in legs:
             yield f"{leg.origin} - {leg.target} by {leg.way} has no way back"
         for end in (leg.origin, leg.target):
             province = game_map.provinces[end.province]

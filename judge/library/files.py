@@ -75,9 +75,9 @@ def problem(layers: Sequence[Layer], key: Key, text: str) -> str:
     layer = max(layers, key=lambda layer: _depth(layer.tables, key))
     if not _depth(layer.tables, key):  # missing altogether, and choices say no more than they must
         layer = next(layer for layer in layers if not layer.above)
-    at = layer.above + _written(layer.tables, key)
-    line = _line_of(layer.path, at)
-    return f"{layer.path}:{line}: {_dotted(at)}: {text}"
+    written = layer.above + _written(layer.tables, key)
+    line = _line_of(layer.path, written)
+    return f"{layer.path}:{line}: {_dotted(written)}: {text}"
 
 
 def meant(name: str, there: Iterable[str]) -> str:
@@ -127,7 +127,7 @@ def _siblings(model: type[BaseModel], key: Key) -> set[str]:
         last
         for *above, last in keys(model)
         if len(above) == len(key) - 1
-        and all(step in ("*", there) for step, there in zip(above, key, strict=False))
+        and all(step in ("*", given) for step, given in zip(above, key, strict=False))
     }
 
 

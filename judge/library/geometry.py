@@ -92,13 +92,13 @@ def borders(geometry: Geometry) -> Mapping[frozenset[str], float]:
     owners: defaultdict[Edge, list[str]] = defaultdict(list)
     for code, shape in geometry.shapes.items():
         for ring in rings(shape.path):
-            for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
-                owners[frozenset((one, other))].append(code)
-    found: defaultdict[frozenset[str], float] = defaultdict(float)
+            for ends in zip(ring, (*ring[1:], ring[0]), strict=True):
+                owners[frozenset(ends)].append(code)
+    lengths: defaultdict[frozenset[str], float] = defaultdict(float)
     for edge, codes in owners.items():
         if len(codes) == 2:
-            found[frozenset(codes)] += dist(*edge)
-    return found
+            lengths[frozenset(codes)] += dist(*edge)
+    return lengths
 
 
 def check_geometry(game_map: Map, geometry: Geometry) -> Iterator[str]:

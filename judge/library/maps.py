@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
@@ -15,7 +15,7 @@ from judge import resources
 from judge.library.files import Layer, read_toml, validate
 from judge.library.statements import StatementTable
 from judge.model.map import Leg, Location, Map, Power, Province, Span, UnitKind, Way
-from judge.tables import Space, Spaces, SpanTable, Table, UnitTable
+from judge.tables import Space, Spaces, Table, UnitTable
 
 ARMY = UnitKind(
     name="army",
@@ -170,34 +170,18 @@ def _all_pairs(codes: Sequence[str], way: Way) -> Iterator[Leg]:
 
 
 def _power(name: str, table: PowerTable) -> Power:
-    return Power(
-        name=name,
-        adjective=table.adjective or name,
-        letter=table.letter,
-        homes=table.homes,
-        aliases=table.aliases,
-        capital=table.capital,
-    )
-
-
-def _span(table: SpanTable) -> Span:
-    return Span(table.range, table.over)
+    return Power(**{**dict(table), "name": name, "adjective": table.adjective or name})
 
 
 def _kind(name: str, table: UnitTable) -> UnitKind:
     codes = table.codes or (name[0].upper(),)
-    return UnitKind(
-        name=table.name or name,
-        code=codes[0],
-        codes=(*codes, name),
-        travels=frozenset(table.travels),
-        orders=frozenset(table.orders),
-        support=_span(table.support),
-        carry=_span(table.carry) if table.carry else None,
-        receives_support=table.receives_support,
-        convoys=table.convoys,
-        convoyed=table.convoyed,
-        retreats=table.retreats,
-        limit=table.limit,
-        disorder=table.disorder,
-    )
+    changed: dict[str, Any] = {
+        "name": table.name or name,
+        "code": codes[0],
+        "codes": (*codes, name),
+        "travels": frozenset(table.travels),
+        "orders": frozenset(table.orders),
+        "support": Span(**dict(table.support)),
+        "carry": Span(**dict(table.carry)) if table.carry else None,
+    }
+    return UnitKind(**{**dict(table), **changed})

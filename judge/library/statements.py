@@ -6,7 +6,7 @@ two spaces and a number of steps over any border.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Annotated
 
@@ -14,13 +14,13 @@ from pydantic import AfterValidator, Field, ValidationInfo
 
 from judge.model.map import Location, Map, Way
 from judge.model.paths import steps_from
-from judge.tables import Table, known
+from judge.tables import Table, check_name
 
 
 def _spaces_exist(text: str, info: ValidationInfo) -> str:
     for word in text.split():
         if not word.isdigit() and word not in ("in", "land", "water"):
-            known("space", word, info)
+            check_name("space", word, info)
     return text
 
 
@@ -53,10 +53,11 @@ class StatementTable(Table):
 
 def broken(game_map: Map, rows: Iterable[StatementTable]) -> Iterator[str]:
     """Yield a sentence for each statement that does not hold."""
+    proof = _Proof(game_map)
     for row in rows:
-        for kind, holds in KINDS.items():
-            for item in getattr(row, kind):
-                if not holds(game_map, *item.split()):
+        for kind, items in row:
+            for item in items if kind != "cites" else ():
+                if not getattr(proof, kind)(*item.split()):
                     yield f"{row.cites}: {kind} {item} does not hold"
 
 
@@ -66,83 +67,59 @@ def distance(game_map: Map, start: str, end: str) -> int:
     return steps.get(end, len(game_map.provinces))
 
 
-def _within(game_map: Map, start: str, end: str, steps: str) -> bool:
-    return distance(game_map, start, end) <= int(steps)
+class _Proof:
+    """Says of each kind of statement whether it holds; its words are the arguments."""
 
+    def __init__(self, game_map: Map) -> None:
+        self.map = game_map
+        self.spaces = game_map.provinces
+        self.powers = game_map.powers.values()
 
-def _beyond(game_map: Map, start: str, end: str, steps: str) -> bool:
-    return distance(game_map, start, end) > int(steps)
+    def within(self, start: str, end: str, steps: str) -> bool:
+        return distance(self.map, start, end) <= int(steps)
 
+    def beyond(self, start: str, end: str, steps: str) -> bool:
+        return not self.within(start, end, steps)
 
-def _border(game_map: Map, start: str, end: str, way: Way) -> bool:
-    ends = game_map.ways_out.get((Location.of(start), way), ())
-    return Location.of(end) in ends
+    def border(self, start: str, end: str, way: Way) -> bool:
+        return Location.of(end) in self.map.ways_out.get((Location.of(start), way), ())
 
+    def no_border(self, start: str, end: str, way: Way) -> bool:
+        return not self.border(start, end, way)
 
-def _no_border(game_map: Map, start: str, end: str, way: Way) -> bool:
-    return not _border(game_map, start, end, way)
+    def surround(self, *codes: str) -> bool:
+        """Before ``in``: the ring; behind it: all that the ring encloses."""
+        cut = codes.index("in")
+        ring, inside = set(codes[:cut]), set(codes[cut + 1 :])
+        return {near for code in inside for near in self.map.contacts[code]} - inside == ring
 
+    def many_coasts(self, *codes: str) -> bool:
+        return {code for code, space in self.spaces.items() if space.coasts} == set(codes)
 
-def _surround(game_map: Map, *codes: str) -> bool:
-    """Before ``in``: the ring; behind it: all that the ring encloses."""
-    cut = codes.index("in")
-    ring, inside = set(codes[:cut]), set(codes[cut + 1 :])
-    return {near for code in inside for near in game_map.contacts[code]} - inside == ring
+    def center(self, *codes: str) -> bool:
+        return all(self.spaces[code].center for code in codes)
 
+    def no_center(self, *codes: str) -> bool:
+        return not any(self.spaces[code].center for code in codes)
 
-def _many_coasts(game_map: Map, *codes: str) -> bool:
-    return {p.code for p in game_map.provinces.values() if p.coasts} == set(codes)
+    def homes(self, power: str, *codes: str) -> bool:
+        sides = [side for side in self.powers if power in (side.name, *side.aliases)]
+        return bool(sides) and set(codes) <= set(sides[0].homes)
 
+    def home_count(self, count: str) -> bool:
+        return all(len(power.homes) == int(count) for power in self.powers)
 
-def _center(game_map: Map, *codes: str) -> bool:
-    return all(game_map.provinces[code].center for code in codes)
+    def homes_within(self, steps: str) -> bool:
+        return all(
+            any(self.within(a, b, steps) for a in power.homes for b in other.homes)
+            for power, other in combinations(self.powers, 2)
+        )
 
+    def ferry(self, *codes: str) -> bool:
+        return {code for code, space in self.spaces.items() if space.ferries} == set(codes)
 
-def _no_center(game_map: Map, *codes: str) -> bool:
-    return not any(game_map.provinces[code].center for code in codes)
+    def no_ferry(self, *codes: str) -> bool:
+        return not any(self.spaces[code].ferries for code in codes)
 
-
-def _homes_within(game_map: Map, steps: str) -> bool:
-    return all(
-        any(_within(game_map, a, b, steps) for a in one.homes for b in other.homes)
-        for one, other in combinations(game_map.powers.values(), 2)
-    )
-
-
-def _homes(game_map: Map, power: str, *codes: str) -> bool:
-    sides = [p for p in game_map.powers.values() if power in (p.name, *p.aliases)]
-    return bool(sides) and set(codes) <= set(sides[0].homes)
-
-
-def _home_count(game_map: Map, count: str) -> bool:
-    return all(len(power.homes) == int(count) for power in game_map.powers.values())
-
-
-def _ferry(game_map: Map, *codes: str) -> bool:
-    return {p.code for p in game_map.provinces.values() if p.ferries} == set(codes)
-
-
-def _no_ferry(game_map: Map, *codes: str) -> bool:
-    return not any(game_map.provinces[code].ferries for code in codes)
-
-
-def _no_fleet(game_map: Map, *codes: str) -> bool:
-    return not any(game_map.coastal(code) for code in codes)
-
-
-KINDS: Mapping[str, Callable[..., bool]] = {
-    "within": _within,
-    "beyond": _beyond,
-    "border": _border,
-    "no_border": _no_border,
-    "surround": _surround,
-    "many_coasts": _many_coasts,
-    "center": _center,
-    "no_center": _no_center,
-    "homes": _homes,
-    "home_count": _home_count,
-    "homes_within": _homes_within,
-    "ferry": _ferry,
-    "no_ferry": _no_ferry,
-    "no_fleet": _no_fleet,
-}
+    def no_fleet(self, *codes: str) -> bool:
+        return not any(self.map.coastal(code) for code in codes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from judge import resources
 from judge.game.command import commands_in
@@ -14,7 +14,6 @@ from judge.library.modules import order_types
 from judge.library.order_wording import order_wording
 from judge.library.starts import garrisons
 from judge.library.texts import read_help
-from judge.model.command import Command
 from judge.model.turn import Calendar, Phase, Step
 from judge.rules.standard import stock
 from judge.tables import CalendarTable
@@ -32,9 +31,7 @@ def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
     return _load(code, _chosen(code, frozenset((options or {}).items())))
 
 
-@cache
-def _stock_commands() -> Mapping[str, type[Command]]:
-    return commands_in("judge.game")
+_stock_commands = cache(partial(commands_in, "judge.game"))
 
 
 # What is given may be anything that somebody wrote.
