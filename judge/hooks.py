@@ -467,7 +467,7 @@ class Ruleset:
     build_check: tuple[BuildCheck, ...] = ()
     endings: tuple[Endings, ...] = ()
     motions: Mapping[str, Motions] = field(default_factory=dict)
-    procedures: tuple[Procedure, ...] = ()
+    procedure: Procedure = field(default_factory=Procedure)
     origin_open: bool = True
 
 

@@ -220,10 +220,10 @@ class RobotGame(DemoGame):
 
     def _council(self, power: str, game: Play, position: Position) -> list[str]:
         """Nominate in Summer; vote at random, and for the first line in the end."""
-        votes = [v for v in self.variant.rules.procedures if isinstance(v, CoalitionVote)]
-        if not votes or power not in position.owners.values():
+        vote = self.variant.rules.procedure
+        if not isinstance(vote, CoalitionVote) or power not in position.owners.values():
             return []
-        council = votes[0].council
+        council = vote.council
         if council.gathers(position.turn) and self.dice.random() < 0.5:
             alive = [p for p in self.variant.map.powers if p in position.owners.values()]
             for size in range(1, 5):

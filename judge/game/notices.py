@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import overload
 
-from judge.game.procedure import closes_at
+from judge.game.procedure import procedure_of
 from judge.game.state import Game, Play, Role, Seat
 from judge.hooks import Variant
 from judge.model.letter import Heading, News, Notice, PositionSection, Recipient, Section
@@ -31,7 +31,7 @@ def heading_of(game: Game) -> Heading:
         turn=game.position.turn,
         title=game.variant.calendar.title(game.position.turn),
         due=game.due_at,
-        closes=closes_at(game),
+        closes=procedure_of(game).closes_at(game),
         number=game.number,
         early=early and game.shows_duties,
         late=game.late,

@@ -1,12 +1,11 @@
 """What a variant does beside orders and turns: a council's vote, offers between powers.
 
-The objects are the variant's own (``rules.procedures``); here are the questions that a game asks
-them, and the answers of those that have nothing to say.
+It is an object of the variant's own (``rules.procedure``); here are the questions that a game asks
+it, and the answers where it has nothing to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from judge.game.state import Game, Play, Seat
@@ -20,7 +19,7 @@ Step = tuple[Play, tuple[Notice, ...]]
 
 
 class GameProcedure(Procedure):
-    """One of them. ``kinds`` are the kinds of motions that it alone deals with."""
+    """What goes on in games. ``kinds`` are the kinds of motions that it alone deals with."""
 
     kinds: frozenset[str] = frozenset()
 
@@ -57,57 +56,7 @@ class GameProcedure(Procedure):
         return ()
 
 
-def procedures_of(game: Game) -> Iterator[GameProcedure]:
-    """Yield what goes on in a game beside orders and turns."""
-    for procedure in game.variant.rules.procedures:
-        if isinstance(procedure, GameProcedure):
-            yield procedure
-
-
-def holds_turn(game: Play) -> bool:
-    """Say whether one of them lets the turn run to its deadline."""
-    return any(procedure.holds_turn(game) for procedure in procedures_of(game))
-
-
-def results_sections(before: Play, game: Play, seat: Seat) -> tuple[Section, ...]:
-    """Return what the results of a turn tell a seat of all of them."""
-    return tuple(
-        section
-        for procedure in procedures_of(game)
-        for section in procedure.results_sections(before, game, seat)
-    )
-
-
-def closes_at(game: Play) -> datetime | None:
-    """Return when the first of them closes, if any does before the deadline."""
-    times = (procedure.closes_at(game) for procedure in procedures_of(game))
-    return min((time for time in times if time is not None), default=None)
-
-
-def close(game: Play) -> Step:
-    """Close all that is open; the game may end with it."""
-    return _one_by_one(game, lambda procedure, now: procedure.close(now))
-
-
-def begin_turn(before: Play, game: Play) -> Step:
-    """Open all that the turn just processed asks for."""
-    return _one_by_one(game, lambda procedure, now: procedure.begin_turn(before, now))
-
-
-def on_leave(game: Play, seat: Seat, key: str) -> Step:
-    """Let all of them follow up on a seat that is left or out of the game."""
-    return _one_by_one(game, lambda procedure, now: procedure.on_leave(now, seat, key))
-
-
-def on_unit_gone(game: Play, unit: Unit, key: str) -> Step:
-    """Let all of them follow up on a unit that the master has taken from where it stood."""
-    return _one_by_one(game, lambda procedure, now: procedure.on_unit_gone(now, unit, key))
-
-
-def _one_by_one(game: Play, ask: Callable[[GameProcedure, Play], Step]) -> Step:
-    """Return what comes of asking one after the other, each of the game as the last has left it."""
-    notices: tuple[Notice, ...] = ()
-    for procedure in procedures_of(game):
-        game, more = ask(procedure, game)
-        notices += more
-    return game, notices
+def procedure_of(game: Game) -> GameProcedure:
+    """Return what goes on in a game beside orders and turns; of most it has nothing to say."""
+    procedure = game.variant.rules.procedure
+    return procedure if isinstance(procedure, GameProcedure) else GameProcedure()

@@ -92,15 +92,6 @@ def _common(
     return last[1]
 
 
-def _votes(position: Position, variant: Variant) -> dict[str, int]:
-    """Return the weighed votes of each power."""
-    return {
-        power: votes
-        for procedure in variant.rules.procedures
-        for power, votes in procedure.votes(position).items()
-    }
-
-
 def _everything(position: Position, record: PhaseRecord | None, variant: Variant) -> View:
     known = tuple(variant.map.powers)
     return View(
@@ -115,7 +106,7 @@ def _everything(position: Position, record: PhaseRecord | None, variant: Variant
         contacts=tuple(power for power in known if position.has_survived(power)),
         facts=position.facts,
         due={power: variant.rules.muster.allowance(power, position) for power in known},
-        votes=_votes(position, variant),
+        votes=variant.rules.procedure.votes(position),
         lost=position.lost,
         ended=position.ended,
         played=record.before.turn if record else None,
@@ -175,7 +166,11 @@ def _part(
         ),
         due={power: variant.rules.muster.allowance(power, position) for power in powers},
         sites=_sites(powers, position, board, variant),
-        votes={power: n for power, n in _votes(position, variant).items() if power in known},
+        votes={
+            power: n
+            for power, n in variant.rules.procedure.votes(position).items()
+            if power in known
+        },
         lost=frozenset(code for code in position.lost if shows(sight, code)),
         ended=position.ended,
         played=record.before.turn if record else None,

@@ -14,8 +14,7 @@ CITIES = ("HAM", "MUN", "PRG")
 
 @pytest.fixture
 def council(ww4):
-    (vote,) = ww4.rules.procedures
-    return vote.council
+    return ww4.rules.procedure.council
 
 
 @pytest.fixture

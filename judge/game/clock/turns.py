@@ -9,7 +9,6 @@ from typing import Literal
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
-from judge.game import procedure
 from judge.game.clock import dates
 from judge.game.clock.schedule import next_due
 from judge.game.decision import Decision
@@ -22,6 +21,7 @@ from judge.game.notices import (
     position_if_partial,
 )
 from judge.game.orders.accepting import order_sets, orders_due, seats_missing_orders
+from judge.game.procedure import procedure_of
 from judge.game.seats import starting
 from judge.game.seats.contact_addresses import new_contact_addresses
 from judge.game.state import Play, Role, Seat, Stage
@@ -52,7 +52,7 @@ def ready(game: Play) -> bool:
         return False
     past = held or game.late
     waits = any(seat.wait and starting.seat_survives(game, seat) for seat in game.playing)
-    if not past and (waits or not game.settings.early or procedure.holds_turn(game)):
+    if not past and (waits or not game.settings.early or procedure_of(game).holds_turn(game)):
         return False
     wants = orders_due(game)
     busy = [seat for seat in game.playing if any(power in wants for power in seat.powers)]
@@ -76,6 +76,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
     The game's ``played`` is then the whole record, the beginning of the next turn included. A
     vote that is still open is closed first, and may end the game.
     """
+    procedure = procedure_of(game)
     game, closing = procedure.close(game)
     if game.stage is Stage.ENDED:
         return game, closing
@@ -103,7 +104,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
     if not position.ended and not game.settings.manual:
         done = replace(done, due_at=_deadline_after(game, done, now, cause))
     event, wants = f"{turn} Results", orders_due(done)
-    told = tuple(News(why) for why in game.disclosure.announced(record.before, position))
+    announced = tuple(News(why) for why in game.disclosure.announced(record.before, position))
     notices = tuple(
         notice_to(
             done,
@@ -112,7 +113,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
             event,
             f"{turn}.results",
             (
-                *told,
+                *announced,
                 *procedure.results_sections(game, done, seat),
                 *order_sets(done, seat, wants),
                 *new_contact_addresses(game, done, seat),
@@ -141,6 +142,7 @@ def tick(game: Play, now: datetime, held_after: timedelta) -> Decision | None:
     """
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
+    procedure = procedure_of(game)
     end = procedure.closes_at(game)
     if end is not None and now >= end:
         closed, notices = procedure.close(game)
@@ -158,7 +160,7 @@ def tick(game: Play, now: datetime, held_after: timedelta) -> Decision | None:
         return None if game.late else _call_late(game, late, "late_grace", now)
     waits = game.settings.nmr == "wait" and game.shows_duties
     if waits and seats_missing_orders(game, game.players):
-        return _wait_for_late(game, late, now)
+        return _call_late(replace(game, stage=Stage.HELD), late, "late_held", now)
     done, notices = process(game, now, "deadline")
     return Decision((done,), notices)
 
@@ -167,18 +169,13 @@ def wakes_at(game: Play) -> datetime | None:
     """Return when ``tick`` will next have something to do for the game, as it now stands."""
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
-    times = [at for at in (_wakes_at(game), procedure.closes_at(game)) if at is not None]
-    return min(times, default=None)
-
-
-def _wakes_at(game: Play) -> datetime | None:
-    """Return when the turn's own deadline, or what goes before it, asks for something."""
-    assert game.due_at is not None
+    wakes: datetime | None = game.due_at
     if game.late:
-        return None if game.settings.manual else game.due_at + game.settings.grace
-    if not game.reminded and (ahead := _reminds_ahead(game)):
-        return game.due_at - ahead
-    return game.due_at
+        wakes = None if game.settings.manual else game.due_at + game.settings.grace
+    elif not game.reminded:
+        wakes = game.due_at - _reminds_ahead(game)
+    times = (wakes, procedure_of(game).closes_at(game))
+    return min((moment for moment in times if moment is not None), default=None)
 
 
 def closes_at(game: Play) -> datetime | None:
@@ -245,18 +242,6 @@ def _reminds_ahead(game: Play) -> timedelta:
 def _call_late(game: Play, late: tuple[Seat, ...], code: str, now: datetime) -> Decision:
     """Tell everybody that the deadline is past, and those who are late what they lack."""
     game = replace(game, late=True)
-    return Decision((game,), _late_notices(game, late, code, now))
-
-
-def _wait_for_late(game: Play, late: tuple[Seat, ...], now: datetime) -> Decision:
-    """Stop the clock until the missing orders come or the master processes."""
-    held = replace(game, stage=Stage.HELD, late=True)
-    return Decision((held,), _late_notices(held, late, "late_held", now))
-
-
-def _late_notices(
-    game: Play, late: tuple[Seat, ...], code: str, now: datetime
-) -> tuple[Notice, ...]:
     key = f"{deadline_key(game, now)}.{code}"
     about = (dates.words(game.settings.grace),) if code == "late_grace" else ()
     others = [seat for seat in held_seats(game) if seat not in late]
@@ -264,9 +249,10 @@ def _late_notices(
     rest = [seat for seat in others if seat.role is not Role.MASTER and game.shows_duties]
     why = Reason(code, about)
     sections = (News(why), *_waiting_for(game))
-    told = tuple(notice_to(game, seat, "late", "Late Notice", key, sections) for seat in masters)
-    told += announce(game, "Late Notice", key, why, kind="late", to=rest)
-    return told + _with_sets(game, late, "late", "Late Notice", key, Reason(f"{code}_you", about))
+    notices = tuple(notice_to(game, seat, "late", "Late Notice", key, sections) for seat in masters)
+    notices += announce(game, "Late Notice", key, why, kind="late", to=rest)
+    yours = Reason(f"{code}_you", about)
+    return Decision((game,), notices + _with_sets(game, late, "late", "Late Notice", key, yours))
 
 
 def _waiting_for(game: Play) -> tuple[News, ...]:

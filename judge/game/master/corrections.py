@@ -12,7 +12,7 @@ from dataclasses import replace
 from judge.game.decision import CommandResult
 from judge.game.notices import display_name, held_seats, notice_to, view_of
 from judge.game.orders.accepting import unordered
-from judge.game.procedure import on_leave, on_unit_gone
+from judge.game.procedure import procedure_of
 from judge.game.seats.starting import seat_survives
 from judge.game.state import Play, Seat
 from judge.language.correction import Correction, Give, Put, Shift, TakeOff
@@ -34,11 +34,11 @@ def correct(game: Play, actor: Seat, wanted: Correction, key: str) -> CommandRes
     for effect in effects:
         if isinstance(effect, Removed | Moved):
             game = unordered(game, effect.unit)
-            game, more = on_unit_gone(game, effect.unit, key)
+            game, more = procedure_of(game).on_unit_gone(game, effect.unit, key)
             lapsed += more
     for seat in game.players:
         if seat_survives(before, seat) and not seat_survives(game, seat):
-            game, more = on_leave(game, seat, key)
+            game, more = procedure_of(game).on_leave(game, seat, key)
             lapsed += more
     news_to_all = _news(before, game, actor, key)
     names = (display_name(game, seat) for seat in game.seats

@@ -9,7 +9,7 @@ from dataclasses import replace
 from judge.game.master.settings import as_rows
 from judge.game.notices import heading_of, knows, view_of
 from judge.game.orders.accepting import orders_due, still_missing
-from judge.game.procedure import procedures_of
+from judge.game.procedure import procedure_of
 from judge.game.seats.starting import open_seats
 from judge.game.state import Game, PastTurns, Play, Role, Seat, Stage, turn_of
 from judge.game.votes.motions import own_ballots
@@ -118,8 +118,7 @@ def standing(game: Game, reader: Seat | None) -> Standing:
     told = as_rows(settings)
     if master:
         told += (("seed", str(game.seed)),)
-    public = [line for each in procedures_of(game) for line in each.report(game)]
-    return Standing(rows, told, (*public, *own_ballots(game, reader)))
+    return Standing(rows, told, (*procedure_of(game).report(game), *own_ballots(game, reader)))
 
 
 def _name(seat: Seat, seen: View | None) -> str:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.decision import CommandResult
 from judge.game.notices import announce, display_name
-from judge.game.procedure import on_leave
+from judge.game.procedure import procedure_of
 from judge.game.seats.naming import player_named
 from judge.game.seats.seating import acquainted, vacated
 from judge.game.state import Play, Seat
@@ -32,7 +32,7 @@ class Eject(RunningMasterCommand):
             return Reason("press_vacant", (name,))
         gone = Reason("ejected_you", (game.name,))
         own = announce(game, "Ejected", context.key, gone, to=(seat,))
-        game, lapsed = on_leave(vacated(game, seat), seat, context.key)
+        game, lapsed = procedure_of(game).on_leave(vacated(game, seat), seat, context.key)
         news = Reason("ejected", (name,))
         others = [s for s in acquainted(game, seat) if s.name != actor.name]
         public = announce(game, "Ejection", context.key, news, to=others)

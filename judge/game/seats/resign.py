@@ -8,7 +8,7 @@ from typing import ClassVar
 from judge.game.command import InGame, LineContext
 from judge.game.decision import CommandResult
 from judge.game.notices import announce, display_name
-from judge.game.procedure import on_leave
+from judge.game.procedure import procedure_of
 from judge.game.seats.seating import acquainted, vacated
 from judge.game.state import Game, Play, Role, Seat
 from judge.game.votes.motions import drop_ballots
@@ -29,7 +29,8 @@ class Resign(InGame):
         name = display_name(game, actor)
         lapsed: tuple[Notice, ...] = ()
         if actor.role is Role.PLAYER and isinstance(game, Play):
-            game, lapsed = on_leave(vacated(game, actor), actor, context.key)
+            procedure = procedure_of(game)
+            game, lapsed = procedure.on_leave(vacated(game, actor), actor, context.key)
         else:
             seats = tuple(s for s in game.seats if s.name != actor.name)
             game = replace(game, seats=seats, motions=drop_ballots(game, actor))

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from judge.game.decision import CommandResult
 from judge.game.notices import announce
-from judge.game.procedure import procedures_of
+from judge.game.procedure import procedure_of
 from judge.game.state import Game, Play, Seat, Stage
 from judge.hooks import Motions
 from judge.model.letter import News, Notice
@@ -86,7 +86,7 @@ def drop_ballots(game: Game, seat: Seat) -> tuple[Motion, ...]:
 
     Those of a procedure are its own affair.
     """
-    others = {kind for procedure in procedures_of(game) for kind in procedure.kinds}
+    others = procedure_of(game).kinds
     left = (
         motion if motion.kind in others else replace(motion, ballots=_without(motion.ballots, seat))
         for motion in game.motions

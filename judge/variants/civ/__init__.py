@@ -56,7 +56,7 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
             "concession": QuietConcession(),
             "draw": QuietDraw(),
         },
-        procedures=(Offers(),),  # and no council: to vote on others is to know of them
+        procedure=Offers(),  # and no council: to vote on others is to know of them
         endings=stock.endings or (CenterVictory(spec.win, spec.calendar),),
     )
 

@@ -62,5 +62,5 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
         stock,
         disorder=HomeFirst(default_kinds(spec.start), stock.muster),
         aftermath=(Icebreaker(ice.space, ice.season, ice.haven), *stock.aftermath),
-        procedures=(CoalitionVote(nations),),
+        procedure=CoalitionVote(nations),
     )

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from judge.game.decision import CommandResult
 from judge.game.notices import announce, display_name
-from judge.game.procedure import GameProcedure, Step, procedures_of
+from judge.game.procedure import GameProcedure, Step
 from judge.game.state import Game, Play, Seat
 from judge.game.votes.motions import end_game
 from judge.model.letter import News
@@ -173,7 +173,9 @@ class CoalitionVote(GameProcedure):
 
 def coalition_vote(game: Game) -> CoalitionVote:
     """Return the vote of a game whose variant has one."""
-    return next(each for each in procedures_of(game) if isinstance(each, CoalitionVote))
+    vote = game.variant.rules.procedure
+    assert isinstance(vote, CoalitionVote), "the command is a variant's own that has the vote"
+    return vote
 
 
 def _total(game: Play, line: Motion, weights: Mapping[str, int]) -> int:
