@@ -28,13 +28,11 @@ class Passage(Protocol):
 
     def cache_key(self, position: Position) -> Hashable:
         """Return all of the position that ``closed`` looks at; equal answers share one board."""
-        ...
 
     def closed(
         self, origin: Location, target: Location, kind: str, position: Position
     ) -> Reason | None:
         """Say why a unit of that kind may not go from origin to target now."""
-        ...
 
 
 class Conduct(Protocol):
@@ -42,7 +40,6 @@ class Conduct(Protocol):
 
     def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
         """Say why the order is void."""
-        ...
 
 
 class OrderHints(Protocol):
@@ -55,7 +52,6 @@ class OrderHints(Protocol):
 
         Nothing of what others have ordered goes into it.
         """
-        ...
 
 
 class Reach(Protocol):
@@ -63,7 +59,6 @@ class Reach(Protocol):
 
     def spaces(self, unit: Unit, act_type: type[Act], board: OpenBoard) -> frozenset[str]:
         """Return the provinces into which the unit may support (or carry, ...)."""
-        ...
 
 
 class Backing(Protocol):
@@ -73,7 +68,6 @@ class Backing(Protocol):
         self, backer: Unit, backed: Unit, into: Location | None, position: Position
     ) -> Reason | None:
         """Say why ``backer`` cannot support ``backed`` (in place where ``into`` is None)."""
-        ...
 
 
 class Cutting(Protocol):
@@ -81,7 +75,6 @@ class Cutting(Protocol):
 
     def may_cut(self, attack: Move, attacker: Unit, act: Act, actor: Unit) -> bool:
         """Say whether this attack on the actor cuts its act."""
-        ...
 
 
 class ConvoyOffer(NamedTuple):
@@ -96,14 +89,12 @@ class Ferrying(Protocol):
 
     def can_ferry(self, unit: Unit, board: OpenBoard) -> bool:
         """Say whether the unit may convoy from where it stands."""
-        ...
 
     def takes(self, move: Move, by_land: bool, offers: Sequence[ConvoyOffer], joined: bool) -> bool:
         """Say whether the move goes by sea.
 
         ``by_land``: it could walk; ``joined``: the offers make a whole route.
         """
-        ...
 
 
 class Settlement(NamedTuple):
@@ -121,7 +112,6 @@ class Aftermath(Protocol):
 
     def apply_after(self, record: PhaseRecord) -> Settlement:
         """Return what to add to the record; ``record.after`` includes what came before."""
-        ...
 
 
 class AdjustmentRules(Protocol):
@@ -129,11 +119,9 @@ class AdjustmentRules(Protocol):
 
     def allowance(self, power: str, position: Position) -> int:
         """Return builds due (positive) or removals due (negative)."""
-        ...
 
     def sites(self, power: str, position: Position, board: OpenBoard) -> frozenset[Location]:
         """Return where units may be built now, each coast by itself; kinds are not looked at."""
-        ...
 
 
 class BuildCheck(Protocol):
@@ -141,7 +129,6 @@ class BuildCheck(Protocol):
 
     def forbids(self, build: Build, position: Position, earlier: Sequence[Build]) -> Reason | None:
         """Say why the build is void after the ``earlier`` ones of the same list."""
-        ...
 
 
 class Disorder(Protocol):
@@ -149,27 +136,22 @@ class Disorder(Protocol):
 
     def order(self, unit: Unit, position: Position) -> Order:
         """Return the order of a unit that has none in a movement phase."""
-        ...
 
     def retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
         """Return the order of a dislodged unit that has none."""
-        ...
 
     def builds(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Order, ...]:
         """Return the orders for ``count`` builds that were not ordered."""
-        ...
 
     def removals(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Unit, ...]:
         """Return the ``count`` units that go when removals were not ordered."""
-        ...
 
     def why(self, order: Order, position: Position, board: OpenBoard) -> Reason:
         """Return what to tell of a retreat, build or removal that this rule chose."""
-        ...
 
 
 class Opening(Protocol):
@@ -177,14 +159,12 @@ class Opening(Protocol):
 
     def deal(self, game_map: Map, powers: Sequence[str], seed: int) -> Position:
         """Return the first position; the same seed deals the same."""
-        ...
 
     def sides(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
         """Return the powers that each player holds; powers that nobody plays are in none.
 
         The seed decides only which powers go together, never how many players there are.
         """
-        ...
 
 
 class Endings(Protocol):
@@ -192,7 +172,6 @@ class Endings(Protocol):
 
     def verdict(self, record: PhaseRecord) -> Ended | None:
         """Say how the game ended with this phase, if it did."""
-        ...
 
 
 class Vision(Protocol):
@@ -200,7 +179,6 @@ class Vision(Protocol):
 
     def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
         """Return what the holder of those powers sees of a position."""
-        ...
 
 
 class Timing(Protocol):
@@ -209,12 +187,10 @@ class Timing(Protocol):
     @property
     def early(self) -> bool:
         """Whether a turn ends as soon as all orders are in."""
-        ...
 
     @property
     def nmr(self) -> str:
         """What is done at the deadline where orders are missing."""
-        ...
 
 
 class Disclosure(Protocol):
@@ -226,51 +202,41 @@ class Disclosure(Protocol):
     @property
     def public_seats(self) -> bool:
         """Whether all may know which powers there are, and which of their seats are vacant."""
-        ...
 
     @property
     def reserved_names(self) -> frozenset[str]:
         """The names that no power may choose: to get one or not would tell who is there."""
-        ...
 
     @property
     def addresses(self) -> bool:
         """Whether players who may write to each other are told their addresses."""
-        ...
 
     def without_addresses(self) -> Disclosure:
         """Return the same for a game whose players are not told each other's addresses."""
-        ...
 
     def acquaintances(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
         """Return the powers that the holder of ``powers`` knows of; None is all there are."""
-        ...
 
     def knows(self, seen: View | None, powers: Sequence[str]) -> bool:
         """Say whether a reader may hear of whoever plays those powers.
 
         ``seen`` is the reader's view, None where there is no board yet.
         """
-        ...
 
     def shows_duties(self, phase: Phase) -> bool:
         """Say whether players may learn who has something to order in such a phase.
 
         They learn it from words, and from how long a phase lasts.
         """
-        ...
 
     def announced(self, before: Position, after: Position) -> tuple[Reason, ...]:
         """Return what all are told of a phase, whatever they see of it."""
-        ...
 
     def alarm_for(self, alarm: Reason) -> Reason:
         """Return an alarm about somebody's mail as a player may read it."""
-        ...
 
     def setting_refused(self, settings: Timing) -> Reason | None:
         """Say which setting would tell players what they are not to know."""
-        ...
 
 
 class SeatOfPowers(Protocol):
@@ -279,17 +245,14 @@ class SeatOfPowers(Protocol):
     @property
     def name(self) -> str:
         """Its name in the game, which ballots are cast under."""
-        ...
 
     @property
     def address(self) -> str:
         """Where its holder is written to, "" for a vacant seat."""
-        ...
 
     @property
     def powers(self) -> tuple[str, ...]:
         """The powers played."""
-        ...
 
 
 class DrawSettings(Protocol):
@@ -298,7 +261,6 @@ class DrawSettings(Protocol):
     @property
     def dias(self) -> bool:
         """Whether a draw includes all survivors."""
-        ...
 
 
 class RunningGame(Protocol):
@@ -307,22 +269,18 @@ class RunningGame(Protocol):
     @property
     def variant(self) -> Variant:
         """What is played."""
-        ...
 
     @property
     def position(self) -> Position:
         """How it stands."""
-        ...
 
     @property
     def settings(self) -> DrawSettings:
         """What the master has set."""
-        ...
 
     @property
     def players(self) -> Sequence[SeatOfPowers]:
         """The players' seats, vacant ones included."""
-        ...
 
 
 class Motions(Protocol):
@@ -330,15 +288,12 @@ class Motions(Protocol):
 
     def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Say why the motion may not be made now."""
-        ...
 
     def carried(self, motion: Motion, game: RunningGame) -> bool:
         """Say whether its ballots carry the motion."""
-        ...
 
     def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """Return what a carried motion does to the position."""
-        ...
 
 
 class Procedure:
@@ -357,15 +312,12 @@ class Sighted(Protocol):
 
     def other(self, typed: Unit) -> Unit:
         """Return a unit that an order names beside its own, as it is seen to stand."""
-        ...
 
     def place(self, kind: str, typed: Location) -> Location:
         """Return a place without a coast that means nothing to that kind of unit."""
-        ...
 
     def goal(self, unit: Unit, typed: Location) -> Location:
         """Return where a unit is to go: its only reachable coast is filled in (DATC 4.B.2)."""
-        ...
 
 
 class Surroundings(Protocol):
@@ -381,11 +333,9 @@ class Surroundings(Protocol):
 
     def retreats(self, unit: Unit) -> tuple[Location, ...]:
         """Return where a dislodged unit can go."""
-        ...
 
     def sites(self, power: str) -> frozenset[str]:
         """Return the provinces in which the power may build."""
-        ...
 
 
 OrderT = TypeVar("OrderT", bound=Order)
