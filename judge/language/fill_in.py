@@ -11,12 +11,11 @@ from judge.model.map import Location, Map
 from judge.model.order import Order
 from judge.model.position import Dislodged, Unit
 from judge.model.reason import Reason
-from judge.model.view import SeenUnit
 
 
 def complete(
     ordered: Ordered,
-    units: Sequence[Unit | SeenUnit],
+    units: Sequence[Unit],
     dislodged: Sequence[Dislodged],
     powers: Sequence[str],
     variant: Variant,

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from judge.letters.phrasing import AnyUnit, Words, fill_slots
+from judge.letters.phrasing import Words, fill_slots
 from judge.model.map import Location
 from judge.model.order import Convoy, Move, Order, Support, units_and_places
 from judge.model.position import Dislodged, Moved, Placed, Removed, Unit
@@ -83,7 +83,7 @@ class OrderWords:
                 link = (order.of.at.province, self._goal(order, order.to).province)
                 self.ferries.setdefault(link, set()).add(order.unit.at.province)
 
-    def unit(self, unit: AnyUnit, stranger_to: str = "") -> str:
+    def unit(self, unit: Unit, stranger_to: str = "") -> str:
         """Return ``Army Serbia``, with the owner's adjective for somebody else's unit."""
         kind = self.words.kind(unit.kind).title()
         foreign = stranger_to and unit.power and unit.power != stranger_to

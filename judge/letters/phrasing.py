@@ -12,10 +12,7 @@ from judge.model.map import Location, Map
 from judge.model.order import Order, units_and_places
 from judge.model.position import Unit
 from judge.model.reason import Subject, Wording
-from judge.model.view import SeenUnit
 from judge.tables import OrderWording
-
-AnyUnit = Unit | SeenUnit
 
 _SLOT = re.compile(r"\{(\w+)\}")
 
@@ -80,14 +77,14 @@ class Words:
         word = self.kind(name)
         return f"an {word}" if word[0] in "aeio" else f"a {word}"
 
-    def unit(self, unit: AnyUnit) -> str:
+    def unit(self, unit: Unit) -> str:
         """Return ``the Austrian army in Serbia``."""
         owner = f"{self.adjective(unit.power)} " if unit.power else ""
         if not unit.at.province:
             return f"{owner}unit".strip() if not owner else f"a {owner}unit"
         return f"the {owner}{self.kind(unit.kind)} in {self.spot(unit.at)}"
 
-    def mine(self, unit: AnyUnit) -> str:
+    def mine(self, unit: Unit) -> str:
         """Return ``army in Serbia``, for a reader who knows whose it is."""
         return f"{self.kind(unit.kind)} in {self.spot(unit.at)}"
 

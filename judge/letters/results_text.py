@@ -15,7 +15,7 @@ from judge.letters.reasons import clause, finished, is_outcome
 from judge.model.letter import Heading
 from judge.model.position import Dislodged
 from judge.model.reason import Fate, Result
-from judge.model.view import SeenUnit, View
+from judge.model.view import View
 from judge.views.results import spaces
 
 _MARKS = {
@@ -135,7 +135,7 @@ class ResultsText:
         word = self.words.wording(order).done if good else self._word(result)
         if why.code == "unusable":
             word = UNUSED
-        dislodged = gone or SeenUnit(*order.unit) in self.report.view.dislodged_foreign
+        dislodged = gone or order.unit in self.report.view.dislodged_foreign
         if dislodged and why.code != "dislodged":
             word = f"{word}, dislodged"
         fate = self._fate(gone) if gone else ""

@@ -6,18 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge.model.map import Location
-from judge.model.position import Dislodged, Effect, Ended, Fact
+from judge.model.position import Dislodged, Effect, Ended, Fact, Unit
 from judge.model.reason import Reason, Result
 from judge.model.turn import Turn
-
-
-class SeenUnit(NamedTuple):
-    """A unit as a reader sees it."""
-
-    power: str
-    kind: str
-    at: Location
 
 
 class Seen(NamedTuple):
@@ -52,7 +43,7 @@ class View:
     powers: tuple[str, ...]
     turn: Turn
     seen: frozenset[str]
-    units: tuple[SeenUnit, ...]
+    units: tuple[Unit, ...]
     dislodged: tuple[Dislodged, ...]
     owners: Mapping[str, str]
     homes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -67,7 +58,7 @@ class View:
     results: tuple[Result, ...] = ()
     effects: tuple[Effect, ...] = ()
     whole: bool = True
-    dislodged_foreign: tuple[SeenUnit, ...] = ()
+    dislodged_foreign: tuple[Unit, ...] = ()
     sightings: tuple[Reason, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     watched: frozenset[str] = frozenset()
@@ -84,7 +75,7 @@ class View:
         """Whether the results tell the reader all about the board, so that it need not be shown."""
         return self.whole or self.ended is not None
 
-    def units_of(self, power: str) -> tuple[SeenUnit, ...]:
+    def units_of(self, power: str) -> tuple[Unit, ...]:
         """Return the units of a power that the reader sees."""
         return tuple(unit for unit in self.units if unit.power == power)
 
@@ -92,6 +83,6 @@ class View:
         """Return the centers of a power that the reader sees, sorted by code."""
         return tuple(sorted(code for code, owner in self.owners.items() if owner == power))
 
-    def at(self, province: str) -> SeenUnit | None:
+    def at(self, province: str) -> Unit | None:
         """Return the unit seen standing in a province."""
         return next((unit for unit in self.units if unit.at.province == province), None)

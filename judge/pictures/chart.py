@@ -9,7 +9,7 @@ from judge.model.geometry import Geometry, Spot
 from judge.model.map import Location, Map
 from judge.model.position import Placed, Removed, Unit
 from judge.model.turn import Calendar
-from judge.model.view import SeenUnit, View
+from judge.model.view import View
 from judge.pictures.arrows import Arrows
 from judge.pictures.tokens import (
     ALARM,
@@ -133,7 +133,7 @@ class _Chart:
                 yield self.unit(unit, at)
                 if unit.at.province in built:
                     yield plus(Spot(at.x + 20, at.y - 18))
-        driven: list[SeenUnit | Unit] = [gone.unit for gone in self.view.dislodged]
+        driven: list[Unit] = [gone.unit for gone in self.view.dislodged]
         driven += self.view.dislodged_foreign
         for each in driven:
             at = self.aside(each.at)
@@ -148,7 +148,7 @@ class _Chart:
                     ghost = self.unit(effect.unit, at, size=0.85)
                     yield f'<g opacity=".55">{ghost}</g><g fill="none">{cross(at, 14)}</g>'
 
-    def unit(self, unit: SeenUnit | Unit, at: Spot, *, size: float = 1, edge: str = PAPER) -> str:
+    def unit(self, unit: Unit, at: Spot, *, size: float = 1, edge: str = PAPER) -> str:
         return token(unit.kind, self.letter(unit.power), self.color(unit.power), at,
                      size=size, edge=edge)  # fmt: skip
 

@@ -28,7 +28,7 @@ from judge.model.position import (
 from judge.model.reason import Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.model.turn import Phase
-from judge.model.view import Seen, SeenUnit, View
+from judge.model.view import Seen, View
 from judge.views.results import results
 from judge.views.sightings import sightings
 from judge.views.unit_paths import Track, tracks
@@ -99,7 +99,7 @@ def _everything(position: Position, record: PhaseRecord | None, variant: Variant
         powers=(),
         turn=position.turn,
         seen=frozenset(variant.map.provinces),
-        units=tuple(SeenUnit(*unit) for unit in position.units.values()),
+        units=tuple(position.units.values()),
         dislodged=position.dislodged,
         owners=dict(position.owners),
         homes=dict(position.homes),
@@ -151,11 +151,9 @@ def _part(
         powers=tuple(powers),
         turn=position.turn,
         seen=frozenset(p for p in variant.map.provinces if shows(sight, p)),
-        units=tuple(SeenUnit(*u) for u in sorted(units, key=lambda u: rank[u.at.province])),
+        units=tuple(sorted(units, key=lambda u: rank[u.at.province])),
         dislodged=tuple(_driven(d) for d in _sorted(waiting, rank) if d.unit.power in own),
-        dislodged_foreign=tuple(
-            sorted(SeenUnit(*d.unit) for d in waiting if d.unit.power not in own)
-        ),
+        dislodged_foreign=tuple(sorted(d.unit for d in waiting if d.unit.power not in own)),
         owners={code: owners[code] for code in sorted(owners)},
         homes={power: homes for power, homes in position.homes.items() if power in own},
         contacts=tuple(p for p in variant.map.powers if p in contacts and p not in own),

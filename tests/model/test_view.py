@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from judge.model.map import Location
+from judge.model.position import Unit
 from judge.model.turn import Phase, Turn
-from judge.model.view import SeenUnit, View
+from judge.model.view import View
 
-PARIS = SeenUnit("France", "army", Location("PAR"))
-VENICE = SeenUnit("Italy", "army", Location("VEN"))
+PARIS = Unit("France", "army", Location("PAR"))
+VENICE = Unit("Italy", "army", Location("VEN"))
 VIEW = View(
     reader="France",
     powers=("France",),

@@ -21,7 +21,7 @@ from judge.model.letter import News, Notice, PositionSection, Section
 from judge.model.motion import Motion
 from judge.model.position import Position, Transferred, Unit, apply
 from judge.model.reason import Reason, Subject
-from judge.model.view import SeenUnit, View
+from judge.model.view import View
 from judge.variants.civ.gifts import GIFTS
 
 REASONS = (
@@ -157,7 +157,7 @@ def _complete(game: Play, motion: Motion, key: str) -> CommandResult:
 def _map(game: Play, whose: Seat, to: Seat, key: str) -> Notice:
     """Return what one sees now as a notice to another."""
     seen = view_of(game, whose)
-    driven = tuple(SeenUnit(*gone.unit) for gone in seen.dislodged)
+    driven = tuple(gone.unit for gone in seen.dislodged)
     bare = View(
         reader="",
         powers=(),
