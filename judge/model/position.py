@@ -183,10 +183,6 @@ class Position:
             or power in self.owners.values()
         )
 
-    def has(self, fact: Fact) -> bool:
-        """Say whether a fact is remembered."""
-        return fact in self.facts
-
 
 def apply(position: Position, effects: Iterable[Effect]) -> Position:
     """Return the position after the effects: the only way in which a Position changes.

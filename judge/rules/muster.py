@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from judge.model.map import Location
-from judge.model.position import Position
+from judge.model.position import Fact, Position
 from judge.model.sheet import OpenBoard
+from judge.rules.scenario import UNPLAYED
 
 
 class HomeCenters:
-    """One unit for each center owned; builds in own, owned, vacant home centers (STD-7)."""
+    """One unit for each center owned; builds in own, owned, vacant home centers (STD-7).
+
+    Powers that nobody plays neither build nor remove.
+    """
 
     def allowance(self, power: str, position: Position) -> int:
         """Return centers less units."""
+        if Fact(UNPLAYED, power) in position.facts:
+            return 0
         owned = list(position.owners.values()).count(power)
         standing = [unit.power for unit in position.units.values()].count(power)
         return owned - standing

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, cast
 
-from judge.hooks import AdjustmentRules, Conduct, Opening, Passage, Ruleset, Spec, Vision
+from judge.hooks import Conduct, Opening, Passage, Ruleset, Spec, Vision
 from judge.rules.aftermath import Occupation
 from judge.rules.conduct import LoneKinds, OpenWays, TransitOnly
 from judge.rules.convoy import SeaConvoy
@@ -16,20 +17,22 @@ from judge.rules.endings import CenterVictory
 from judge.rules.muster import HomeCenters, OwnedCenters
 from judge.rules.opening import FixedStart
 from judge.rules.reach import KindReach
-from judge.rules.scenario import PlayedMuster, Scenario
+from judge.rules.scenario import Scenario
 from judge.rules.seasonal import Seasonal
 from judge.rules.sight import Near, Own, SeesAll
+
+SIGHTS: Mapping[str, Vision] = {"all": SeesAll(), "own": Own(), "near": Near()}
+"""What is seen, by the value of the option ``sight``."""
 
 
 def stock(spec: Spec) -> Ruleset:
     """Return the rules of the rulebook with the choices that the spec's options make."""
     options = spec.options
-    blind = options.get("sight", "all") != "all"
-    owned = spec.file.builds.where == "owned"
-    muster: AdjustmentRules = OwnedCenters() if owned else HomeCenters()
+    sight = options.get("sight", "all")
+    blind = sight != "all"
     opening: Opening = FixedStart(spec.calendar.first(), spec.start)
     if spec.file.scenario is not None:
-        muster, opening = PlayedMuster(muster), Scenario.of(opening, spec.file.scenario, spec)
+        opening = Scenario(opening, spec.file.scenario, options.get("powers") == "draw")
     seasons = spec.file.seasons
     passage: tuple[Passage, ...] = (Seasonal.of(seasons),) if seasons else ()
     conduct: list[Conduct] = [OpenWays(passage)] if passage else []
@@ -46,10 +49,10 @@ def stock(spec: Spec) -> Ruleset:
             intent=cast(Literal["own", "written", "any"], options.get("intent", "own")),
             barred=transit,
         ),
-        muster=muster,
+        muster=OwnedCenters() if spec.file.builds.where == "owned" else HomeCenters(),
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
         opening=opening,
-        sight=_sight(options.get("sight", "all")),
+        sight=SIGHTS[sight],
         disclosure=Fogged() if blind else Open(),
         passage=passage,
         conduct=tuple(conduct),
@@ -57,9 +60,3 @@ def stock(spec: Spec) -> Ruleset:
         endings=(CenterVictory(spec.win, spec.calendar),) if spec.file.win.solo else (),
         origin_open=options.get("convoy_retreat", "free") == "free",
     )
-
-
-def _sight(name: str) -> Vision:
-    if name == "own":
-        return Own()
-    return Near() if name == "near" else SeesAll()

@@ -98,8 +98,8 @@ def test_a_unit_changes_its_master():
 def test_facts_are_noted_and_forgotten_and_unknown_ones_are_no_error():
     ruin, other = Fact("ruin", "PAR"), Fact("ruin", "MUN")
     after = apply(board(), [Noted(ruin), Noted(ruin), Forgotten(other)])
-    assert after.has(ruin)
-    assert not after.has(other)
+    assert ruin in after.facts
+    assert other not in after.facts
     assert not apply(after, [Forgotten(ruin)]).facts
 
 

@@ -78,7 +78,7 @@ def test_aftermath_adds_effects_and_replaces_results_each_rule_after_the_other()
     assert seen == [2, 1]
     assert outcome.record.effects[0] == Moved(paris, Location("BUR"))
     assert set(outcome.after.units) == {"BRE"}
-    assert outcome.after.has(Fact("sand", "BUR"))
+    assert Fact("sand", "BUR") in outcome.after.facts
     assert [(r.fate, r.why.code) for r in outcome.record.results] == [
         (Fate.FAILS, "sunk"),
         (Fate.STANDS, "holds"),
