@@ -19,6 +19,7 @@ from judge.hooks import Variant
 from judge.model.command import Command
 from judge.model.help import HelpPage
 from judge.model.letter import GameLine
+from judge.model.map import Map
 from judge.model.reason import Reason
 
 
@@ -140,14 +141,22 @@ class Entered:
     result: CommandResult = field(default_factory=CommandResult)
 
 
+Entry = Entered | Refused | Reason
+"""What comes of going into a game: who the sender is in it, or why they are not let in."""
+
+
 @dataclass(frozen=True, slots=True)
 class EnterCommand(Command, ABC):
     """A command that leads into a game: what follows in the mail is about that game."""
 
+    password: str = ""
+
+    def password_typed(self, game_map: Map | None) -> str:
+        """Return the password given."""
+        return self.password
+
     @abstractmethod
-    def decide(
-        self, here: Game | None, claim: Credentials, context: LineContext
-    ) -> Entered | Refused | Reason:
+    def decide(self, here: Game | None, claim: Credentials, context: LineContext) -> Entry:
         """Return the game entered, or why not.
 
         ``here`` is the game the mail was about so far, ``claim`` what the mail says of its writer.

@@ -8,19 +8,18 @@ from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game.command import EnterCommand, Entered, LineContext
+from judge.game.command import EnterCommand, Entered, Entry, LineContext
 from judge.game.decision import CommandResult
 from judge.game.games import NAME
 from judge.game.master.settings import is_setting, set_option
 from judge.game.master.starting_units import parse_starting_units
 from judge.game.reports.reports import standing
 from judge.game.seats import access
-from judge.game.seats.access import Actor, Credentials, Refused
+from judge.game.seats.access import Actor, Credentials
 from judge.game.seats.seating import new_seat
 from judge.game.seats.starting import sides
 from judge.game.state import Game, Lobby, Role, Settings, Stage
 from judge.hooks import Variant
-from judge.model.map import Map
 from judge.model.reason import Reason
 
 RESERVED = frozenset(
@@ -38,19 +37,12 @@ class Create(EnterCommand):
     variant: str = ""
     map: str = ""
     options: tuple[tuple[str, str], ...] = ()
-    password: str = ""
 
     def means_game(self, names: Container[str]) -> bool:
         """Say yes: the game is a new one."""
         return True
 
-    def password_typed(self, game_map: Map | None) -> str:
-        """Return the master's password."""
-        return self.password
-
-    def decide(
-        self, here: Game | None, claim: Credentials, context: LineContext
-    ) -> Entered | Refused | Reason:
+    def decide(self, here: Game | None, claim: Credentials, context: LineContext) -> Entry:
         """Open a game for players to join."""
         name = self.game.casefold()
         if refused := _bad_name(name, context):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass, replace
 
-from judge.game.command import EnterCommand, Entered, LineContext
+from judge.game.command import EnterCommand, Entered, Entry, LineContext
 from judge.game.decision import CommandResult
 from judge.game.notices import announce
 from judge.game.seats import access, starting
@@ -13,27 +13,42 @@ from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.seats.seating import fill, vacancy
 from judge.game.state import Game, Play, Role
 from judge.language.lexicon import power_named
+from judge.model.map import Map
 from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Enter(EnterCommand):
-    """A command with the name of the game that it leads into."""
+    """A command that leads into the game it names, or the present one where it names none."""
 
-    game: str = ""
-
-    def decide(
-        self, here: Game | None, claim: Credentials, context: LineContext
-    ) -> Entered | Refused | Reason:
-        """Enter the game named, or the present one where none is."""
+    def decide(self, here: Game | None, claim: Credentials, context: LineContext) -> Entry:
+        """Find the game and enter it."""
         game = named_game(self.game, here, context)
         return game if isinstance(game, Reason) else self.enter(game, claim, context)
 
     @abstractmethod
-    def enter(
-        self, game: Game, claim: Credentials, context: LineContext
-    ) -> Entered | Refused | Reason:
+    def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Return the game entered, or why not."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterAs(Enter):
+    """One that may say which power its player wishes for."""
+
+    wish: str = ""
+
+    def password_typed(self, game_map: Map | None) -> str:
+        """Return the password, which may stand behind the power wished for."""
+        return self.password or access.split_password(self.wish, game_map)[1]
+
+    def wish_and_password(self, game: Game) -> tuple[str | Reason, str]:
+        """Return the power wished for, "" for none, and the password."""
+        public, wish, password = game.disclosure.public_seats, self.wish, self.password
+        if public and not password:
+            wish, password = access.split_password(wish, game.variant.map)
+        if access.too_weak(password):
+            return Reason("bad_password"), password
+        return named_power(game, wish) if public else "", password
 
 
 def named_game(name: str, here: Game | None, context: LineContext) -> Game | Reason:
@@ -56,16 +71,7 @@ def no_power(game: Game, word: str) -> Reason:
     return Reason("no_power", (word, game.name, *game.variant.map.powers))
 
 
-def wish_and_password(game: Game, text: str, password: str) -> tuple[str | Reason, str]:
-    """Return the power wished for and the password, which may stand behind it in one text."""
-    if not password and game.disclosure.public_seats:
-        text, password = access.split_password(text, game.variant.map)
-    if access.too_weak(password):
-        return Reason("bad_password"), password
-    return named_power(game, text) if game.disclosure.public_seats else "", password
-
-
-def back_in(game: Game, claim: Credentials, wish: str | Reason = "") -> Entered | Refused | Reason:
+def back_in(game: Game, claim: Credentials, wish: str | Reason = "") -> Entry:
     """Let somebody in who has a seat already and says JOIN again.
 
     Before the game begins they may ask for another power.

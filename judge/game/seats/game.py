@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from judge.game.command import Entered, LineContext
+from judge.game.command import Entered, Entry, LineContext
 from judge.game.seats import access
-from judge.game.seats.access import Actor, Credentials, Refused
+from judge.game.seats.access import Actor, Credentials
 from judge.game.seats.entering import Enter
 from judge.game.state import Game
-from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +18,7 @@ class About(Enter):
 
     help: ClassVar[str] = "GAME name: what follows in the mail is about that game"
 
-    def enter(
-        self, game: Game, claim: Credentials, context: LineContext
-    ) -> Entered | Refused | Reason:
+    def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Turn to a game; the sender has their seat in it if the mail proves it, else none."""
         who = access.identify(claim._replace(power="", password=""), game)
         return Entered(game, who if isinstance(who, Actor) else Actor(context.sender))

@@ -5,42 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game.command import Entered, LineContext
+from judge.game.command import Entered, Entry, LineContext
 from judge.game.decision import CommandResult
 from judge.game.notices import announce
 from judge.game.reports import reports
 from judge.game.seats import access, starting
-from judge.game.seats.access import Actor, Credentials, Refused
-from judge.game.seats.entering import Enter, ask_master, back_in, take_over, wish_and_password
+from judge.game.seats.access import Actor, Credentials
+from judge.game.seats.entering import EnterAs, ask_master, back_in, take_over
 from judge.game.seats.seating import new_seat, without_observer
 from judge.game.state import Game, Lobby, Role, Stage
 from judge.model.letter import News
-from judge.model.map import Map
 from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Join(Enter):
+class Join(EnterAs):
     """A place at the table, or a power whose player left."""
 
     help: ClassVar[str] = "JOIN game [AS power]: a place at the table, or a power without a player"
-    wish: str = ""
-    password: str = ""
 
-    def password_typed(self, game_map: Map | None) -> str:
-        """Return the password, which may stand behind the power wished for."""
-        return self.password or access.split_password(self.wish, game_map)[1]
-
-    def enter(
-        self, game: Game, claim: Credentials, context: LineContext
-    ) -> Entered | Refused | Reason:
+    def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Seat a new player."""
         if access.takes_part(game, context.sender):
-            wish, password = wish_and_password(game, self.wish, self.password)
+            wish, password = self.wish_and_password(game)
             return back_in(game, claim._replace(password=password), wish)
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
-        wish, password = wish_and_password(game, self.wish, self.password)
+        wish, password = self.wish_and_password(game)
         if isinstance(wish, Reason):
             return wish
         if isinstance(game, Lobby):

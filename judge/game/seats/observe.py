@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from judge.game.command import Entered, LineContext
+from judge.game.command import Entered, Entry, LineContext
 from judge.game.decision import CommandResult
 from judge.game.seats import access
-from judge.game.seats.access import Actor, Credentials, Refused
+from judge.game.seats.access import Actor, Credentials
 from judge.game.seats.entering import Enter, back_in
 from judge.game.seats.seating import new_seat
 from judge.game.state import Game, Play, Role
 from judge.model.letter import PositionSection
-from judge.model.map import Map
 from judge.model.reason import Reason
 
 
@@ -22,15 +21,8 @@ class Observe(Enter):
     """Gives the sender what everybody may see."""
 
     help: ClassVar[str] = "OBSERVE game [PASSWORD word]: get what everybody may see"
-    password: str = ""
 
-    def password_typed(self, game_map: Map | None) -> str:
-        """Return the password given."""
-        return self.password
-
-    def enter(
-        self, game: Game, claim: Credentials, context: LineContext
-    ) -> Entered | Refused | Reason:
+    def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Give the sender an observer's seat."""
         if access.seats_of(game, context.sender):
             return back_in(game, claim._replace(password=self.password))

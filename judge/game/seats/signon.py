@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import ClassVar
 
-from judge.game.command import EnterCommand, Entered, LineContext
+from judge.game.command import EnterCommand, Entered, Entry, LineContext
 from judge.game.seats import access
 from judge.game.seats.access import Credentials, Refused
 from judge.game.seats.entering import named_game, named_power, no_power
@@ -14,7 +14,6 @@ from judge.game.seats.join import Join
 from judge.game.seats.observe import Observe
 from judge.game.seats.takeover import TakeOver
 from judge.game.state import Game, Play
-from judge.model.map import Map
 from judge.model.reason import Reason
 
 
@@ -24,20 +23,13 @@ class SignOn(EnterCommand):
 
     help: ClassVar[str] = "SIGNON power game password: the mail is for that power in that game"
     power: str = ""
-    password: str = ""
 
     def means_game(self, names: Container[str]) -> bool:
         """Say whether there is such a game, the power's letter written before its name or not."""
         name, word = self.game.casefold(), (self.power + self.game).casefold()
         return name in names or name[1:] in names or word in names
 
-    def password_typed(self, game_map: Map | None) -> str:
-        """Return the password given."""
-        return self.password
-
-    def decide(
-        self, here: Game | None, claim: Credentials, context: LineContext
-    ) -> Entered | Refused | Reason:
+    def decide(self, here: Game | None, claim: Credentials, context: LineContext) -> Entry:
         """Recognize the holder of a seat; ``?game`` joins, a vacant seat is taken over."""
         power, name = _split(self.power, self.game.casefold(), context)
         if power == "?":
