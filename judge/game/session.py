@@ -125,22 +125,20 @@ class Session:
 
     def obey_here(self, said: Commanded, command: Command) -> None:
         """Obey a command in the game that the present part is about."""
+        done: CommandResult | Reason
         if isinstance(command, ReadCommand):
-            self.settle(said, command.decide(self.game, self.seat, self.context()))
+            done = command.decide(self.game, self.seat, self.context())
         elif isinstance(command, InGame):
             here = self.may(command.who)
-            if isinstance(here, Reason):
-                self.refuse(said, here)
-            else:
-                self.settle(said, command.decide(*here, self.context()))
+            done = here if isinstance(here, Reason) else command.decide(*here, self.context())
         elif isinstance(command, InPlay):
             running = self.may_play(command.who)
-            if isinstance(running, Reason):
-                self.refuse(said, running)
-            else:
-                self.settle(said, command.decide(*running, self.context()))
+            done = (
+                running if isinstance(running, Reason) else command.decide(*running, self.context())
+            )
         else:
             raise TypeError(f"nobody knows who may give {command}")
+        self.settle(said, done)
 
     def enter(self, said: Commanded, command: EnterCommand) -> None:
         """Go into the game that a command leads to; where it leads to none, what follows is not

@@ -11,7 +11,7 @@ from judge.game.notices import notice_to, position_if_partial, view_of
 from judge.game.orders.accepting import order_sets
 from judge.game.reports.reports import chronicle, standing
 from judge.game.seats import starting
-from judge.game.seats.naming import player_named
+from judge.game.seats.access import player_named
 from judge.game.state import Game, Play, Seat
 from judge.model.letter import News, PositionSection, Section
 from judge.model.reason import Reason

@@ -82,10 +82,9 @@ def tag(game: str, seat: str, secret: str) -> str:
 
 def parse(local_part: str) -> Tag | None:
     """Return the tag in the local part of an address, with or without ``judge+`` before it."""
-    found = re.fullmatch(
-        r"(?:.*\+)?([a-z0-9]{1,32})\.([a-z]\d{1,4})\.(to\.)?([a-z2-7]{16})", local_part.lower()
-    )
-    return Tag(found[1], found[2], found[4], bool(found[3])) if found else None
+    form = r"(?:.*\+)?([a-z0-9]{1,32})\.([a-z]\d{1,4})\.(to\.)?([a-z2-7]{16})"
+    parts = re.fullmatch(form, local_part.lower())
+    return Tag(parts[1], parts[2], parts[4], bool(parts[3])) if parts else None
 
 
 def secret(seed: int | str, *label: str) -> str:
@@ -153,12 +152,24 @@ def find(game: Game, name: str) -> Seat | None:
     return game.seat(word)
 
 
+def power_meant(game: Game, typed: str) -> str:
+    """Return the power that is meant, by its key or however it is written, "" if it is none."""
+    game_map = game.variant.map
+    return typed if typed in game_map.powers else power_named(game_map, typed) or ""
+
+
+def player_named(game: Game, typed: str) -> Seat | None:
+    """Return the player's seat that is meant: by its power, or by its name."""
+    seat = game.seat_of(power_meant(game, typed)) or game.seat(typed.casefold())
+    return seat if seat is not None and seat.role is Role.PLAYER else None
+
+
 def split_password(wish: str, game_map: Map | None) -> tuple[str, str]:
     """Part the power that somebody wishes for from a password behind it, if there is one."""
     wish = wish.strip()
     head, _, last = wish.rpartition(" ")
-    known = game_map is not None and power_named(game_map, wish) is not None
-    return (head, last) if head and not known else (wish, "")
+    is_power = game_map is not None and power_named(game_map, wish) is not None
+    return (head, last) if head and not is_power else (wish, "")
 
 
 def seats_of(game: Game, address: str) -> tuple[Seat, ...]:

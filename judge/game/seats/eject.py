@@ -9,7 +9,7 @@ from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.decision import CommandResult
 from judge.game.notices import announce, display_name
 from judge.game.procedure import procedure_of
-from judge.game.seats.naming import player_named
+from judge.game.seats.access import player_named
 from judge.game.seats.seating import acquainted, vacated
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason

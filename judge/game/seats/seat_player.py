@@ -10,7 +10,6 @@ from judge.game.decision import CommandResult
 from judge.game.seats import access
 from judge.game.seats.seating import fill, vacancy
 from judge.game.state import Play, Seat
-from judge.language.lexicon import power_named
 from judge.model.reason import Reason
 
 
@@ -26,11 +25,10 @@ class SeatPlayer(RunningMasterCommand):
         """Fill the seat and write to its new holder."""
         if access.takes_part(game, self.address):
             return Reason("seat_held", (self.address,))
-        powers = game.variant.map.powers
-        power = self.wish if self.wish in powers else power_named(game.variant.map, self.wish)
+        power = access.power_meant(game, self.wish)
         if self.wish and not power:
             return Reason("no_power", (self.wish, game.name))
-        seat = vacancy(game, power or "")
+        seat = vacancy(game, power)
         if seat is None:
             return Reason("not_vacant", (power,)) if power else Reason("game_full", (game.name,))
         context = replace(context, sender=self.address)
