@@ -129,13 +129,11 @@ class Session:
         if isinstance(command, ReadCommand):
             done = command.decide(self.game, self.seat, self.context())
         elif isinstance(command, InGame):
-            here = self.may(command.who)
-            done = here if isinstance(here, Reason) else command.decide(*here, self.context())
+            may = self.may(command.who)
+            done = may if isinstance(may, Reason) else command.decide(*may, self.context())
         elif isinstance(command, InPlay):
-            running = self.may_play(command.who)
-            done = (
-                running if isinstance(running, Reason) else command.decide(*running, self.context())
-            )
+            play = self.may_play(command.who)
+            done = play if isinstance(play, Reason) else command.decide(*play, self.context())
         else:
             raise TypeError(f"nobody knows who may give {command}")
         self.settle(said, done)

@@ -63,7 +63,7 @@ def _effects(game: Play, wanted: Correction) -> Sequence[Effect] | Reason:
         if not wanted.unit.power:
             return Reason("whose_unit", (Location(wanted.unit.at.province),))
         return place if isinstance(place, Reason) else (Placed(place),)
-    unit = _found(position, wanted.unit, standing=isinstance(wanted, Shift))
+    unit = _unit_meant(position, wanted.unit, standing=isinstance(wanted, Shift))
     if isinstance(unit, Reason):
         return unit
     if isinstance(wanted, TakeOff):
@@ -72,7 +72,7 @@ def _effects(game: Play, wanted: Correction) -> Sequence[Effect] | Reason:
     return there if isinstance(there, Reason) else (Moved(unit, there.at),)
 
 
-def _found(position: Position, said: Unit, *, standing: bool) -> Unit | Reason:
+def _unit_meant(position: Position, said: Unit, *, standing: bool) -> Unit | Reason:
     """Return the unit that a correction means: a standing one, else one that was dislodged."""
     place = said.at.province
     here = position.units.get(place)

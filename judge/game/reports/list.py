@@ -10,7 +10,6 @@ from judge.game.reports import reports
 from judge.game.reports.report import Report
 from judge.game.state import Game, Play, Seat
 from judge.model.letter import PositionSection, Section
-from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +19,6 @@ class List(Report):
     help: ClassVar[str] = "LIST: all games; LIST game: its position"
     among_orders: ClassVar[bool] = True
 
-    def report(
-        self, game: Game, actor: Seat | None, context: LineContext
-    ) -> tuple[Section, ...] | Reason:
+    def report(self, game: Game, actor: Seat | None, context: LineContext) -> tuple[Section, ...]:
         """Return the board as the reader sees it, the seats before there is one."""
         return (PositionSection(),) if isinstance(game, Play) else (reports.standing(game, actor),)

@@ -11,7 +11,6 @@ from judge.game.reports.report import Report
 from judge.game.seats.contact_addresses import contact_addresses
 from judge.game.state import Game, Seat
 from judge.model.letter import Section
-from judge.model.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +20,6 @@ class Status(Report):
     help: ClassVar[str] = "STATUS [game]: its seats and settings, and your own votes"
     among_orders: ClassVar[bool] = True
 
-    def report(
-        self, game: Game, actor: Seat | None, context: LineContext
-    ) -> tuple[Section, ...] | Reason:
+    def report(self, game: Game, actor: Seat | None, context: LineContext) -> tuple[Section, ...]:
         """Return how the game stands."""
         return (reports.standing(game, actor), *contact_addresses(game, actor))

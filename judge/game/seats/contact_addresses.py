@@ -25,24 +25,25 @@ def contact_addresses(
     master = seat.role is Role.MASTER
     hidden = not game.disclosure.addresses and not master
     seen = view_of(game, seat)
-    if not master and (seen is None or not private(game)):
+    private = game.settings.press not in ("none", "public") and game.variant.press != "never"
+    if not master and (seen is None or not private):
         return ()
-    contacts_seen = set(seen.contacts) if seen is not None else set()
-    called = names(game.position.facts) if isinstance(game, Play) else {}
+    met = set(seen.contacts) if seen is not None else set()
+    power_names = names(game.position.facts) if isinstance(game, Play) else {}
     rows = []
     for other in game.seats:
-        known = bool(contacts_seen & set(other.powers)) if other.role is Role.PLAYER else not hidden
+        may_know = bool(met & set(other.powers)) if other.role is Role.PLAYER else not hidden
         watches = other.role is Role.OBSERVER and not master
         # Where nobody is to know who is there, a way to a seat does not tell whether it is vacant.
         there = other.address or (hidden and not game.disclosure.public_seats)
-        if not there or other.name == seat.name or watches or not (master or known):
+        if not there or other.name == seat.name or watches or not (master or may_know):
             continue
         if only is not None and not set(other.powers) & set(only):
             continue
         who = other.powers or (other.role.value.capitalize(),)
         secret = f"to.{access.relay(seat, other)}" if hidden else ""
         rows.append(Correspondent(who, "" if hidden else other.address, secret))
-    rows.sort(key=lambda row: [called.get(power, power) for power in row.who])
+    rows.sort(key=lambda row: [power_names.get(power, power) for power in row.who])
     return (Addresses(tuple(rows), hidden),) if rows else ()
 
 
@@ -52,8 +53,3 @@ def new_contact_addresses(before: Play, after: Play, seat: Seat) -> tuple[Addres
         return ()
     old, new = (contacts(game.position.facts, seat.powers) for game in (before, after))
     return contact_addresses(after, seat, new - old) if new - old else ()
-
-
-def private(game: Game) -> bool:
-    """Say whether one player may write to another alone."""
-    return game.settings.press not in ("none", "public") and game.variant.press != "never"

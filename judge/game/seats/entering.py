@@ -76,22 +76,21 @@ def back_in(game: Game, claim: Credentials, wish: str | Reason = "") -> Entry:
 
     Before the game begins they may ask for another power.
     """
-    found = access.identify(claim, game)
+    sender = access.identify(claim, game)
     again = Reason("already_in", (game.name,))
-    if isinstance(found, Refused):
-        return replace(found, why=again)
-    seat = found.seat
+    if isinstance(sender, Refused):
+        return replace(sender, why=again)
+    seat = sender.seat
     if not wish or isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
-        return Entered(game, found, CommandResult(remark=again))
+        return Entered(game, sender, CommandResult(remark=again))
     if isinstance(wish, Reason):
         return wish
     if any(other.wish == wish for other in game.players if other.name != seat.name):
         return Reason("wish_kept", (wish,))
     seat = replace(seat, wish=wish)
-    game = replace(game, seats=tuple(seat if s.name == seat.name else s for s in game.seats))
-    return Entered(
-        game, replace(found, seat=seat), CommandResult(game, Reason("wish_changed", (wish,)))
-    )
+    game = game.with_seat(seat)
+    result = CommandResult(game, Reason("wish_changed", (wish,)))
+    return Entered(game, replace(sender, seat=seat), result)
 
 
 def take_over(game: Play, wish: str, password: str, context: LineContext) -> Entered | Reason:

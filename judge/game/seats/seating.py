@@ -19,9 +19,8 @@ def new_seat(game: Game, role: Role, password: str, context: LineContext, wish: 
     """Return a seat for the sender of a mail, with a name and a secret that no other has."""
     taken = [int(s.name[1:]) for s in game.seats if s.name[0] == role.value[0]]
     number = max(taken, default=0) + 1
-    if (
-        not game.disclosure.public_seats and role is Role.PLAYER
-    ):  # a number in sequence would tell how many there are
+    if role is Role.PLAYER and not game.disclosure.public_seats:
+        # A number in sequence would tell how many there are.
         free = [n for n in range(1000, access.HIGHEST + 1) if n not in taken]
         number = free[int(access.secret(context.seed, context.key, "seat"), 36) % len(free)]
     name = f"{role.value[0]}{number}"

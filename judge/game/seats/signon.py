@@ -50,8 +50,8 @@ class SignOn(EnterCommand):
                 return no_power(game, power)
             power = ""  # nobody has a power yet: the address or the password says who it is
         claim = claim._replace(power=power, password=self.password)
-        found = access.identify(claim, game)
-        return found if isinstance(found, Refused) else Entered(game, found)
+        sender = access.identify(claim, game)
+        return sender if isinstance(sender, Refused) else Entered(game, sender)
 
 
 def _split(power: str, name: str, context: LineContext) -> tuple[str, str]:
