@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, time, timedelta
 from enum import StrEnum
 from typing import Self
@@ -150,19 +150,8 @@ class Lobby(_Base):
 
     def with_position(self, position: Position) -> Play:
         """Return the game as one that is played, at its first turn."""
-        return Play(
-            name=self.name,
-            variant=self.variant,
-            stage=self.stage,
-            settings=self.settings,
-            seats=self.seats,
-            seed=self.seed,
-            motions=self.motions,
-            version=self.version,
-            created=self.created,
-            position=position,
-            number=1,
-        )
+        kept = {item.name: getattr(self, item.name) for item in fields(self)}
+        return Play(**kept, position=position, number=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

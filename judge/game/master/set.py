@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
+from judge.game.clock import changes
 from judge.game.clock.schedule import next_due
 from judge.game.command import InGame, LineContext
 from judge.game.decision import CommandResult
-from judge.game.master.settings import as_rows, canonical_name, set_option
-from judge.game.master.starting_units import parse_starting_units
-from judge.game.notices import announce, other_held_seats
+from judge.game.master.settings import as_rows, canonical_name, parse_starting_units, set_option
 from judge.game.seats import access
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.model.map import Map
@@ -46,9 +45,7 @@ class Set(InGame):
         if isinstance(changed, Play):
             changed = _with_deadline(changed, context.now)
         news = Reason("setting_changed", (name.upper(), dict(as_rows(made))[name]))
-        others = other_held_seats(game, actor)
-        notices = announce(changed, "Settings Changed", context.key, news, to=others)
-        return CommandResult(changed, news, notices=notices)
+        return changes.changed(changed, actor, "Settings Changed", news, context.key)
 
     def _changed(self, game: Game, name: str, context: LineContext) -> Game | Reason:
         """Return the game with the setting changed; of its options only lists of units can be."""

@@ -12,11 +12,20 @@ from zoneinfo import available_timezones
 
 from judge.game.clock import dates
 from judge.game.state import Settings
+from judge.hooks import Variant
+from judge.language.reader import read_line
+from judge.language.statement import Line, Ordered
+from judge.language.writer import write_unit
+from judge.model.order import Build
 from judge.model.reason import Reason
+from judge.model.turn import Phase
 
 _DAY_WORDS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _ON = {"on", "yes", "true", ""}
 _OFF = {"off", "no", "none", "false"}
+
+_UNITS = re.compile(r"\s*(?:[,;+&]|\band\b)\s*", re.I)
+"""What stands between the units of a list."""
 
 _Reader = Callable[[str], Any]
 """Reads a value; None is returned for one that cannot be."""
@@ -27,12 +36,12 @@ def set_option(settings: Settings, name: str, value: str) -> Settings | Reason:
     name = canonical_name(name)
     if name not in _READERS:
         return Reason("no_setting", (name, ", ".join(_READERS)))
-    field, reader, choices = _READERS[name]
+    reader, choices = _READERS[name]
     read = reader(value.strip())
     if read is None:
         return Reason("bad_value", (name, value or "nothing", choices))
-    made: dict[str, Any] = {field: None if read == "off" else read}
-    return replace(settings, **made)
+    changed: dict[str, Any] = {name: None if read == "off" else read}
+    return replace(settings, **changed)
 
 
 def is_setting(name: str) -> bool:
@@ -44,6 +53,27 @@ def canonical_name(name: str) -> str:
     """Return the name of a setting as STATUS shows it, whatever people call it."""
     return {"time": "at", "timezone": "zone", "reminders": "reminder", "public": "listed",
             "garrison": "garrisons"}.get(name, name)  # fmt: skip
+
+
+def parse_starting_units(value: str, variant: Variant) -> str | Reason:
+    """Return a list of units, ``N Bristol and AF Italy``, as files have it, or why it is none.
+
+    However it was ordered, its spaces stand in the order of the map. A single word is left as it
+    is: it may be one of the option's choices.
+    """
+    if " " not in value.strip():
+        return value.strip().casefold()
+    rank = {code: number for number, code in enumerate(variant.map.provinces)}
+    units = []
+    for item in filter(None, _UNITS.split(value.strip(" ."))):
+        statements = read_line(Line(1, f"build {item}"), variant, Phase.ADJUSTMENTS)
+        first = statements[0] if statements else None
+        order = first.order if isinstance(first, Ordered) else None
+        if not isinstance(order, Build) or not order.unit.kind:
+            return Reason("no_garrison", (item,))
+        units.append(order.unit)
+    units.sort(key=lambda unit: rank[unit.at.province])
+    return ", ".join(write_unit(unit, variant.map) for unit in units)
 
 
 def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
@@ -148,30 +178,28 @@ def _one_of(words: Mapping[str, str]) -> _Reader:
     return lambda value: words.get(value.casefold())
 
 
-_READERS: Mapping[str, tuple[str, _Reader, str]] = {
-    "at": ("at", _clock, "18:00, 6pm, off"),
-    "days": ("days", _days, "Mon-Fri, all, all but Sun"),
-    "zone": ("zone", _zone, "Europe/Berlin, America/New_York, UTC"),
-    "reminder": ("reminder", _length, "12 hours, 0"),
-    "grace": ("grace", _length, "6 hours, 0"),
+_READERS: Mapping[str, tuple[_Reader, str]] = {
+    "at": (_clock, "18:00, 6pm, off"),
+    "days": (_days, "Mon-Fri, all, all but Sun"),
+    "zone": (_zone, "Europe/Berlin, America/New_York, UTC"),
+    "reminder": (_length, "12 hours, 0"),
+    "grace": (_length, "6 hours, 0"),
     "nmr": (
-        "nmr",
         _one_of({"disorder": "disorder", "cd": "disorder", "civil disorder": "disorder",
                  "wait": "wait"}),
         "disorder, wait",
     ),
     "press": (
-        "press",
         _one_of({"white": "white", "on": "white", "partial": "white", "grey": "grey",
                  "gray": "grey", "both": "both", "white/grey": "both", "grey/white": "both",
                  "white and grey": "both", "public": "public", "broadcast": "public",
                  "none": "none", "no": "none", "off": "none"}),
         "white, grey, white/grey, public, none",
     ),
-    "anonymous": ("anonymous", _switch, "yes, no"),
-    "dias": ("dias", _switch, "on, off"),
-    "early": ("early", _switch, "on, off"),
-    "manual": ("manual", _switch, "on, off"),
-    "listed": ("listed", _switch, "on, off"),
+    "anonymous": (_switch, "yes, no"),
+    "dias": (_switch, "on, off"),
+    "early": (_switch, "on, off"),
+    "manual": (_switch, "on, off"),
+    "listed": (_switch, "on, off"),
 }  # fmt: skip
-"""Each setting: its field, how its value is read, and examples of values."""
+"""Each setting: how its value is read, and examples of values."""

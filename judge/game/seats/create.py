@@ -11,8 +11,7 @@ from typing import ClassVar
 from judge.game.command import EnterCommand, Entered, Entry, LineContext
 from judge.game.decision import CommandResult
 from judge.game.games import NAME
-from judge.game.master.settings import is_setting, set_option
-from judge.game.master.starting_units import parse_starting_units
+from judge.game.master.settings import is_setting, parse_starting_units, set_option
 from judge.game.reports.reports import standing
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials
@@ -50,23 +49,22 @@ class Create(EnterCommand):
         if access.too_weak(self.password):
             return Reason("bad_password")
         wanted = self.variant.casefold() or context.judge.default
-        code = next(
-            (c for c, v in context.judge.variants.items() if wanted in {c, v.name.casefold()}), None
-        )
+        variants = context.judge.variants
+        code = next((c for c, v in variants.items() if wanted in {c, v.name.casefold()}), None)
         if code is None:
-            return Reason("no_variant", (self.variant, ", ".join(context.judge.variants)))
-        if self.map and "map" not in context.judge.variants[code].settings:
-            return Reason("own_map", (context.judge.variants[code].name,))
-        options = dict(self.options)
+            return Reason("no_variant", (self.variant, ", ".join(variants)))
+        if self.map and "map" not in variants[code].settings:
+            return Reason("own_map", (variants[code].name,))
         for option, choice in self.options:
             if not choice:
                 return Reason("bad_option", (option,))
+        options = dict(self.options)
         if self.map:
             options["map"] = self.map.casefold()
         seed = _seed(options.pop("seed", ""), name, context)
         if isinstance(seed, Reason):
             return seed
-        settings = _settings(options, context.judge.variants[code])
+        settings = _settings(options, variants[code])
         if isinstance(settings, Reason):
             return settings
         variant = _load(code, options, seed, context)
