@@ -8,14 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
+from pathlib import Path
 
 from judge.demo.audit import letter_faults, visible_spaces
 from judge.demo.mailboxes import plain_text
-from judge.demo.play import GAME, DemoParties
+from judge.demo.play import GAME
 from judge.demo.robots import RobotGame
 from judge.demo.scout_robot import ScoutRobot, seen_by
 from judge.engine.advance import wanted
 from judge.game.state import Play
+from judge.hooks import Variant
 from judge.letters.phrasing import counted
 from judge.model.facts import CONTACT, contacts
 from judge.model.position import Position
@@ -34,11 +36,12 @@ ZEAL = 0.1
 class CivGame(RobotGame):
     """A game of civilizations, to the victory of one. Players are called by their civilizations."""
 
+    names = NAMES
     seed = 5
     checked = "letter and every position"
 
-    def __init__(self, parties: DemoParties) -> None:
-        super().__init__(parties)
+    def __init__(self, variant: Variant, folder: Path, report: Callable[[str], None]) -> None:
+        super().__init__(variant, folder, report)
         self.powers: dict[str, str] = {}
         self.robots: dict[str, ScoutRobot] = {}
         self.unanswered: tuple[str, ...] = ()

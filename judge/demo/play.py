@@ -12,10 +12,9 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple
 
-from judge.demo.clock import RunningAhead
 from judge.demo.mailboxes import STYLES, MailServer, Person, plain_text
 from judge.game.clock.turns import wakes_at
 from judge.game.seats.starting import sides
@@ -23,6 +22,7 @@ from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.model.position import Position
 from judge.service import settings
+from judge.service.clock import utc_now
 from judge.service.settings import Config, ConfigError
 from judge.service.wiring import Daemon
 from judge.store import inbox, outbox
@@ -66,36 +66,70 @@ class DemoResult:
         )
 
 
-class DemoParties(NamedTuple):
-    """Who takes part in a demonstration, what they play, and whom they write to.
+class RunningAhead:
+    """A clock that can be put forward."""
 
-    ``report`` is told how the game goes.
-    """
+    def __init__(self) -> None:
+        self.ahead = timedelta(0)
 
-    variant: Variant
-    daemon: Daemon
-    clock: RunningAhead
-    server: MailServer
-    master: Person
-    players: dict[str, Person]
-    report: Callable[[str], None]
+    def __call__(self) -> datetime:
+        """Return the moment this clock shows."""
+        return utc_now() + self.ahead
+
+    def forward_to(self, moment: datetime) -> None:
+        """Show at least that moment from now on."""
+        self.ahead = max(self.ahead, moment - utc_now())
 
 
 class DemoGame(ABC):
-    """A game being played."""
+    """A game of a variant by mail, with a judge of its own; ``report`` is told how it goes.
 
-    def __init__(self, parties: DemoParties) -> None:
-        self.variant, self.daemon, self.clock = parties.variant, parties.daemon, parties.clock
-        self.master, self.players, self.report = parties.master, parties.players, parties.report
-        self.server = parties.server
+    Letters and database go to ``folder``. The players are called by ``names``, or by their powers.
+    """
+
+    names: Sequence[str] = ()
+    daemon: Daemon
+
+    def __init__(self, variant: Variant, folder: Path, report: Callable[[str], None]) -> None:
+        self.variant, self.folder, self.report = variant, folder, report
+        self.server = MailServer(folder / "letters", DOMAIN)
+        self.master = Person(f"master@{DOMAIN}", self.server)
+        self.players = {
+            name: Person(
+                f"{'.'.join(re.findall('[a-z]+', name.lower()))}@{DOMAIN}",
+                self.server,
+                style=STYLES[n % len(STYLES)],
+                html=n % 4 == 1,
+                quotes=n % 4 == 2,
+            )
+            for n, name in enumerate(self.names or [held[0] for held in sides(variant)])
+        }
+        self.clock = RunningAhead()
         self.sent = self.turns = 0
         self.years: set[int] = set()
         self.highlights: list[str] = []
 
-    def play(self, folder: Path) -> DemoResult:
-        """Play the game to its end; letters lie in the folder."""
-        self.gather()
-        self.play_turns()
+    def play(self) -> DemoResult:
+        """Open the judge and the mailboxes, and play the game to its end.
+
+        The judge's dice are loaded: every time they fall alike.
+        """
+        _clear(self.folder)
+        seats = [player.address for player in self.players.values()]
+        port = self.server.open([self.master.address, *seats, *map(successor, seats)])
+        self.daemon = Daemon(_config(self.folder, port), self.clock)
+        chance = random.Random(SEED)
+        self.daemon.judge = replace(self.daemon.judge, dice=lambda _: chance.getrandbits(63))
+        self.daemon.start()
+        try:
+            self.gather()
+            self.play_turns()
+            return self._result()
+        finally:
+            self.daemon.stop()
+            self.server.close()
+
+    def _result(self) -> DemoResult:
         succeeded, verdict = self.verdict()
         first = next(iter(self.players.values()))
         results = [mail for mail in first.letters if str(mail["Subject"]).endswith("Results")]
@@ -107,7 +141,7 @@ class DemoGame(ABC):
             letter=plain_text(results[-1]),
             succeeded=succeeded,
             verdict=verdict,
-            folder=folder,
+            folder=self.folder,
             highlights=tuple(self.highlights),
         )
 
@@ -142,9 +176,9 @@ class DemoGame(ABC):
         self.years.add(self.position().turn.year)
         before = game = self.game()
         while game.number == before.number and game.stage is Stage.ACTIVE:
-            at = wakes_at(game)
-            assert at is not None, "a running game has a deadline"
-            self.clock.forward_to(at)
+            deadline = wakes_at(game)
+            assert deadline is not None, "a running game has a deadline"
+            self.clock.forward_to(deadline)
             self.daemon.wake()
             game = self._changed(game.version)
         self.wait_until_idle()
@@ -191,47 +225,6 @@ class DemoGame(ABC):
                 return
             time.sleep(pause)
         raise TimeoutError("the judge does not answer")
-
-
-def run_demo(
-    variant: Variant,
-    folder: Path,
-    report: Callable[[str], None],
-    kind: Callable[[DemoParties], DemoGame],
-    names: Sequence[str] = (),
-) -> DemoResult:
-    """Open a judge, a master's and the players' mailboxes, and play a kind of game.
-
-    The players are called by ``names``, or by their powers. The judge's dice are loaded: every
-    time they fall alike.
-    """
-    names = names or [held[0] for held in sides(variant)]
-    _clear(folder)
-    server = MailServer(folder / "letters", DOMAIN)
-    players = {
-        name: Person(
-            f"{'.'.join(re.findall('[a-z]+', name.lower()))}@{DOMAIN}",
-            server,
-            style=STYLES[n % len(STYLES)],
-            html=n % 4 == 1,
-            quotes=n % 4 == 2,
-        )
-        for n, name in enumerate(names)
-    }
-    master = Person(f"master@{DOMAIN}", server)
-    seats = [player.address for player in players.values()]
-    port = server.open([master.address, *seats, *map(successor, seats)])
-    clock = RunningAhead()
-    daemon = Daemon(_config(folder, port), clock)
-    chance = random.Random(SEED)
-    daemon.judge = replace(daemon.judge, dice=lambda bits: chance.getrandbits(63))
-    daemon.start()
-    try:
-        parties = DemoParties(variant, daemon, clock, server, master, players, report)
-        return kind(parties).play(folder)
-    finally:
-        daemon.stop()
-        server.close()
 
 
 def successor(address: str) -> str:

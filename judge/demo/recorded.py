@@ -6,12 +6,11 @@ A variant's recorded game is played where there is one; else robots play.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from textwrap import fill
 
-from judge.demo.civ_demo import NAMES, OPTIONS, CivGame
-from judge.demo.play import DemoGame, DemoParties, DemoResult, run_demo
+from judge.demo.civ_demo import OPTIONS, CivGame
+from judge.demo.play import DemoGame, DemoResult
 from judge.demo.robots import RobotGame
 from judge.game.notices import heading_of, view_of
 from judge.game.state import Play
@@ -33,19 +32,19 @@ def play(variant: str, folder: Path, report: Callable[[str], None]) -> DemoResul
     ``report`` is told of each turn.
     """
     if not load(variant).rules.disclosure.public_seats:
-        return run_demo(load(variant, OPTIONS), folder, report, CivGame, NAMES)
+        return CivGame(load(variant, OPTIONS), folder, report).play()
     script = find("maps", variant) / "demo.game"
     if not script.exists():
-        return run_demo(load(variant), folder, report, RobotGame)
+        return RobotGame(load(variant), folder, report).play()
     record = parse(script.read_text(encoding="utf-8"), load)
-    return run_demo(record.variant, folder, report, partial(RecordedGame, record))
+    return RecordedGame(record, folder, report).play()
 
 
 class RecordedGame(DemoGame):
     """The game of a record."""
 
-    def __init__(self, record: Record, parties: DemoParties) -> None:
-        super().__init__(parties)
+    def __init__(self, record: Record, folder: Path, report: Callable[[str], None]) -> None:
+        super().__init__(record.variant, folder, report)
         self.record = record
 
     def play_turns(self) -> None:

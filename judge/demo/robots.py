@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 from judge.demo.audit import position_faults
 from judge.demo.mailboxes import Person
-from judge.demo.play import GAME, SEED, DemoGame, DemoParties, successor
+from judge.demo.play import GAME, SEED, DemoGame, successor
 from judge.engine.advance import Wanted, wanted
 from judge.engine.board import compile_board
 from judge.game.state import Play, Stage
@@ -134,8 +135,8 @@ class RobotGame(DemoGame):
     seed = SEED
     checked = "position"
 
-    def __init__(self, parties: DemoParties) -> None:
-        super().__init__(parties)
+    def __init__(self, variant: Variant, folder: Path, report: Callable[[str], None]) -> None:
+        super().__init__(variant, folder, report)
         self.dice = random.Random(self.seed)
         self.robot = Robot(self.variant, self.dice)
         self.faults: list[str] = []

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from judge.demo.mailboxes import plain_text
-from judge.demo.play import run_demo
 from judge.demo.recorded import play
 from judge.demo.robots import RobotGame
 from judge.library import load
@@ -44,7 +43,7 @@ class Short(RobotGame):
 
 def test_robots_play_by_mail(tmp_path: Path) -> None:
     reports: list[str] = []
-    result = run_demo(load("standard"), tmp_path, reports.append, Short)
+    result = Short(load("standard"), tmp_path, reports.append).play()
     assert result.verdict.startswith("Every position was sound; the game did not end.")
     assert not result.succeeded, "nobody has won in a year"
     assert len(reports) == result.turns + 1 >= 3

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from judge.demo.clock import RunningAhead
+from judge.demo.play import RunningAhead
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.service import settings, wiring
