@@ -109,10 +109,6 @@ class CivGame(RobotGame):
                 return [done]
         return []
 
-    def have_met(self, name: str, other: str) -> bool:
-        """Say whether two civilizations have met."""
-        return (self.powers[name], self.powers[other]) in _pairs(self.position())
-
     def exchange_maps(self) -> str:
         """Three who have all met exchange their maps."""
         met = _pairs(self.position())
@@ -135,7 +131,7 @@ class CivGame(RobotGame):
             if {powers[:2], powers[::2]} <= met and powers[1:] not in met:
                 self.propose(giver, f"GIVE CONTACT {other} TO {taker}")
                 self.propose(taker, "ACCEPT")
-                self.expect(self.have_met(taker, other), f"{taker} met {other}")
+                self.expect(powers[1:] in _pairs(self.position()), f"{taker} met {other}")
                 self.propose(taker, f"PRESS TO {other}\n{giver} told us of you.\nENDPRESS")
                 self.expect(self.got(other, "told us of you") == 1, f"press to {other}")
                 return f"{giver} gives {taker} the contact of {other}"

@@ -25,20 +25,16 @@ Style = Callable[[Sequence[Order], Variant], str]
 """How somebody writes their orders."""
 
 
-def _bulleted(orders: Sequence[Order], variant: Variant) -> str:
-    return "\n".join(f"* {write(order, variant).lower()}" for order in orders)
+def _style(
+    line: Callable[[int, str], str] = lambda number, text: text, between: str = "\n"
+) -> Style:
+    """Return a style in which each order, with its number, is written as ``line`` has it."""
 
+    def style(orders: Sequence[Order], variant: Variant) -> str:
+        texts = (write(order, variant) for order in orders)
+        return between.join(line(number, text) for number, text in enumerate(texts, 1))
 
-def _numbered(orders: Sequence[Order], variant: Variant) -> str:
-    return "\n".join(f"{n}. {write(order, variant)}" for n, order in enumerate(orders, 1))
-
-
-def _plain(orders: Sequence[Order], variant: Variant) -> str:
-    return "\n".join(write(order, variant) for order in orders)
-
-
-def _one_line(orders: Sequence[Order], variant: Variant) -> str:
-    return "; ".join(write(order, variant) for order in orders)
+    return style
 
 
 def _in_full(orders: Sequence[Order], variant: Variant) -> str:
@@ -54,15 +50,17 @@ def _in_full(orders: Sequence[Order], variant: Variant) -> str:
     return "\n".join(f"{text}." for text in texts)
 
 
-def _arrows(orders: Sequence[Order], variant: Variant) -> str:
-    return "\n".join(write(order, variant).replace(" - ", " \u2192 ") for order in orders)
+_plain = _style()
 
-
-def _dashes(orders: Sequence[Order], variant: Variant) -> str:
-    return "\n".join(write(order, variant).replace(" - ", " \u2013 ") for order in orders)
-
-
-STYLES: tuple[Style, ...] = (_plain, _in_full, _bulleted, _numbered, _arrows, _one_line, _dashes)
+STYLES: tuple[Style, ...] = (
+    _plain,
+    _in_full,
+    _style(lambda number, text: f"* {text.lower()}"),
+    _style(lambda number, text: f"{number}. {text}"),
+    _style(lambda number, text: text.replace(" - ", " \u2192 ")),
+    _style(between="; "),
+    _style(lambda number, text: text.replace(" - ", " \u2013 ")),
+)
 
 
 @dataclass
@@ -131,7 +129,8 @@ class Person:
         name = self.address.partition("@")[0]
         mail["Message-ID"] = f"<{self.written}.{name}@{self.server.domain}>"
         if self.quotes and self.letters:
-            text = f"{text}\n\nOn Tuesday {judge} wrote:\n{_quoted(self.letters[-1])}"
+            quoted = (f"> {line}" for line in plain_text(self.letters[-1]).splitlines())
+            text = "\n".join([f"{text}\n\nOn Tuesday {judge} wrote:", *quoted])
         mail.set_content(text)
         if self.html:
             lines = "".join(f"<div>{line}</div>" for line in text.splitlines())
@@ -148,7 +147,3 @@ def plain_text(letter: Message[str, str]) -> str:
             assert isinstance(payload, bytes)
             return payload.decode(part.get_content_charset() or "ascii").replace("\r\n", "\n")
     return ""
-
-
-def _quoted(letter: Message[str, str]) -> str:
-    return "\n".join(f"> {line}" for line in plain_text(letter).splitlines())

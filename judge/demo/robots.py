@@ -163,7 +163,11 @@ class RobotGame(DemoGame):
         """Tell what was wrong, or how the game ended and what was seen in it."""
         position = self.position()
         ended = position.ended
-        how = f"ended by {ended.how}: {', '.join(_winners(position))}" if ended else "did not end"
+        how = "did not end"
+        if ended:
+            called = names(position.facts)
+            winners = ", ".join(called.get(power, power) for power in ended.winners)
+            how = f"ended by {ended.how}: {winners}"
         eliminated = len(self.began - set(position.owners.values()))
         events = {"vote": self.votes, "elimination": eliminated, **self.events}
         seen = [counted(times, event) for event, times in events.items() if times]
@@ -239,9 +243,3 @@ class RobotGame(DemoGame):
             return ["VOTE 1"]
         chosen = self.dice.sample(range(1, lines + 1), self.dice.randint(0, min(2, lines)))
         return [f"VOTE {' '.join(map(str, chosen)) or 'NONE'}"]
-
-
-def _winners(position: Position) -> list[str]:
-    """Return the winners by the names they go by."""
-    called = names(position.facts)
-    return [called.get(power, power) for power in position.ended.winners] if position.ended else []

@@ -54,17 +54,14 @@ def reason_codes(text: str) -> Iterator[tuple[int, str | None]]:
     ]
     yield from ((item.lineno, str(item.value)) for item in declared)
     for node in ast.walk(tree):
-        head = HEADS.get(_called(node))
-        if isinstance(node, ast.Call) and head is not None:
+        if not isinstance(node, ast.Call):
+            continue
+        head = HEADS.get(getattr(node.func, "id", "") or getattr(node.func, "attr", ""))
+        if head is not None:
             given = [*node.args, *(word.value for word in node.keywords)][0]
             for code in _codes(given, values):
                 if code is not None or not declared:
                     yield node.lineno, code and head + code
-
-
-def _called(node: ast.AST) -> str:
-    function = node.func if isinstance(node, ast.Call) else None
-    return getattr(function, "id", "") or getattr(function, "attr", "")
 
 
 def _codes(node: ast.expr, values: Mapping[str, Sequence[ast.expr]]) -> Iterator[str | None]:

@@ -47,11 +47,6 @@ class Tally:
         else:
             self.right[word] += played.phase.expects
 
-    def add_error(self, name: str, error: str) -> None:
-        """Count what is no phase."""
-        self.phases += 1
-        self.wrong[name or f"phase {self.phases}"] = (error,)
-
     def lines(self) -> Iterator[str]:
         """Yield the summary: each kind of phase, each setting, and the phases that differ."""
         yield f"{self.phases} phases judged"
@@ -83,7 +78,8 @@ class Batch:
         try:
             phase = self._reader.read(case)
         except UnfitPhaseError as error:
-            self.tally.add_error(name, str(error))
+            self.tally.phases += 1
+            self.tally.wrong[name or f"phase {self.tally.phases}"] = (str(error),)
             named = {key: case[key] for key in ("id", "phase") if key in case}
             return {**named, "error": str(error)}
         game, dislodged = self._last

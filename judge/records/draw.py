@@ -32,14 +32,12 @@ def picture(record: Record, turn: str | None = None, eyes: Sequence[str] = ()) -
     played = [each for each in run(record) if turn in (None, str(each.phase.turn))]
     if not played:
         raise PictureError(f"the record has no turn {turn}")
-    powers = [power_named(variant.map, name) or _unknown(name) for name in eyes]
+    powers = [power_named(variant.map, name) or "" for name in eyes]
+    if "" in powers:
+        raise PictureError(f"there is no power {eyes[powers.index('')]}")
     last = played[-1]
     view = project(powers or None, last.end, last.record, variant, "observer")
     return draw(view, variant.map, geometry, variant.calendar)
-
-
-def _unknown(name: str) -> str:
-    raise PictureError(f"there is no power {name}")
 
 
 def write(svg: str, path: Path) -> None:

@@ -63,14 +63,15 @@ def run(record: Record, carry: bool = False) -> Iterator[PlayedPhase]:
         if position is None or phase.units is not None:
             recorded = begin(record.variant, phase, before.dislodged if before else ())
             if carry and position is not None:
-                if _asks_nobody(recorded):
-                    continue
+                waiting = any(each.options for each in recorded.dislodged)
+                if phase.turn.phase is Phase.RETREATS and not waiting:
+                    continue  # all were destroyed already: the judge has no turn for that
                 gap = not _same(position, recorded)
             if position is None or gap or not carry:
                 position = recorded
         elif position.turn != phase.turn:
-            at = "the game is over" if position.ended else f"the judge comes to {position.turn}"
-            wrong_turn = f"{phase.turn}: {at}"
+            here = "the game is over" if position.ended else f"the judge comes to {position.turn}"
+            wrong_turn = f"{phase.turn}: {here}"
             position = apply(position, (Began(phase.turn),))
         if carry:
             before = play_with_settings(record, phase, position)
@@ -127,12 +128,8 @@ def _variants(record: Record, phase: RecordedPhase) -> Iterator[tuple[str, Varia
     chosen = record.variant.settings.items()
     for setting in () if phase.options else SETTINGS:
         if setting.keys() <= record.variant.settings.keys() and not setting.items() <= chosen:
-            yield options_text(setting), load(code, {**asked, **setting})
-
-
-def options_text(options: Mapping[str, str]) -> str:
-    """Return game options as a record's head has them."""
-    return ", ".join(f"{name}={choice}" for name, choice in options.items())
+            called = ", ".join(f"{name}={choice}" for name, choice in setting.items())
+            yield called, load(code, {**asked, **setting})
 
 
 def begin(variant: Variant, phase: RecordedPhase, dislodged: Iterable[Dislodged] = ()) -> Position:
@@ -172,12 +169,6 @@ def _waiting(dislodged: DislodgedUnit, phase: RecordedPhase, context: TurnContex
             barred.add(dislodged.origin)
         options = retreat_options(context, unit, barred)
     return Dislodged(unit, by, options)
-
-
-def _asks_nobody(recorded: Position) -> bool:
-    """Say whether all that wait were destroyed already; the judge has no turn for that."""
-    waiting = recorded.dislodged
-    return recorded.turn.phase is Phase.RETREATS and not any(each.options for each in waiting)
 
 
 def _same(mine: Position, recorded: Position) -> bool:

@@ -10,8 +10,6 @@ from judge.hooks import Variant
 from judge.language.writer import write, write_unit
 from judge.letters.phrasing import words_of
 from judge.letters.reasons import clause
-from judge.model.map import Map
-from judge.model.position import Unit
 from judge.model.reason import Fate, Result
 from judge.records.batch import Tally
 from judge.records.model import Record
@@ -47,7 +45,6 @@ def report(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[Line]:
 
 def _phase(variant: Variant, played: PlayedPhase) -> Iterator[Line]:
     """Yield each order with its result and the reason in words, in columns."""
-    game_map = variant.map
     words = words_of(variant)
     turn = played.phase.turn
     yield Line("")
@@ -65,7 +62,8 @@ def _phase(variant: Variant, played: PlayedPhase) -> Iterator[Line]:
     for each in played.record.dislodged:
         places = ", ".join(str(place) for place in each.options)
         then = f"and may retreat to {places}" if places else "and disbanded: it has no retreat"
-        yield Line(f"  {_unit(each.unit, game_map)} is dislodged {then}")
+        unit = f"{each.unit.power} {write_unit(each.unit, variant.map)}"
+        yield Line(f"  {unit} is dislodged {then}")
     for miss in played.misses:
         yield Line(f"  not as expected: {miss}", "bad")
 
@@ -92,7 +90,3 @@ class _Row(NamedTuple):
     order: str
     result: Result
     met: bool | None = None
-
-
-def _unit(unit: Unit, game_map: Map) -> str:
-    return f"{unit.power} {write_unit(unit, game_map)}"
