@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from judge.game.clock.changes import changed
 from judge.game.command import LineContext, RunningMasterCommand
@@ -16,7 +15,7 @@ from judge.model.reason import Reason
 class Pause(RunningMasterCommand):
     """Stops the clock; orders are still taken."""
 
-    help: ClassVar[str] = "PAUSE: stop the clock; orders are still taken"
+    help = "PAUSE: stop the clock; orders are still taken"
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Keep the time that is left for RESUME."""

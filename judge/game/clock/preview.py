@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.clock import turns
 from judge.game.command import LineContext, RunningMasterCommand
@@ -16,7 +15,7 @@ from judge.model.reason import Reason
 class Preview(RunningMasterCommand):
     """Shows what processing now would do."""
 
-    help: ClassVar[str] = "PREVIEW [turn]: see what PROCESS would do now"
+    help = "PREVIEW [turn]: see what PROCESS would do now"
     turn: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

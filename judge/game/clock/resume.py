@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from judge.game.clock.changes import changed
 from judge.game.clock.schedule import next_due
@@ -17,7 +16,7 @@ from judge.model.reason import Reason
 class Resume(RunningMasterCommand):
     """Lets the clock run on after a pause, or afresh after a hold."""
 
-    help: ClassVar[str] = "RESUME: let the clock run on after PAUSE, or afresh after a hold"
+    help = "RESUME: let the clock run on after PAUSE, or afresh after a hold"
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Set the deadline by the time that was left, or by a whole new phase."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from judge.game.clock import dates
@@ -19,7 +18,7 @@ from judge.model.reason import Reason
 class SetDeadline(RunningMasterCommand):
     """Moves the present deadline."""
 
-    help: ClassVar[str] = "SET DEADLINE date: move the present deadline"
+    help = "SET DEADLINE date: move the present deadline"
     date: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

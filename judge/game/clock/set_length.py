@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import ClassVar
 
 from judge.game.clock import dates
 from judge.game.clock.changes import changed
@@ -22,7 +21,7 @@ SHORTEST = timedelta(minutes=5)
 class SetLength(MasterCommand):
     """Says how long phases of a kind last from the next one on."""
 
-    help: ClassVar[str] = "SET MOVES 3 DAYS: how long such phases last (RETREATS, BUILDS, too)"
+    help = "SET MOVES 3 DAYS: how long such phases last (RETREATS, BUILDS, too)"
     phase: Phase
     length: str = ""
 

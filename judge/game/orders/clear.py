@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -16,8 +15,8 @@ from judge.model.reason import Reason
 class Clear(PlayerCommand):
     """Drops what was ordered."""
 
-    help: ClassVar[str] = "CLEAR: drop all your orders of this phase"
-    among_orders: ClassVar[bool] = True
+    help = "CLEAR: drop all your orders of this phase"
+    among_orders = True
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Forget what was ordered."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -15,8 +14,8 @@ from judge.model.reason import Reason
 class NoWait(PlayerCommand):
     """Takes WAIT back."""
 
-    help: ClassVar[str] = "NOWAIT: take WAIT back"
-    among_orders: ClassVar[bool] = True
+    help = "NOWAIT: take WAIT back"
+    among_orders = True
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Clear the flag."""

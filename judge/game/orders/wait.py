@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -15,8 +14,8 @@ from judge.model.reason import Reason
 class Wait(PlayerCommand):
     """Keeps a phase from being processed before its deadline."""
 
-    help: ClassVar[str] = "WAIT: this phase is not processed before its deadline"
-    among_orders: ClassVar[bool] = True
+    help = "WAIT: this phase is not processed before its deadline"
+    among_orders = True
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Set the flag, which lasts for one phase."""

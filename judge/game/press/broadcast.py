@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.command import LineContext
 from judge.game.decision import CommandResult
@@ -17,7 +16,7 @@ from judge.model.reason import Reason
 class Broadcast(PressCommand):
     """Writes to everybody."""
 
-    help: ClassVar[str] = "BROADCAST [GREY]: write to everybody, GREY without your name"
+    help = "BROADCAST [GREY]: write to everybody, GREY without your name"
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Write to everybody."""

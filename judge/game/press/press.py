@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.command import LineContext
 from judge.game.decision import CommandResult
@@ -18,7 +17,7 @@ from judge.model.reason import Reason
 class Press(PressCommand):
     """Writes to those named."""
 
-    help: ClassVar[str] = "PRESS [GREY] TO power, power: write to them, GREY without your name"
+    help = "PRESS [GREY] TO power, power: write to them, GREY without your name"
     to: Recipients = NOBODY
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:

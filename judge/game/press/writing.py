@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import Self
 
 from judge.game.command import InGame, LineContext
 from judge.game.press.sending import Sent
@@ -13,7 +13,7 @@ from judge.game.press.sending import Sent
 class PressCommand(InGame):
     """Carries the ``body``, which stands below its line or on it; ``grey`` gives no name."""
 
-    in_subject: ClassVar[bool] = False
+    in_subject = False
 
     grey: bool = False
     body: str = ""

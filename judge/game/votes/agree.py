@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from judge.game.command import InGame, LineContext, Who
 from judge.game.decision import CommandResult
@@ -19,8 +18,8 @@ from judge.rules.motions import CONSENT
 class Agree(InGame):
     """Consents to what the game may only be played with if all players want it."""
 
-    help: ClassVar[str] = "AGREE: consent to an option that all players must want"
-    who: ClassVar[Who] = Who.PLAYER
+    help = "AGREE: consent to an option that all players must want"
+    who = Who.PLAYER
     vote: str = "yes"
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -17,7 +16,7 @@ from judge.model.reason import Reason
 class Concede(PlayerCommand):
     """Agrees that a power has won; to nobody, takes that back."""
 
-    help: ClassVar[str] = "CONCEDE TO power: agree that it has won; TO NOBODY takes that back"
+    help = "CONCEDE TO power: agree that it has won; TO NOBODY takes that back"
     power: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -18,8 +17,8 @@ from judge.rules.motions import survivors
 class Draw(PlayerCommand):
     """Agrees to a draw, of all or of those named; NO takes that back, whoever was named."""
 
-    help: ClassVar[str] = "DRAW [OF power, power]: agree to a draw; DRAW NO takes that back"
-    among_orders: ClassVar[bool] = True
+    help = "DRAW [OF power, power]: agree to a draw; DRAW NO takes that back"
+    among_orders = True
 
     vote: str = "yes"
     """``yes``, ``no`` or ``withdraw``, ``continue``."""

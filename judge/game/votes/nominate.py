@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -15,9 +14,7 @@ from judge.model.reason import Reason
 class Nominate(PlayerCommand):
     """Proposes a coalition; a variant with a council has its own."""
 
-    help: ClassVar[str] = (
-        "NOMINATE power, power: propose a coalition to the council; NOMINATE NONE takes it back"
-    )
+    help = "NOMINATE power, power: propose a coalition to the council; NOMINATE NONE takes it back"
     members: tuple[str, ...] = ()
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -15,7 +14,7 @@ from judge.model.reason import Reason
 class Vote(PlayerCommand):
     """Votes for lines of a council's ballot; a variant with a council has its own."""
 
-    help: ClassVar[str] = "VOTE 1 3, VOTE ALL, VOTE NONE: vote for lines of the council's ballot"
+    help = "VOTE 1 3, VOTE ALL, VOTE NONE: vote for lines of the council's ballot"
     lines: tuple[int, ...] | None = None
     """The lines voted for; None: all."""
 

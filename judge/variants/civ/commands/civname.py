@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -26,7 +25,7 @@ OFFICES = frozenset(
 class CivName(PlayerCommand):
     """Says what one's civilization is called, in the first phase."""
 
-    help: ClassVar[str] = "NAME word: what your civilization is called, in the first phase"
+    help = "NAME word: what your civilization is called, in the first phase"
     called: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
@@ -16,8 +15,8 @@ from judge.variants.civ.commands.offering import Offering, met
 class ExchangeMaps(Offering):
     """Offers what one sees for what all the others see."""
 
-    help: ClassVar[str] = "EXCHANGE MAPS WITH name, name: your map for those of all the others"
-    kind: ClassVar[str] = "map_exchange"
+    help = "EXCHANGE MAPS WITH name, name: your map for those of all the others"
+    kind = "map_exchange"
     parties: str = ""
 
     def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
@@ -15,8 +14,8 @@ from judge.variants.civ.commands.offering import Offering, met, parted
 class GiveContact(Offering):
     """Offers to make somebody known."""
 
-    help: ClassVar[str] = "GIVE CONTACT name TO name: offer to make the one known to the other"
-    kind: ClassVar[str] = "contact_gift"
+    help = "GIVE CONTACT name TO name: offer to make the one known to the other"
+    kind = "contact_gift"
     gift: str = ""
 
     def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:

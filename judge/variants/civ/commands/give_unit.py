@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.state import Play, Seat
 from judge.language.reader import read_place
@@ -16,8 +15,8 @@ from judge.variants.civ.commands.offering import Offering, met, parted
 class GiveUnit(Offering):
     """Offers a unit."""
 
-    help: ClassVar[str] = "GIVE UNIT A BUR TO name: offer a unit"
-    kind: ClassVar[str] = "unit_gift"
+    help = "GIVE UNIT A BUR TO name: offer a unit"
+    kind = "unit_gift"
     gift: str = ""
 
     def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -20,7 +19,7 @@ from judge.variants.civ.homes import choice_refused, choose
 class Homes(PlayerCommand):
     """Says which of the centers gained are home centers."""
 
-    help: ClassVar[str] = "HOMES place, place: which of the centers gained are home centers"
+    help = "HOMES place, place: which of the centers gained are home centers"
     centers: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
@@ -15,8 +14,8 @@ from judge.variants.civ.commands.offering import Offering, met
 class OfferMap(Offering):
     """Offers what one sees."""
 
-    help: ClassVar[str] = "OFFER MAP TO name: offer what you see"
-    kind: ClassVar[str] = "map_gift"
+    help = "OFFER MAP TO name: offer what you see"
+    kind = "map_gift"
     party: str = ""
 
     def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:

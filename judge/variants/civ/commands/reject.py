@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -16,7 +15,7 @@ from judge.variants.civ import offers
 class Reject(PlayerCommand):
     """Refuses the offer that is open."""
 
-    help: ClassVar[str] = "REJECT: refuse the offer that is open to you"
+    help = "REJECT: refuse the offer that is open to you"
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Refuse it."""

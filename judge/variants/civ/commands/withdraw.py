@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -16,7 +15,7 @@ from judge.variants.civ import offers
 class Withdraw(PlayerCommand):
     """Takes one's own offer back."""
 
-    help: ClassVar[str] = "WITHDRAW: take your own offer back"
+    help = "WITHDRAW: take your own offer back"
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Take it back."""
