@@ -19,7 +19,8 @@ from judge.game.command import (
 )
 from judge.game.decision import CommandResult, PressRecord
 from judge.game.notices import notice_to, view_of
-from judge.game.orders.accepting import LIMIT, accept_order
+from judge.game.orders.accepting import accept_order
+from judge.game.orders.alternatives import MOST
 from judge.game.orders.turn_named import names_other_turn
 from judge.game.request import Request
 from judge.game.seats import access
@@ -83,7 +84,7 @@ class Session:
         elif self.part.barred is not None or said.why.code == "prose":
             self.note(said, "ignored")
         else:
-            self.note(said, "refused", said.why, said.hints[:LIMIT])
+            self.note(said, "refused", said.why, said.hints[:MOST])
 
     def order(self, said: Ordered | Unread) -> None:
         """Take an order for the sender's powers."""

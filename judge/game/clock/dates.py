@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -114,17 +115,17 @@ def resolve(day: date, clock: time, zone: ZoneInfo) -> datetime:
     return moment
 
 
+@dataclass
 class _Date:
     """A date being read word by word."""
 
-    def __init__(self, today: date, clock: time | None) -> None:
-        self.today = today
-        self.clock = clock
-        self.day: int | None = None
-        self.month: int | None = None
-        self.year: int | None = None
-        self.weekday: int | None = None
-        self.fixed: date | None = None
+    today: date
+    clock: time | None
+    day: int | None = None
+    month: int | None = None
+    year: int | None = None
+    weekday: int | None = None
+    fixed: date | None = None
 
     def read(self, text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
         text = re.sub(r"(\d)\s+(am|pm|h|uhr)\b", r"\1\2", text)
@@ -177,36 +178,28 @@ class _Date:
         """Return the moment read so far; ValueError where no calendar has such a day."""
         if self.clock is None:
             return None
-        if self.fixed is not None:
-            alone = (self.day, self.month, self.year, self.weekday) == (None, None, None, None)
-            return resolve(self.fixed, self.clock, zone) if alone else None
-        if self.day is None and self.month is None and self.year is None:
-            return self.next_weekday(zone, now)
-        if self.day is None or self.month is None:
+        day = self.date_meant(self.clock, zone, now)
+        if day is None or self.weekday not in (None, day.weekday()):
             return None
-        if self.year is not None:
-            return self.fitting(date(self.year, self.month, self.day), zone)
-        for year in range(self.today.year, self.today.year + 5):
-            if (self.month, self.day) == (2, 29) and year % 4:
-                continue
-            moment = resolve(date(year, self.month, self.day), self.clock, zone)
-            if moment > now:
-                return self.fitting(date(year, self.month, self.day), zone)
-        return None
+        return resolve(day, self.clock, zone)
 
-    def next_weekday(self, zone: ZoneInfo, now: datetime) -> datetime | None:
-        assert self.clock is not None
-        for ahead in range(8):
-            day = self.today + timedelta(days=ahead)
-            moment = resolve(day, self.clock, zone)
-            if moment > now and self.weekday in (None, day.weekday()):
-                return moment
-        return None
-
-    def fitting(self, day: date, zone: ZoneInfo) -> datetime | None:
-        assert self.clock is not None
-        fits = self.weekday in (None, day.weekday())
-        return resolve(day, self.clock, zone) if fits else None
+    def date_meant(self, clock: time, zone: ZoneInfo, now: datetime) -> date | None:
+        """Return the date read so far, the next one that fits where it has no year."""
+        named = (self.day, self.month, self.year)
+        if self.fixed is not None:
+            return self.fixed if (*named, self.weekday) == (None,) * 4 else None
+        if named == (None,) * 3:
+            week = (self.today + timedelta(days=ahead) for ahead in range(8))
+            days = (day for day in week if self.weekday in (None, day.weekday()))
+        elif self.day is None or self.month is None:
+            return None
+        elif self.year is not None:
+            return date(self.year, self.month, self.day)
+        else:
+            years = range(self.today.year, self.today.year + 5)
+            leap = (self.month, self.day) == (2, 29)
+            days = (date(y, self.month, self.day) for y in years if not (leap and y % 4))
+        return next((day for day in days if resolve(day, clock, zone) > now), None)
 
 
 _DOTTED = r"(?P<d>\d\d?)\.(?P<m>\d\d?)\.(?P<y>\d{4})?"

@@ -1,7 +1,7 @@
 """Orders on their way in: completed, checked, kept, and restated.
 
-What is refused is refused for the sender's own unit or for the map; whether a unit that he does
-not see stands where he says is neither confirmed nor denied.
+What is refused is refused for the sender's own unit or for the map; whether a unit that they do
+not see stands where they say is neither confirmed nor denied.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from judge.engine.advance import Wanted, wanted
 from judge.engine.legality import check
 from judge.game.notices import view_of
-from judge.game.orders.alternatives import instead
+from judge.game.orders.alternatives import MOST, instead
 from judge.game.state import Play, Seat
 from judge.language.fill_in import complete
 from judge.language.order_transformer import EVERYWHERE
@@ -25,9 +25,6 @@ from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 from judge.model.view import View
 from judge.views.visibility import as_known
-
-LIMIT = 3
-"""How many suggestions a refused line gets at most."""
 
 
 class Taken(NamedTuple):
@@ -56,15 +53,9 @@ def accept_order(
         return Taken(game, Heard(text, "refused", whole))
     known = _known(game, seen)
     if why := check(game.variant, known, whole.order):
-        choices = instead(game.variant, known, whole.order, why, LIMIT)
+        choices = instead(game.variant, known, whole.order, why)
         return Taken(game, Heard(text, "refused", why, choices))
     return _keep(game, whole, text, given)
-
-
-def clear(game: Play, seat: Seat) -> Play:
-    """Return the game without the orders of a seat."""
-    kept = {power: orders for power, orders in game.orders.items() if power not in seat.powers}
-    return replace(game, orders=kept)
 
 
 def unordered(game: Play, unit: Unit) -> Play:
@@ -152,7 +143,7 @@ def _odd(game: Play, own: Sequence[Order], order: Order) -> Reason | None:
 
 
 def _hold_all(game: Play, seat: Seat, statement: Ordered) -> Taken:
-    """Order all units of the sender, or of the one power of his that is named, to hold."""
+    """Order all units of the sender, or of the one power of theirs that is named, to hold."""
     text, power = statement.line.text, statement.power
     if power and power not in seat.powers:
         return Taken(game, Heard(text, "refused", Reason("not_your_power", (power,))))
@@ -202,9 +193,9 @@ def _guessed(
         return _keep(game, whole, text, given)
     if len(other) == 1 and not legal:
         ((why, whole),) = other.items()
-        choices = instead(game.variant, known, whole.order, why, LIMIT)
+        choices = instead(game.variant, known, whole.order, why)
         return Taken(game, Heard(text, "refused", why, choices, whole.notes))
-    choices = tuple(legal)[:LIMIT] or statement.hints[:LIMIT]
+    choices = tuple(legal)[:MOST] or statement.hints[:MOST]
     return Taken(game, Heard(text, "refused", statement.why, choices))
 
 
@@ -288,6 +279,6 @@ def _buildable(
 
 
 def _known(game: Play, seen: View | None) -> Position:
-    """Return the position as the player knows it, by which alone his orders are checked."""
+    """Return the position as the player knows it, by which alone their orders are checked."""
     provinces = game.variant.map.provinces
     return as_known(game.position, seen, provinces) if seen else game.position

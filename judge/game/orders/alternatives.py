@@ -14,11 +14,12 @@ from judge.model.order import Order
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 
+MOST = 3
+"""How many suggestions a refused line gets at most."""
 
-def alternatives(
-    variant: Variant, position: Position, order: Order, why: Reason
-) -> tuple[Order, ...]:
-    """Return legal orders near the one that was refused, likeliest first.
+
+def instead(variant: Variant, position: Position, order: Order, why: Reason) -> tuple[str, ...]:
+    """Return legal orders near the one that was refused, as they are written, likeliest first.
 
     A coast that was left out is filled in; a unit that cannot get there is offered the steps
     that bring it nearest; a build is offered the sites where it can be.
@@ -28,15 +29,7 @@ def alternatives(
     legal = [
         other for other in proposed if other != order and check(variant, position, other) is None
     ]
-    return tuple(dict.fromkeys(legal))
-
-
-def instead(
-    variant: Variant, position: Position, order: Order, why: Reason, most: int
-) -> tuple[str, ...]:
-    """Return at most so many legal orders near the one that was refused, as they are written."""
-    choices = alternatives(variant, position, order, why)[:most]
-    return tuple(write(choice, variant) for choice in choices)
+    return tuple(write(choice, variant) for choice in dict.fromkeys(legal))[:MOST]
 
 
 @dataclass(frozen=True)

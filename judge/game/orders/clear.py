@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
-from judge.game.orders.accepting import clear
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 
@@ -20,4 +19,5 @@ class Clear(PlayerCommand):
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Forget what was ordered."""
-        return CommandResult(clear(game, actor), Reason("cleared"))
+        kept = {power: orders for power, orders in game.orders.items() if power not in actor.powers}
+        return CommandResult(replace(game, orders=kept), Reason("cleared"))

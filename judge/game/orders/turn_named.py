@@ -7,7 +7,7 @@ import re
 from judge.game.state import Play
 from judge.language.lexicon import power_named
 from judge.language.spelling import fold, normal
-from judge.model.turn import LETTERS, Phase, Turn
+from judge.model.turn import LETTERS, Phase
 
 _CODE = re.compile(r"(?:phase )?([wsuf]\d{1,5}[mrba])(?: [a-z]+)? ?(?::.*)?")
 _ALIKE = {"autumn": "fall"}
@@ -40,10 +40,5 @@ def names_other_turn(text: str, game: Play) -> bool | None:
     if not all(word in _AROUND or power_named(game.variant.map, word) for word in around):
         return None
     season, year = _ALIKE.get(date[2], date[2]), int(date[3])
-    return season not in _names(game, now) or year not in (now.year, now.year % 100)
-
-
-def _names(game: Play, now: Turn) -> set[str]:
-    """Return what people call the season of a turn."""
-    printed = game.variant.calendar.adjusting if now.phase is Phase.ADJUSTMENTS else ""
-    return {now.season, printed}
+    printed = calendar.adjusting if now.phase is Phase.ADJUSTMENTS else now.season
+    return season not in (now.season, printed) or year not in (now.year, now.year % 100)

@@ -89,22 +89,16 @@ def _unsigned_list(
 
 
 def _clean(game: Game, seat: Seat, text: str, sent: Sent) -> str:
-    """Return the words as they are passed on."""
+    """Return the words as they are passed on, without what shows who wrote where that is secret."""
     text = text.strip("\r\n ")
-    if seat.role is not Role.PLAYER or not _scrubbed(game, sent):
+    unsigned = _unsigned(game, sent)
+    if seat.role is not Role.PLAYER or (game.disclosure.addresses and not unsigned):
         return text
-    known = names_of(game.position.facts) if isinstance(game, Play) else {}
-    called = " and ".join(known.get(power, power) for power in seat.powers)
-    if _unsigned(game, sent):
-        called = ""
+    names = names_of(game.position.facts) if isinstance(game, Play) else {}
+    called = "" if unsigned else " and ".join(names.get(power, power) for power in seat.powers)
     return anonymized(
         text, Writer(seat.address, sent.name, called), lexicon(game.variant.map).words
     )
-
-
-def _scrubbed(game: Game, sent: Sent) -> bool:
-    """Say whether what shows who wrote is taken out of the words."""
-    return _unsigned(game, sent) or not game.disclosure.addresses
 
 
 def _unsigned(game: Game, sent: Sent) -> bool:
@@ -204,7 +198,7 @@ def _reached(game: Game, seat: Seat, powers: Sequence[str], everybody: bool) -> 
         if everybody:
             return list(game.players)
         return Reason("press_not_dealt") if powers else []
-    found = []
+    seats = []
     for power in powers:
         other = game.seat_of(power)
         if seat.role is Role.PLAYER and power not in seen.contacts:
@@ -212,8 +206,8 @@ def _reached(game: Game, seat: Seat, powers: Sequence[str], everybody: bool) -> 
         elif other is None or not reachable(game, other):
             refused = Reason("press_vacant", (power,))
         else:
-            found.append(other)
+            seats.append(other)
             continue
         if not everybody:
             return refused
-    return found
+    return seats

@@ -25,23 +25,11 @@ from judge.model.view import View
 from judge.variants.civ.gifts import GIFTS
 
 REASONS = (
-    "map_gift_made",
-    "map_gift_offered",
-    "map_gift_noted",
-    "map_gift_done",
-    "map_exchange_made",
-    "map_exchange_offered",
-    "map_exchange_noted",
-    "map_exchange_done",
-    "unit_gift_made",
-    "unit_gift_offered",
-    "unit_gift_noted",
-    "unit_gift_done",
-    "contact_gift_made",
-    "contact_gift_offered",
-    "contact_gift_noted",
-    "contact_gift_done",
-)
+    "map_gift_made", "map_gift_offered", "map_gift_noted", "map_gift_done",
+    "map_exchange_made", "map_exchange_offered", "map_exchange_noted", "map_exchange_done",
+    "unit_gift_made", "unit_gift_offered", "unit_gift_noted", "unit_gift_done",
+    "contact_gift_made", "contact_gift_offered", "contact_gift_noted", "contact_gift_done",
+)  # fmt: skip
 """The codes put together here."""
 
 NOBODY = "-"
@@ -64,8 +52,8 @@ def propose(
     motion = replace(motion, electorate=parties, ballots={seat.name: "yes"})
     game = replace(game, motions=(*game.motions, motion))
     about = _about(motion, game)
-    told = _tell(game, motion, "Offer", key, Reason(f"{kind}_offered", about), seat)
-    return CommandResult(game, Reason(f"{kind}_made", about), notices=told)
+    notices = _tell(game, motion, "Offer", key, Reason(f"{kind}_offered", about), seat)
+    return CommandResult(game, Reason(f"{kind}_made", about), notices=notices)
 
 
 def answer(game: Play, seat: Seat, accepted: bool, key: str) -> CommandResult | Reason:
@@ -94,8 +82,8 @@ def withdraw(game: Play, seat: Seat, key: str) -> CommandResult | Reason:
         return Reason("offer_none")
     game = _without(game, motion)
     news = Reason("offer_withdrawn", _about(motion, game))
-    told = _tell(game, motion, "Offer Withdrawn", key, news, seat)
-    return CommandResult(game, Reason("offer_taken_back"), notices=told)
+    notices = _tell(game, motion, "Offer Withdrawn", key, news, seat)
+    return CommandResult(game, Reason("offer_taken_back"), notices=notices)
 
 
 def open_offer_of(game: Play, seat: Seat) -> Motion | None:
@@ -116,7 +104,7 @@ class Offers(GameProcedure):
     def on_leave(self, game: Play, seat: Seat, key: str) -> Step:
         """Drop the offers to which a seat is a party that leaves or is eliminated.
 
-        Whoever offered is told alike whether the offer was passed on or not (CIV-13).
+        Whoever offered is notices alike whether the offer was passed on or not (CIV-13).
         """
         powers = set(seat.powers)
         motions = [m for m in _offers(game) if powers & set(GIFTS[m.kind].parties(m))]
@@ -129,12 +117,12 @@ class Offers(GameProcedure):
 
 
 def _lapsing(game: Play, motions: Iterable[Motion], key: str, but: Seat | None) -> Step:
-    told: tuple[Notice, ...] = ()
+    notices: tuple[Notice, ...] = ()
     for motion in motions:
         game = _without(game, motion)
         news = Reason("offer_lapsed", _about(motion, game))
-        told += _tell(game, motion, "Offer Lapsed", f"{key}.lapsed.{motion.mover}", news, but)
-    return game, told
+        notices += _tell(game, motion, "Offer Lapsed", f"{key}.lapsed.{motion.mover}", news, but)
+    return game, notices
 
 
 def _complete(game: Play, motion: Motion, key: str) -> CommandResult:
@@ -149,9 +137,9 @@ def _complete(game: Play, motion: Motion, key: str) -> CommandResult:
         if isinstance(effect, Transferred):
             game = unordered(game, effect.unit)
     news = Reason(f"{motion.kind}_done", _about(motion, game))
-    told = _tell(game, motion, "Offer Accepted", key, news, None)
-    met = _met(game, before, motion, key)
-    return CommandResult(game, Reason("offer_complete"), notices=(*told, *maps, *met))
+    notices = _tell(game, motion, "Offer Accepted", key, news, None)
+    met = _met(game, before, key)
+    return CommandResult(game, Reason("offer_complete"), notices=(*notices, *maps, *met))
 
 
 def _map(game: Play, whose: Seat, to: Seat, key: str) -> Notice:
@@ -178,16 +166,16 @@ def _map(game: Play, whose: Seat, to: Seat, key: str) -> Notice:
     return replace(shown, view=bare)
 
 
-def _met(game: Play, before: Position, motion: Motion, key: str) -> tuple[Notice, ...]:
+def _met(game: Play, before: Position, key: str) -> tuple[Notice, ...]:
     """Tell those of new contacts who were no party to the deal."""
-    told = []
+    notices = []
     for seat in game.players:
         new = contacts(game.position.facts, seat.powers) - contacts(before.facts, seat.powers)
         if new and seat.address:
             news = [News(Reason("met", (power,))) for power in sorted(new)]
             ways = contact_addresses(game, seat, new)
-            told.append(notice_to(game, seat, "news", "Contact", f"{key}.met", (*news, *ways)))
-    return tuple(told)
+            notices.append(notice_to(game, seat, "news", "Contact", f"{key}.met", (*news, *ways)))
+    return tuple(notices)
 
 
 def _about(motion: Motion, game: Play) -> tuple[Subject, ...]:
@@ -213,8 +201,8 @@ def _tell(
     game: Play, motion: Motion, event: str, key: str, news: Reason, but: Seat | None
 ) -> tuple[Notice, ...]:
     """Tell the parties to an offer, and the masters."""
-    seats: Iterable[Seat] = [
-        s for s in game.seats if s.name in motion.electorate or s in game.masters
-    ]
-    others = [seat for seat in seats if but is None or seat.name != but.name]
-    return announce(game, event, key, news, to=others)
+    concerned = {*motion.electorate, *(seat.name for seat in game.masters)}
+    if but is not None:
+        concerned.discard(but.name)
+    to = [seat for seat in game.seats if seat.name in concerned]
+    return announce(game, event, key, news, to=to)

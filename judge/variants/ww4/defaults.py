@@ -30,7 +30,10 @@ class _Most(tuple[int, ...]):
 
 
 class _Retreat(NamedTuple):
-    """A space to retreat to; the least of several is taken."""
+    """A space to retreat to; the least of several is taken.
+
+    ``space_class`` is 0 for an owned center, 1 for another center, 2 for any other space.
+    """
 
     space_class: int
     owned_centers: _Most
@@ -169,8 +172,9 @@ def _preference(unit: Unit, position: Position, board: OpenBoard) -> Callable[[L
     mine = position.centers_of(unit.power)
 
     def rank(at: Location) -> _Retreat:
+        owned = position.owners.get(at.province) == unit.power
         return _Retreat(
-            _class(at.province, unit.power, position, board),
+            2 if at.province not in board.centers else 0 if owned else 1,
             _Most(center_counts_by_distance(unit.kind, at, mine, board)),
             _Most(center_counts_by_distance(unit.kind, at, board.centers, board)),
             at,
@@ -182,26 +186,14 @@ def _preference(unit: Unit, position: Position, board: OpenBoard) -> Callable[[L
 def _distance(power: str, position: Position, board: OpenBoard) -> Callable[[Unit], _Removal]:
     """Return how near to the front a unit comes where some are removed by default."""
     mine = position.centers_of(power)
+    beyond = len(board.map.provinces) + 1  # where no way leads to a center
 
     def rank(unit: Unit) -> _Removal:
+        steps = distances(unit.kind, unit.at, board)
         return _Removal(
-            -_nearest(unit, mine, board),
+            -min((steps.get(code, beyond) for code in mine), default=beyond),
             center_counts_by_distance(unit.kind, unit.at, board.centers, board),
             unit.at.province,
         )
 
     return rank
-
-
-def _class(code: str, power: str, position: Position, board: OpenBoard) -> int:
-    """Return 0 for an owned center, 1 for another center, 2 for any other space."""
-    if code not in board.centers:
-        return 2
-    return 0 if position.owners.get(code) == power else 1
-
-
-def _nearest(unit: Unit, centers: tuple[str, ...], board: OpenBoard) -> int:
-    """Return the distance to the nearest of the centers; beyond the map where no way leads."""
-    steps = distances(unit.kind, unit.at, board)
-    beyond = len(board.map.provinces) + 1
-    return min((steps.get(code, beyond) for code in centers), default=beyond)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import partial
 
@@ -38,9 +39,5 @@ def center_counts_by_distance(
     itself does not count.
     """
     steps = distances(kind, at, board)
-    found: dict[int, int] = {}
-    for code in centers:
-        far = steps.get(code, 0)
-        if far:
-            found[far] = found.get(far, 0) + 1
-    return tuple(found.get(far, 0) for far in range(1, max(found, default=0) + 1))
+    counts = Counter(steps.get(code, 0) for code in centers)
+    return tuple(counts[far] for far in range(1, max(counts, default=0) + 1))
