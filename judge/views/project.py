@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -46,24 +46,11 @@ def project(
 
     ``record`` is the phase that led to the position, if its results are to be told.
     """
-    sight = Seen()
     board = record.board if record else _bare(variant.map)
-    if powers is not None:
-        sight = variant.rules.sight.seen(powers, position, board)
-    if sight == Seen():
-        return _whole(powers, position, record, variant, reader)
-    return _part(powers or (), position, record, variant, reader)
-
-
-def _whole(
-    powers: Sequence[str] | None,
-    position: Position,
-    record: PhaseRecord | None,
-    variant: Variant,
-    reader: str,
-) -> View:
+    sight = Seen() if powers is None else variant.rules.sight.seen(powers, position, board)
+    if powers is not None and sight != Seen():
+        return _part(powers, position, record, variant, reader, board, sight)
     own = tuple(powers or ())
-    board = record.board if record else _bare(variant.map)
     common = _common(position, record, variant, board)
     return replace(
         common,
@@ -87,13 +74,13 @@ def _common(
     turn = (position, record, variant)
     kept = board.memory.answers(COMMON)
     last = kept.get(None)
-    if last is None or any(one is not other for one, other in zip(last[0], turn, strict=True)):
+    if last is None or any(old is not new for old, new in zip(last[0], turn, strict=True)):
         last = kept[None] = turn, _everything(*turn)
     return last[1]
 
 
 def _everything(position: Position, record: PhaseRecord | None, variant: Variant) -> View:
-    known = tuple(variant.map.powers)
+    every = tuple(variant.map.powers)
     return View(
         reader="",
         powers=(),
@@ -103,9 +90,9 @@ def _everything(position: Position, record: PhaseRecord | None, variant: Variant
         dislodged=position.dislodged,
         owners=dict(position.owners),
         homes=dict(position.homes),
-        contacts=tuple(power for power in known if position.has_survived(power)),
+        contacts=tuple(power for power in every if position.has_survived(power)),
         facts=position.facts,
-        due={power: variant.rules.muster.allowance(power, position) for power in known},
+        due={power: variant.rules.muster.allowance(power, position) for power in every},
         votes=variant.rules.procedure.votes(position),
         lost=position.lost,
         ended=position.ended,
@@ -123,14 +110,16 @@ def _part(
     record: PhaseRecord | None,
     variant: Variant,
     reader: str,
+    board: OpenBoard,
+    sight: Seen,
 ) -> View:
     """Return what is seen of a part of the board, in an order that tells nothing."""
-    rank = {code: at for at, code in enumerate(variant.map.provinces)}
-    board = record.board if record else _bare(variant.map)
-    seeing, own = variant.rules.sight, frozenset(powers)
-    sight = seeing.seen(powers, position, board)
+    rank, own = board.number, frozenset(powers)
     units = [u for u in position.units.values() if shows(sight, u.at.province)]
-    waiting = [d for d in position.dislodged if shows(sight, d.unit.at.province)]
+    waiting = sorted(
+        (d for d in position.dislodged if shows(sight, d.unit.at.province)),
+        key=lambda gone: rank[gone.unit.at.province],
+    )
     owners = {code: p for code, p in owners_seen(position, sight, own).items() if p}
     acquaintances = variant.rules.disclosure.acquaintances(powers, position)
     contacts = frozenset(variant.map.powers) if acquaintances is None else acquaintances
@@ -138,8 +127,8 @@ def _part(
     orders: tuple[Result, ...] = ()
     effects: tuple[Effect, ...] = ()
     if record is not None:
-        then = seeing.seen(powers, record.before, record.board)
-        now = seeing.seen(powers, record.after, record.board)
+        then = variant.rules.sight.seen(powers, record.before, record.board)
+        now = variant.rules.sight.seen(powers, record.after, record.board)
         ways = tracks(record)
         told = sightings(own, record, ways, then, now)
         orders = results(own, record, then, now, variant.orders)
@@ -152,7 +141,7 @@ def _part(
         turn=position.turn,
         seen=frozenset(p for p in variant.map.provinces if shows(sight, p)),
         units=tuple(sorted(units, key=lambda u: rank[u.at.province])),
-        dislodged=tuple(_driven(d) for d in _sorted(waiting, rank) if d.unit.power in own),
+        dislodged=tuple(_without_attacker(d) for d in waiting if d.unit.power in own),
         dislodged_foreign=tuple(sorted(d.unit for d in waiting if d.unit.power not in own)),
         owners={code: owners[code] for code in sorted(owners)},
         homes={power: homes for power, homes in position.homes.items() if power in own},
@@ -191,12 +180,10 @@ def _sites(
     """Return where the powers may build in an adjustment phase, in the order of the map."""
     if position.turn.phase is not Phase.ADJUSTMENTS:
         return {}
-    muster = variant.rules.muster
-    found = {
-        power: {at.province for at in muster.sites(power, position, board)} for power in powers
-    }
-    order = variant.map.centers
-    return {power: tuple(code for code in order if code in free) for power, free in found.items()}
+    sites = variant.rules.muster.sites
+    free = {power: {at.province for at in sites(power, position, board)} for power in powers}
+    centers = variant.map.centers
+    return {power: tuple(code for code in centers if code in free[power]) for power in powers}
 
 
 def _named(told: Iterable[Reason]) -> Iterator[str]:
@@ -214,9 +201,10 @@ def _effects(
     mine = [e for e in record.effects if isinstance(e, Dislodged | Placed | Removed)]
     for each in sorted(mine, key=lambda e: (isinstance(e, Removed), rank[e.unit.at.province])):
         if each.unit.power in own:
-            yield _driven(each) if isinstance(each, Dislodged) else each
+            yield _without_attacker(each) if isinstance(each, Dislodged) else each
     for effect in record.effects:
-        if _concerns(effect, own):
+        captured = isinstance(effect, Captured | Settled) and effect.power in own
+        if captured or isinstance(effect, Began | Ended):
             yield effect
     razed = {e.province for e in record.effects if isinstance(e, CenterLost)}
     for code in sorted(razed):
@@ -226,10 +214,9 @@ def _effects(
     for fact in sorted(facts):
         if fact.about in own or (fact.about in rank and shows(now, fact.about)):
             yield Noted(fact)
-    went = [t for t in ways if t.moved]
-    for track in sorted(went, key=lambda t: rank[t.unit.at.province]):
+    for track in sorted(ways, key=lambda t: rank[t.unit.at.province]):
         before, after = track.before, track.after
-        if before is None or after is None:
+        if before is None or after is None or not track.moved:
             continue
         if before.power in own:
             yield Moved(before, after.at)
@@ -238,17 +225,7 @@ def _effects(
             yield Moved(before if seen else before._replace(at=Location("")), after.at)
 
 
-def _concerns(effect: Effect, own: frozenset[str]) -> bool:
-    if isinstance(effect, Captured | Settled):
-        return effect.power in own
-    return isinstance(effect, Began | Ended)
-
-
-def _sorted(waiting: Iterable[Dislodged], rank: Mapping[str, int]) -> list[Dislodged]:
-    return sorted(waiting, key=lambda gone: rank[gone.unit.at.province])
-
-
-def _driven(gone: Dislodged) -> Dislodged:
+def _without_attacker(gone: Dislodged) -> Dislodged:
     """Return a dislodgement of which the attacker's power alone is told (CIV-4)."""
     return replace(gone, by=Unit(gone.by.power, "", Location("")))
 

@@ -8,7 +8,7 @@ CIV-12). What kind of order says what about others stands in its ``OrderType``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from judge.hooks import AnyOrderType
 from judge.model.facts import BOUNCE, parties
@@ -49,16 +49,25 @@ def results(
     orders: Mapping[type[Order], AnyOrderType],
 ) -> tuple[Result, ...]:
     """Return what the reader is told of each order, sorted by where the units stood."""
-    rank = record.board.number
-    told = [
-        *(
-            _own(result, own, record, orders[type(result.order)])
-            for result in record.results
-            if result.order.unit.power in own
-        ),
-        *_others(own, record, then, now, orders),
-    ]
-    return tuple(sorted(told, key=lambda result: rank.get(result.order.unit.at.province, -1)))
+    movement = record.before.turn.phase is Phase.MOVEMENT
+    told = []
+    for result in record.results:
+        order, order_type = result.order, orders[type(result.order)]
+        if order.unit.power in own:
+            told.append(_own(result, own, record, order_type))
+        elif (
+            movement
+            and order_type.shown
+            and result.why.code not in _STRAY
+            and all(shows(sight, code) for code in spaces(order) for sight in (then, now))
+        ):
+            told.append(Result(order, Fate.STANDS, Reason("acts")))
+
+    def place(result: Result) -> tuple[int, bool]:
+        unit = result.order.unit
+        return record.board.number.get(unit.at.province, -1), unit.power not in own
+
+    return tuple(sorted(told, key=place))
 
 
 def spaces(order: Order) -> frozenset[str]:
@@ -70,32 +79,14 @@ def spaces(order: Order) -> frozenset[str]:
     )
 
 
-def _others(
-    own: frozenset[str],
-    record: PhaseRecord,
-    then: Seen,
-    now: Seen,
-    orders: Mapping[type[Order], AnyOrderType],
-) -> Iterator[Result]:
-    if record.before.turn.phase is not Phase.MOVEMENT:
-        return
-    for result in record.results:
-        order = result.order
-        if order.unit.power in own or result.why.code in _STRAY or not orders[type(order)].shown:
-            continue
-        if all(shows(then, code) and shows(now, code) for code in spaces(order)):
-            yield Result(order, Fate.STANDS, Reason("acts"))
-
-
 def _own(
     result: Result, own: frozenset[str], record: PhaseRecord, order_type: AnyOrderType
 ) -> Result:
     order, code = result.order, result.why.code
     if order_type.helps is not None:
         helped = record.before.units.get(order_type.helps(order).at.province)
-        if helped is not None and helped.power in own:
-            return Result(order, result.fate, _mute(result.why, own))
-        if result.fate is Fate.VOID and code in _BY_THE_MAP:
+        own_helped = helped is not None and helped.power in own
+        if own_helped or (result.fate is Fate.VOID and code in _BY_THE_MAP):
             return Result(order, result.fate, _mute(result.why, own))
         return Result(order, Fate.STANDS, Reason("acts"))
     if code in _ICE:

@@ -89,19 +89,14 @@ def _centers(own: frozenset[str], record: PhaseRecord, then: Seen, now: Seen) ->
     old, new = owners_seen(record.before, then, own), owners_seen(record.after, now, own)
     for code in sorted(record.board.map.centers):
         was, will = old.get(code), new.get(code)
+        at = Location(code)
         if was == will:
             continue
-        yield from _center(Location(code), was, will, own)
-
-
-def _center(
-    at: Location, was: str | None, will: str | None, own: frozenset[str]
-) -> Iterator[Reason]:
-    if will is not None and will in own:
-        yield Reason("center_won", (at,))
-    elif was is not None and was in own:
-        yield Reason("center_lost", (at, will) if will else (at,))
-    elif will is None:
-        yield Reason("center_unseen", (at,))
-    else:
-        yield Reason("center_seen", (at, will) if will else (at,))
+        if will is not None and will in own:
+            yield Reason("center_won", (at,))
+        elif was is not None and was in own:
+            yield Reason("center_lost", (at, will) if will else (at,))
+        elif will is None:
+            yield Reason("center_unseen", (at,))
+        else:
+            yield Reason("center_seen", (at, will) if will else (at,))

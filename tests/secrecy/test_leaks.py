@@ -43,7 +43,7 @@ def _twice(near, spaces, board):
 
 def support_tells(patch: pytest.MonkeyPatch) -> None:
     """The result of a support says whether the unit out of sight was ordered so."""
-    patch.setattr(judge.views.results, "_mine", lambda one, own, record: one)
+    patch.setattr(judge.views.results, "_own", lambda result, own, record, order_type: result)
 
 
 def all_ways(patch: pytest.MonkeyPatch) -> None:
