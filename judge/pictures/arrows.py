@@ -12,7 +12,7 @@ from judge.model.order import Convoy, Move, Retreat, Support
 from judge.model.position import Moved
 from judge.model.reason import Fate, Result
 from judge.model.view import View
-from judge.pictures.lines import Line, bent, straight, winding
+from judge.pictures.lines import Line, bent, winding
 from judge.pictures.tokens import INK, PAPER, cross, number
 
 CLEAR = 31
@@ -124,14 +124,14 @@ class Arrows:
         if start is None or end is None:
             return
         if order.into is None:
-            self._help(result, straight(start, end).short_of(CLEAR), "3 7")
+            self._help(result, Line((start, end)).short_of(CLEAR), "3 7")
             return
         move, target = self.moves.get(order.of.at.province), self.place(order.into)
         if target is None:
             return
         as_ordered = move is not None and move.to.province == order.into.province
         way = self._way(move, end, target) if move and as_ordered else bent(end, target)
-        self._help(result, straight(start, way.at(0.55)), "3 7")
+        self._help(result, Line((start, way.at(0.55))), "3 7")
 
     def _convoy(self, result: Result, order: Convoy) -> None:
         """Draw a line from a fleet to the way of an army that does not come past."""
@@ -140,7 +140,7 @@ class Arrows:
         start, end, target = map(self.place, (order.unit.at, order.of.at, order.to))
         if start is None or end is None or target is None:
             return
-        self._help(result, straight(start, bent(end, target).at(0.5)), "14 5 3 5")
+        self._help(result, Line((start, bent(end, target).at(0.5))), "14 5 3 5")
 
     def _help(self, result: Result, line: Line, dash: str) -> None:
         """Draw a broken line that ends in a ring, with a cross on it if it came to nothing."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from math import dist
 
 from judge.model.geometry import Spot
 
-FINE = 10
-"""How many straight pieces a bend is made of."""
+PARTS = [n / 10 for n in range(11)]
+"""How far along a bend its straight pieces begin and end."""
 
 
 class Line:
@@ -54,39 +54,28 @@ class Line:
         return f"M{first}L{' '.join(rest)}" if rest else f"M{first}"
 
 
-def straight(start: Spot, end: Spot) -> Line:
-    """Return the straight line from one spot to another."""
-    return Line((start, end))
-
-
 def bent(start: Spot, end: Spot, bend: float = 0.1) -> Line:
     """Return a line bent a little, so that two units who change places show two arrows."""
     x, y = end.x - start.x, end.y - start.y
     middle = Spot(start.x + x / 2 - y * bend, start.y + y / 2 + x * bend)
-    parts = [n / FINE for n in range(FINE + 1)]
-    return Line([_between(_between(start, middle, p), _between(middle, end, p), p) for p in parts])
+    return Line([_between(_between(start, middle, p), _between(middle, end, p), p) for p in PARTS])
 
 
 def winding(stops: Sequence[Spot]) -> Line:
     """Return a smooth line through all stops (a Catmull-Rom spline)."""
-    return Line(tuple(_wound(stops)))
-
-
-def _wound(stops: Sequence[Spot]) -> Iterator[Spot]:
     through = (stops[0], *stops, stops[-1])
-    for before, start, end, after in zip(
-        through, through[1:], through[2:], through[3:], strict=False
-    ):
-        for n in range(FINE):
-            part = n / FINE
-            yield Spot(
-                *(
-                    b + part / 2 * (c - a + part * (2 * a - 5 * b + 4 * c - d
-                    + part * (3 * (b - c) + d - a)))
-                    for a, b, c, d in zip(before, start, end, after, strict=True)
-                )
-            )  # fmt: skip
-    yield stops[-1]
+    spots = [
+        Spot(
+            *(
+                b + part / 2 * (c - a + part * (2 * a - 5 * b + 4 * c - d
+                + part * (3 * (b - c) + d - a)))
+                for a, b, c, d in zip(*through[n : n + 4], strict=True)
+            )
+        )
+        for n in range(len(stops) - 1)
+        for part in PARTS[:-1]
+    ]  # fmt: skip
+    return Line([*spots, stops[-1]])
 
 
 def _between(one: Spot, other: Spot, part: float) -> Spot:
