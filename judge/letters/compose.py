@@ -50,20 +50,15 @@ def subject_of(notice: Notice, identity: JudgeIdentity) -> str:
     return _one_line(f"{answer}{identity.code}{game}{event}")
 
 
-def list_id(game: str, identity: JudgeIdentity) -> str:
-    """Return the List-Id of a game's mail, or of the judge's own: all end in the same domain."""
-    local, _, domain = identity.address.rpartition("@")
-    return f"<{f'{game}.' if game else ''}{local}.{domain}>"
-
-
 def _headers(notice: Notice, identity: JudgeIdentity) -> tuple[tuple[str, str], ...]:
     reply = bool(notice.answering)
     game = notice.heading.game if notice.heading else ""
     thread = [_message_id(notice, "thread", identity)] if game else []
+    local = ".".join(filter(None, (game, identity.address.rpartition("@")[0])))
     fields = [
         ("Auto-Submitted", "auto-replied" if reply else "auto-generated"),
         ("Precedence", "list"),
-        ("List-Id", list_id(game, identity)),
+        ("List-Id", f"<{local}.{identity.domain}>"),
         ("X-Auto-Response-Suppress", "All"),
     ]
     if reply:

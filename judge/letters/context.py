@@ -112,7 +112,7 @@ class LetterContext:
     @property
     def news(self) -> tuple[Section, ...]:
         """The sections that are told first, whatever else a letter brings."""
-        return tuple(one for one in self.notice.sections if isinstance(one, News))
+        return tuple(section for section in self.notice.sections if isinstance(section, News))
 
     @property
     def rest(self) -> tuple[Section, ...]:
@@ -121,11 +121,12 @@ class LetterContext:
         Of a board that is seen whole the results tell all; of another they tell the changes.
         """
         view = self.notice.view
-        told = News if view is not None and not view.whole else News | PositionSection
+        elsewhere = News if view is not None and not view.whole else News | PositionSection
         return tuple(
-            one
-            for one in self.notice.sections
-            if not isinstance(one, told) and not (isinstance(one, OrderSet) and not one.orders)
+            section
+            for section in self.notice.sections
+            if not isinstance(section, elsewhere)
+            and not (isinstance(section, OrderSet) and not section.orders)
         )
 
     @property
@@ -156,9 +157,9 @@ class LetterContext:
     @property
     def due_untold(self) -> bool:
         """Say whether a deadline runs that no section names."""
-        told = any(isinstance(one, OrderSet | Standing) for one in self.notice.sections)
         running = self.heading is not None and self.heading.stage == "active"
-        return bool(self.due) and running and not told
+        named = any(isinstance(section, OrderSet | Standing) for section in self.notice.sections)
+        return bool(self.due) and running and not named
 
     def state(self, section: Standing) -> str:
         """Return how the game stands, in a sentence or two."""
@@ -198,8 +199,8 @@ class LetterContext:
     @property
     def correspondent(self) -> str:
         """Return whom an answer to this letter goes to in place of the judge, "" if to nobody."""
-        said = (one for one in self.notice.sections if isinstance(one, PressText))
-        return next((one.sender for one in said if one.direct), "")
+        press = (section for section in self.notice.sections if isinstance(section, PressText))
+        return next((text.sender for text in press if text.direct), "")
 
     def reached(self, row: Correspondent) -> str:
         """Return where somebody is written to."""
@@ -221,11 +222,6 @@ class LetterContext:
             for seat in section.seats
         ]
         return [(power, seat.seat) for seat in seats for power in seat.powers]
-
-    def history_head(self, section: Chronicle) -> str:
-        """Return the line that opens a HISTORY."""
-        assert self.heading is not None, "a history belongs to a game"
-        return f"History information for game '{self.heading.game}'."
 
     def growth(self, section: Chronicle) -> tuple[list[str], list[tuple[str, list[int]]]]:
         """Return the powers, and for each count of centers its turn and their numbers."""

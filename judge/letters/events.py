@@ -42,12 +42,17 @@ def standing(view: View, words: Words) -> tuple[str, ...]:
 
 def dislodged_units(view: View) -> dict[Unit, Dislodged]:
     """Return the units dislodged; one that was destroyed then and there has no way out."""
-    dislodged = {e.unit: e for e in view.effects if isinstance(e, Dislodged)}
-    for effect in view.effects:
-        if isinstance(effect, Removed) and effect.unit in dislodged:
-            gone = dislodged[effect.unit]
-            dislodged[effect.unit] = Dislodged(gone.unit, gone.by)
-    return dislodged
+    removed = {effect.unit for effect in view.effects if isinstance(effect, Removed)}
+    return {
+        effect.unit: Dislodged(effect.unit, effect.by) if effect.unit in removed else effect
+        for effect in view.effects
+        if isinstance(effect, Dislodged)
+    }
+
+
+def has_won(view: View, power: str) -> bool:
+    """Say whether the power has won the game, alone or with others."""
+    return view.ended is not None and view.ended.how == "victory" and power in view.ended.winners
 
 
 def lost_units(view: View) -> list[Unit]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from judge.hooks import Variant
-from judge.letters.events import dislodged_units, standing
+from judge.letters.events import dislodged_units, has_won, standing
 from judge.letters.orders import OrderWords, entries, one_word, stood
 from judge.letters.phrasing import words_of
 from judge.letters.reasons import finished
@@ -21,12 +21,6 @@ from judge.model.position import Dislodged, Unit
 from judge.model.reason import Fate, Result
 from judge.model.turn import Phase, Turn
 from judge.model.view import View
-
-_PHASES = {
-    Phase.MOVEMENT: "Movement",
-    Phase.RETREATS: "Retreats",
-    Phase.ADJUSTMENTS: "Adjustments",
-}
 
 SHORT = 10
 """Lines of so many characters are not seen by the tools."""
@@ -57,13 +51,12 @@ class Report:
         played = self.view.played
         if played is None:
             return self.start(self.view.powers, self.view.reader)
-        sections = [self._headline(played)]
-        if played.phase is Phase.MOVEMENT:
-            sections += self._movement()
-        elif played.phase is Phase.RETREATS:
-            sections += ["\n".join(self._retreats())]
-        else:
-            sections += ["\n".join(self._adjustments())]
+        layout = {
+            Phase.MOVEMENT: self._movement,
+            Phase.RETREATS: self._retreats,
+            Phase.ADJUSTMENTS: self._adjustments,
+        }
+        sections = [self._headline(played), layout[played.phase]()]
         if self.counted():
             sections += [self.ownership()]
         sections += [self.votes]
@@ -150,57 +143,54 @@ class Report:
         title = self.variant.calendar.title(played)
         return f"{played.phase.word} results for {title}.  ({self._running(1)})"
 
-    def _movement(self) -> list[str]:
-        groups = []
-        for power in self.variant.map.powers:
-            lines = [
+    def _movement(self) -> str:
+        groups = [
+            "\n".join(
                 f"{one_word(power)}: {self.line(result)}"
                 for result in self.entries
                 if result.order.unit.power == power
-            ]
-            groups += ["\n".join(lines)] if lines else []
-        # Two blank lines stand above the dislodged units; the sections bring one.
-        return [*groups, f"\n{self._dislodged(self.dislodged.values())}" if self.dislodged else ""]
+            )
+            for power in self.variant.map.powers
+        ]
+        if self.dislodged:  # Two blank lines stand above these; the sections bring one.
+            groups.append(f"\n{self._dislodged(self.dislodged.values())}")
+        return "\n\n".join(group for group in groups if group)
 
     def _dislodged(self, units: Iterable[Dislodged]) -> str:
         lines = ["The following units were dislodged:", ""]
-        for one in units:
-            unit = one.unit
-            kind, owner = unit.kind.title(), one_word(self.words.adjective(unit.power))
-            who = f"The {owner} {kind} in {self.words.spot(unit.at)}"
-            if one.options:
-                places = " or ".join(self.words.place(at) for at in one.options)
+        for gone in units:
+            kind, owner = gone.unit.kind.title(), one_word(self.words.adjective(gone.unit.power))
+            who = f"The {owner} {kind} in {self.words.spot(gone.unit.at)}"
+            if gone.options:
+                places = " or ".join(self.words.place(at) for at in gone.options)
                 lines += _wrapped(f"{who} can retreat to {places}.")
             else:
                 lines += _wrapped(f"{who} with no valid retreats was destroyed.")
         return "\n".join(lines)
 
-    def _retreats(self) -> list[str]:
+    def _retreats(self) -> str:
         lines = []
         for result in self._by_power():
-            unit = result.order.unit
-            who = f"{one_word(unit.power) + ':':<26}{unit.kind.title():<5} "
-            who += self.words.place(unit.at)
-            if isinstance(result.order, Retreat) and result.fate is Fate.STANDS:
-                lines.append(f"{who} -> {self.words.place(result.order.to)}.")
-            elif isinstance(result.order, Retreat) and result.fate is Fate.FAILS:
-                lines.append(f"{who} DISBAND (*bounce*).")
-            else:
-                lines.append(f"{who} DISBAND.")
-        return lines
+            order, end = result.order, "DISBAND."
+            if isinstance(order, Retreat) and result.fate is Fate.STANDS:
+                end = f"-> {self.words.place(order.to)}."
+            elif isinstance(order, Retreat) and result.fate is Fate.FAILS:
+                end = "DISBAND (*bounce*)."
+            kind, place = order.unit.kind.title(), self.words.place(order.unit.at)
+            lines.append(f"{one_word(order.unit.power) + ':':<26}{kind:<5} {place} {end}")
+        return "\n".join(lines)
 
-    def _adjustments(self) -> list[str]:
-        lines = []
-        for result in self._by_power():
-            order = result.order
-            if result.fate is Fate.STANDS or isinstance(order, Waive):
-                what = finished(self.words.report(order, result.why.code))
-                lines.append(f"{one_word(order.unit.power) + ':':<26}{what}")
-        return lines
+    def _adjustments(self) -> str:
+        return "\n".join(
+            f"{one_word(result.order.unit.power) + ':':<26}"
+            f"{finished(self.words.report(result.order, result.why.code))}"
+            for result in self._by_power()
+            if result.fate is Fate.STANDS or isinstance(result.order, Waive)
+        )
 
     def _by_power(self) -> list[Result]:
-        rank = {power: at for at, power in enumerate(self.variant.map.powers)}
-        return sorted(self.entries, key=lambda one: rank.get(one.order.unit.power, len(rank)))
+        rank = {power: number for number, power in enumerate(self.variant.map.powers)}
+        return sorted(self.entries, key=lambda result: rank.get(result.order.unit.power, len(rank)))
 
     def _units(self) -> str:
         wide = max((len(one_word(unit.power)) for unit in self.view.units), default=0) + 2
@@ -221,8 +211,7 @@ class Report:
             if (not owned and not units) or not (self.view.whole or power in self.view.due):
                 continue
             due = self.view.due.get(power, owned - units)
-            ended = self.view.ended
-            won = ended is not None and ended.how == "victory" and power in ended.winners
+            won = has_won(self.view, power)
             yield (
                 f"{one_word(power) + ':':<{wide}}{owned:2d} "
                 f"Supply center{'s,' if owned != 1 else ', '} "
@@ -234,11 +223,9 @@ class Report:
     def _next(self) -> str:
         if self.view.ended:
             return "The game is over.  Thank you for playing."
-        turn = self.view.turn
-        title = self.variant.calendar.title(turn)
-        lines = [
-            f"The next phase of '{self.heading.game}' will be {_PHASES[turn.phase]} for {title}."
-        ]
+        turn, game = self.view.turn, self.heading.game
+        title, phase = self.variant.calendar.title(turn), turn.phase.name.title()
+        lines = [f"The next phase of '{game}' will be {phase} for {title}."]
         if self.heading.due:
             due = stamp(self.heading.due, self.heading.zone)
             lines.append(f"The deadline for orders will be {due}.")

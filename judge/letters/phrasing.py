@@ -72,16 +72,11 @@ class Words:
         """Return a kind of unit in small letters; ``unit`` where it is not known."""
         return name.lower() or "unit"
 
-    def a_kind(self, name: str) -> str:
-        """Return a kind with its article: ``an army``."""
-        word = self.kind(name)
-        return f"an {word}" if word[0] in "aeio" else f"a {word}"
-
     def unit(self, unit: Unit) -> str:
         """Return ``the Austrian army in Serbia``."""
         owner = f"{self.adjective(unit.power)} " if unit.power else ""
         if not unit.at.province:
-            return f"{owner}unit".strip() if not owner else f"a {owner}unit"
+            return f"a {owner}unit" if owner else "unit"
         return f"the {owner}{self.kind(unit.kind)} in {self.spot(unit.at)}"
 
     def mine(self, unit: Unit) -> str:
@@ -122,10 +117,10 @@ class Words:
     def _part(self, order: Order, name: str) -> str:
         """Return a part of an order as a sentence has it, "" if the order has none."""
         unit = order.unit
-        if name == "kind":
-            return self.kind(unit.kind)
-        if name == "a_kind":
-            return self.a_kind(unit.kind)
+        if name in ("kind", "a_kind"):
+            kind = self.kind(unit.kind)
+            article = "an " if kind[0] in "aeio" else "a "
+            return kind if name == "kind" else article + kind
         if name == "place":
             return self.spot(unit.at)
         return joined(map(self.subject, units_and_places(getattr(order, name))))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache, lru_cache
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from judge.hooks import Variant
 from judge.model.letter import Chronicle, Correspondent, Notice, Page, PressText, Recipient
@@ -14,8 +14,6 @@ from judge.model.map import Location, Power
 from judge.model.turn import Turn
 
 STRANGER = "a stranger"
-
-_Value = TypeVar("_Value")
 
 _WITHOUT = frozenset({Turn, Location, bool, int, type(None)})
 """Types of values in which nothing is written that anybody wants changed."""
@@ -48,18 +46,17 @@ def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, 
     def named(text: str) -> str:
         return written.sub(lambda power: known.get(power[0], STRANGER), text)
 
-    return _rewritten(notice, named, _AS_WRITTEN), _with_names(
-        variant, tuple(sorted(names.items()))
-    )
+    return _rewritten(notice, named), _with_names(variant, tuple(sorted(names.items())))
 
 
 def _known(notice: Notice) -> dict[str, str]:
     """Return the names that the reader knows now, or knew in the turns that they are told of."""
-    views = [p.view for one in notice.sections if isinstance(one, Chronicle) for p in one.turns]
-    found: dict[str, str] = {}
+    histories = [section for section in notice.sections if isinstance(section, Chronicle)]
+    views = [past.view for history in histories for past in history.turns]
+    names: dict[str, str] = {}
     for view in (*views, *([notice.view] if notice.view else [])):
-        found |= view.names
-    return found
+        names |= view.names
+    return names
 
 
 @lru_cache(maxsize=128)
@@ -68,13 +65,8 @@ def _with_names(variant: Variant, names: tuple[tuple[str, str], ...]) -> Variant
     return replace(variant, map=replace(variant.map, powers=powers))
 
 
-def _rewritten(
-    value: _Value, change: Callable[[str], str], kept: Mapping[type, Collection[str]]
-) -> _Value:
-    """Return the value with every text in it changed, in tuples, mappings and dataclasses too.
-
-    The fields of a type that ``kept`` names stay as they are; so do turns and places.
-    """
+def _rewritten(notice: Notice, change: Callable[[str], str]) -> Notice:
+    """Return the notice with every text in it changed but those that stay as they are written."""
 
     def walk(part: Any) -> Any:
         kind = type(part)
@@ -96,7 +88,7 @@ def _rewritten(
         return part
 
     def fresh(part: Any, names: Iterable[str]) -> dict[str, Any]:
-        still = kept.get(type(part), ())
+        still = _AS_WRITTEN.get(type(part), ())
         return {name: walk(getattr(part, name)) for name in names if name not in still}
 
-    return cast(_Value, walk(value))
+    return cast(Notice, walk(notice))

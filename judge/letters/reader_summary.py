@@ -38,7 +38,7 @@ class ReaderSummary:
     @cached_property
     def failures(self) -> tuple[OrderOutcome, ...]:
         """Every order that came to nothing, power by power."""
-        return tuple(one for _, group in self.groups for one in group if one.why)
+        return tuple(outcome for _, group in self.groups for outcome in group if outcome.why)
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -94,20 +94,20 @@ class ReaderSummary:
         had = {r.order.unit.at.province for r in view.results if r.order.unit.power in view.powers}
         own = self.places | had
         return tuple(
-            told
-            for aims, told in zip(self.results.aims, self.results.outcomes, strict=True)
-            if aims & own and told.power not in view.powers
+            outcome
+            for aims, outcome in zip(self.results.aims, self.results.outcomes, strict=True)
+            if aims & own and outcome.power not in view.powers
         )
 
     @property
     def headline(self) -> str:
         """One sentence on the reader's orders, or "" without any."""
-        mine = [one for one in self.own if one.word != UNUSED]
+        mine = [outcome for outcome in self.own if outcome.word != UNUSED]
         if not mine:
             return "There was no room for your builds." if self.own else ""
-        silent = sum(1 for one in mine if one.good and one.note)
-        given, lost = len(mine) - silent, sum(1 for one in mine if one.fate)
-        bad = sum(1 for one in mine if not one.good)
+        silent = sum(outcome.good and bool(outcome.note) for outcome in mine)
+        given, lost = len(mine) - silent, sum(bool(outcome.fate) for outcome in mine)
+        bad = sum(not outcome.good for outcome in mine)
         if not given:
             text = "No orders came from you"
         elif not bad:
@@ -173,10 +173,10 @@ class ReaderSummary:
         phase = view.turn.phase
         if phase is Phase.RETREATS:
             return [
-                f"Retreat your {words.mine(one.unit)} to "
-                f"{joined((words.place(at) for at in one.options), 'or')}, or disband it."
-                for one in view.dislodged
-                if one.unit.power == power
+                f"Retreat your {words.mine(gone.unit)} to "
+                f"{joined((words.place(at) for at in gone.options), 'or')}, or disband it."
+                for gone in view.dislodged
+                if gone.unit.power == power
             ]
         if phase is Phase.MOVEMENT:
             units = [f"the {words.mine(unit)}" for unit in view.units_of(power)]

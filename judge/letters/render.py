@@ -15,7 +15,7 @@ from judge.letters import plain_text
 from judge.letters.context import LetterContext
 from judge.letters.markdown import to_html, to_text
 from judge.letters.phrasing import counted, joined
-from judge.letters.reader_summary import balance_words, ending_of
+from judge.letters.reader_summary import balance_words
 from judge.letters.results_text import OrderOutcome, ResultsText
 from judge.letters.when import spoken
 from judge.model.letter import Section
@@ -38,7 +38,7 @@ def render_text(letter: LetterContext) -> str:
     reasons = summary.failures
     text = _text(letter, reasons)
     if len(text) > LIMIT:  # The reader's own failures stand above.
-        reasons = tuple(one for one in reasons if one.power not in summary.view.powers)
+        reasons = tuple(failure for failure in reasons if failure.power not in summary.view.powers)
         text = _text(letter, reasons)
     while len(text) > LIMIT and reasons:
         reasons = reasons[: -(1 + (len(text) - LIMIT) // 150)]
@@ -79,9 +79,10 @@ class _Shared:
         assert self._results is not None, "what is shared comes from a View"
         drawn = self._results.drawn
         if (part, about) not in drawn:
-            text = _environment(_places()).get_template(f"common/{part}.html.j2")
+            environment = _environment()
+            text = environment.get_template(f"common/{part}.html.j2")
             page = text.render(values | {"about": about, "results": self._results})
-            drawn[part, about] = _INLINER.inline_fragment(page, _style())
+            drawn[part, about] = _INLINER.inline_fragment(page, _style(environment))
         self._used[f"{len(self._used)}"] = drawn[part, about]
         return f"\ue000{len(self._used) - 1}\ue000"
 
@@ -112,38 +113,29 @@ def _values(letter: LetterContext) -> dict[str, Any]:
 def _template(letter: LetterContext, kind: str) -> Template:
     """Return the notice's template; one in a folder of the variant's name comes first."""
     variant = letter.variant.code if letter.variant else ""
-    return _chosen(_places(), variant, f"{letter.notice.kind}.{kind}.j2")
+    return _chosen(_environment(), variant, f"{letter.notice.kind}.{kind}.j2")
 
 
 @lru_cache(maxsize=256)
-def _chosen(places: tuple[str, ...], variant: str, name: str) -> Template:
+def _chosen(environment: Environment, variant: str, name: str) -> Template:
     special = [f"{variant}/{name}"] if variant else []
-    return _environment(places).select_template([*special, name])
-
-
-def _places() -> tuple[str, ...]:
-    return _found(os.environ.get("JUDGE_OVERLAY", ""))
+    return environment.select_template([*special, name])
 
 
 @lru_cache(maxsize=4)
-def _found(overlay: str) -> tuple[str, ...]:
-    """Return the folders of templates; the parameter is what they depend on."""
-    return tuple(map(str, folders("templates")))
-
-
-def _style() -> str:
-    return _style_of(_environment(_places()))
-
-
-@lru_cache(maxsize=4)
-def _style_of(environment: Environment) -> str:
+def _style(environment: Environment) -> str:
     return environment.get_template("style.css").render()
 
 
+def _environment() -> Environment:
+    return _environment_of(os.environ.get("JUDGE_OVERLAY", ""))
+
+
 @lru_cache(maxsize=4)
-def _environment(places: tuple[str, ...]) -> Environment:
+def _environment_of(overlay: str) -> Environment:
+    """Return what loads the templates; the folders of these depend on the operator's own."""
     environment = Environment(
-        loader=FileSystemLoader(places),
+        loader=FileSystemLoader(folders("templates")),
         undefined=StrictUndefined,
         autoescape=lambda name: bool(name) and ".html" in str(name),
         trim_blocks=True,
@@ -162,7 +154,6 @@ def _environment(places: tuple[str, ...]) -> Environment:
         "counted": counted,
         "arrows": _arrows,
         "balance": balance_words,
-        "ending": ending_of,
         "markdown": to_html,
         "spoken": spoken,
         "yours": _yours,

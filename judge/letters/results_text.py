@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from judge.hooks import Variant
+from judge.letters.events import has_won
 from judge.letters.judge_format import Report
 from judge.letters.phrasing import joined
 from judge.letters.reasons import clause, finished, is_outcome
@@ -78,10 +79,10 @@ class ResultsText:
     @cached_property
     def by_power(self) -> Mapping[str, tuple[OrderOutcome, ...]]:
         """The outcomes of each power that had something to order."""
-        found: dict[str, list[OrderOutcome]] = {}
-        for one in self.outcomes:
-            found.setdefault(one.power, []).append(one)
-        return {power: tuple(group) for power, group in found.items()}
+        groups: dict[str, list[OrderOutcome]] = {}
+        for outcome in self.outcomes:
+            groups.setdefault(outcome.power, []).append(outcome)
+        return {power: tuple(group) for power, group in groups.items()}
 
     @cached_property
     def aims(self) -> tuple[frozenset[str], ...]:
@@ -99,8 +100,7 @@ class ResultsText:
             centers, units = view.centers_of(power), view.units_of(power)
             if not centers and not units:
                 continue
-            ended = view.ended
-            won = ended is not None and ended.how == "victory" and power in ended.winners
+            won = has_won(view, power)
             names = tuple(sorted(self.words.center(code) for code in centers))
             due, votes = view.due.get(power, 0), view.votes.get(power)
             rows.append(Balance(power, len(centers), len(units), due, names, won, votes))
@@ -114,7 +114,7 @@ class ResultsText:
     @cached_property
     def outcomes(self) -> tuple[OrderOutcome, ...]:
         """What became of every order, in the order of the record."""
-        return tuple(self._outcome(one) for one in self.report.view.results)
+        return tuple(self._outcome(result) for result in self.report.view.results)
 
     def _outcome(self, result: Result) -> OrderOutcome:
         order, why = result.order, result.why
@@ -125,9 +125,9 @@ class ResultsText:
         good = result.fate is Fate.STANDS
         text = self.report.orders.text(order)
         gone = self.report.dislodged.get(order.unit)
-        told, note, own = "", "", self._own(result)
+        failure, note, own = "", "", self._own(result)
         if not good:
-            told = self._failure(text, result)
+            failure = self._failure(text, result)
             note = finished(clause(why, self.words))
             own = self._failure(f"Your {self.words.mine(order.unit)}", result, own=True)
         elif not is_outcome(why, self.words):  # it happened though nobody ordered it
@@ -139,7 +139,7 @@ class ResultsText:
         if dislodged and why.code != "dislodged":
             word = f"{word}, dislodged"
         fate = self._fate(gone) if gone else ""
-        return OrderOutcome(order.unit.power, text, word, good, told, note, own, fate)
+        return OrderOutcome(order.unit.power, text, word, good, failure, note, own, fate)
 
     def _own(self, result: Result) -> str:
         """Return to its owner what became of an order that stands."""
@@ -151,20 +151,15 @@ class ResultsText:
         return finished(f"{self.words.befell(order)}: {because}")
 
     def _failure(self, subject: str, result: Result, own: bool = False) -> str:
-        reason = clause(result.why, self.words)
-        predicate = is_outcome(result.why, self.words)
         if own:
-            aim = f"{subject} was to {self.words.aim(result.order)}"
+            subject = f"{subject} was to {self.words.aim(result.order)}, but"
             if result.why.code == "dislodged":
-                return f"{aim}, but could not."
-            if predicate:
-                return finished(f"{aim}, but it {reason}")
-            nothing = "that was void" if result.fate is Fate.VOID else "that came to nothing"
-            return finished(f"{aim}, but {nothing}: {reason}")
-        if predicate:
-            return finished(f"{subject} {reason}")
+                return f"{subject} could not."
+        reason = clause(result.why, self.words)
+        if is_outcome(result.why, self.words):
+            return finished(f"{subject} {'it ' if own else ''}{reason}")
         verdict = "was void" if result.fate is Fate.VOID else "came to nothing"
-        return finished(f"{subject} {verdict}: {reason}")
+        return finished(f"{subject} {'that ' if own else ''}{verdict}: {reason}")
 
     def _word(self, result: Result) -> str:
         if result.fate is Fate.VOID:
