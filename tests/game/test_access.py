@@ -4,6 +4,7 @@ import pytest
 
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials, Refused, Tag
+from judge.letters.identity import JudgeIdentity
 
 OWNER = "france@example.org"
 STRANGER = "stranger@example.net"
@@ -12,7 +13,8 @@ STRANGER = "stranger@example.net"
 def test_a_tag_is_read_back_from_a_reply_address() -> None:
     secret = access.secret(7, "ruhr", "p3")
     assert len(secret) == 16
-    local = "judge+" + access.tag("ruhr", "p3", secret)
+    identity = JudgeIdentity("OWL", "judge@example.org", "Judge")
+    local = identity.reply_address("ruhr", "p3", secret).partition("@")[0]
     assert access.parse(local) == access.parse(local.upper()) == Tag("ruhr", "p3", secret)
 
 

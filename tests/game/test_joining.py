@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from judge.game.reports.reports import row
-from judge.game.seats.access import parse, secret, tag
+from judge.game.seats.access import parse, secret
 from judge.game.seats.starting import lots
 from judge.game.state import Role, Seat, Stage
 from judge.model.letter import Listing, News
@@ -182,7 +182,7 @@ def test_seats_that_nobody_takes_have_addresses_that_lead_to_them(club) -> None:
     club.say("m1", "START")
     names = {seat.name for seat in club.game.players}
     assert len(names) == 7
-    assert all(parse(f"judge+{tag('ruhr', name, secret(1))}") for name in names)
+    assert all(parse(f"judge+ruhr.{name}.{secret(1)}") for name in names)
 
 
 def test_leaving_before_the_start_makes_room(club) -> None:

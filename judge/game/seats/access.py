@@ -18,14 +18,6 @@ from judge.language.lexicon import power_named
 from judge.model.map import Map
 from judge.model.reason import Reason
 
-REASONS = (
-    "wrong_sender",
-    "alarm_secret",
-    "not_proved",
-    "alarm_claim",
-)
-"""The codes handed on here."""
-
 HIGHEST = 9999
 """The highest number of a seat: no more fits into a reply address."""
 
@@ -73,11 +65,6 @@ class Refused:
     game: str = ""
     seat: Seat | None = None
     alarm: Reason | None = None
-
-
-def tag(game: str, seat: str, secret: str) -> str:
-    """Return what stands between ``judge+`` and ``@`` in a seat's reply address."""
-    return f"{game}.{seat}.{secret}".lower()
 
 
 def parse(local_part: str) -> Tag | None:
@@ -208,9 +195,9 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
     if home:
         wrong = "wrong_password" if claim.password else "proof_needed"
         return Refused(Reason(wrong, (game.name,)), game.name, seat)
-    code, warning = ("wrong_sender", "alarm_secret") if keyed else ("not_proved", "alarm_claim")
-    why = Reason(code, (game.name,))
-    return Refused(why, game.name, seat, Reason(warning, (claim.sender,)))
+    why = Reason("wrong_sender" if keyed else "not_proved", (game.name,))
+    alarm = Reason("alarm_secret" if keyed else "alarm_claim", (claim.sender,))
+    return Refused(why, game.name, seat, alarm)
 
 
 def _claimed(claim: Credentials, game: Game) -> Seat | None:
