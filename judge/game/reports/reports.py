@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from judge.game.master.settings import as_rows
 from judge.game.notices import heading_of, knows, view_of
@@ -84,8 +85,8 @@ def chapter(rules: str, name: str) -> str | None:
             return part
     sentence = re.compile(rf"^\*\*{re.escape(name)}\*\* .*?(?=^\*\*|\Z)", re.I | re.M | re.S)
     for heading, part in headings.items():
-        if found := sentence.search(part):
-            return f"{heading}\n\n{found[0]}"
+        if match := sentence.search(part):
+            return f"{heading}\n\n{match[0]}"
         if len(name) > 2 and name in heading.casefold():
             return part
     return None
@@ -112,13 +113,14 @@ def standing(game: Game, reader: Seat | None) -> Standing:
             for seat in sorted(seats, key=lambda seat: (seat.name in hidden, _name(seat, seen)))
             if reader is not None or seat.name not in hidden
         ]
-        told = tuple(row for row in as_rows(settings) if row[0] not in game.variant.hushed)
-        return Standing(tuple(lines), told, own_ballots(game, reader))
-    rows = tuple(_line(game, seat, reader, seen) for seat in seats)
-    told = as_rows(settings)
+        rows = tuple(row for row in as_rows(settings) if row[0] not in game.variant.hushed)
+        return Standing(tuple(lines), rows, own_ballots(game, reader))
+    seat_lines = tuple(_line(game, seat, reader, seen) for seat in seats)
+    rows = as_rows(settings)
     if master:
-        told += (("seed", str(game.seed)),)
-    return Standing(rows, told, (*procedure_of(game).report(game), *own_ballots(game, reader)))
+        rows += (("seed", str(game.seed)),)
+    motions = (*procedure_of(game).report(game), *own_ballots(game, reader))
+    return Standing(seat_lines, rows, motions)
 
 
 def _name(seat: Seat, seen: View | None) -> str:
@@ -177,29 +179,24 @@ def chronicle(
         if word and turn is None:
             return Reason("bad_turn", (word,))
     first, last = (calendar.place(turn) if turn else None for turn in named)
-    turns = [] if first else _beginning(game, reader, past)
-    for number, (at, record) in enumerate(past, start=1):
+    turns = []
+    if not first:
+        began = game.created or (past[0][0] if past else game.due_at)
+        assert began is not None
+        turns.append(_past(game, reader, past, 0, began, "Game Starting"))
+    for number, (run_at, record) in enumerate(past, start=1):
         turn = record.before.turn
         place = calendar.place(turn)
-        if (first and place < first) or (last and place > last):
-            continue
-        then = _then(game, past, number)
-        seen = view_of(then, reader)
-        turns.append(Past(at, f"{turn} Results", heading_of(then), seen))
+        if not ((first and place < first) or (last and place > last)):
+            turns.append(_past(game, reader, past, number, run_at, f"{turn} Results"))
     return Chronicle(tuple(turns)) if turns else Reason("no_turns")
 
 
-def _beginning(game: Play, reader: Seat | None, past: PastTurns) -> list[Past]:
-    start = past[0][1].before if past else game.position
-    at = game.created or (past[0][0] if past else game.due_at)
-    then = replace(game, position=start, played=None, number=1, due_at=None)
-    seen = view_of(then, reader)
-    assert at is not None
-    return [Past(at, "Game Starting", heading_of(then), seen)]
-
-
-def _then(game: Play, past: PastTurns, number: int) -> Play:
-    """Return the game as it was after so many turns."""
-    _, record = past[number - 1]
-    later = past[number][1].before if number < len(past) else game.position
-    return replace(game, position=later, played=record, number=number + 1, due_at=None)
+def _past(
+    game: Play, reader: Seat | None, past: PastTurns, number: int, when: datetime, title: str
+) -> Past:
+    """Return what a seat saw of the game when so many turns had been run."""
+    position = past[number][1].before if number < len(past) else game.position
+    played = past[number - 1][1] if number else None
+    then = replace(game, position=position, played=played, number=number + 1, due_at=None)
+    return Past(when, title, heading_of(then), view_of(then, reader))
