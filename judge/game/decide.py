@@ -35,7 +35,7 @@ def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
 
     The same mail in the same state decides the same.
     """
-    key = _key(f"{mail.message_id}{mail.digest}")
+    key = hashlib.sha256(f"{mail.message_id}{mail.digest}".encode()).hexdigest()[:16]
     if mail.relays:
         return forward_private_mail(judge.games, mail, now, key)
     session = Session(judge, mail, now, seed, key)
@@ -127,7 +127,3 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
     notices = (*replies, *merged(session.notices))
     proved = any(part.seat for part in parts)
     return Decision(games, notices, tuple(session.press), proved)
-
-
-def _key(identity: str) -> str:
-    return hashlib.sha256(identity.encode()).hexdigest()[:16]

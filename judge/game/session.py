@@ -196,10 +196,9 @@ class Session:
         if isinstance(here, Reason):
             return here
         game, seat = here
-        if isinstance(game, Play) and game.stage is not Stage.ENDED:
-            return game, seat
-        over = game.stage is Stage.ENDED
-        return Reason("game_over" if over else "not_running", (game.name,))
+        if game.stage is Stage.ENDED:
+            return Reason("game_over", (game.name,))
+        return (game, seat) if isinstance(game, Play) else Reason("not_running", (game.name,))
 
     def may(self, who: Who) -> tuple[Game, Seat] | Reason:
         """Return the game and seat for what only ``who`` may do, or why the sender may not."""

@@ -52,25 +52,18 @@ def fill(
     taken = replace(seat, address=new.address, secret=new.secret, password=new.password, missed=0)
     game = replace(game, seats=without_observer(game, context.sender)).with_seat(taken)
     name = display_name(game, taken)
-    rest = [s for s in acquainted(game, taken) if s.name != taken.name]
     news = News(Reason("taken_over", (name,)))
-    notices = tuple(
-        notice_to(
-            game,
-            s,
-            "news",
-            "New Player",
-            context.key,
-            (news, *contact_addresses(game, s, taken.powers)),
-        )
-        for s in rest
-    )
+    notices = []
+    for other in acquainted(game, taken):
+        if other.name != taken.name:
+            letter: tuple[Section, ...] = (news, *contact_addresses(game, other, taken.powers))
+            notices.append(notice_to(game, other, "news", "New Player", context.key, letter))
     yours = Reason("you_play", (name,))
     sections: tuple[Section, ...] = (PositionSection(), *contact_addresses(game, taken))
     if by_letter:
-        letter = (News(yours), *sections)
-        notices += (notice_to(game, taken, "news", "Your Seat", context.key, letter),)
-    return CommandResult(game, yours, sections, notices)
+        own = (News(yours), *sections)
+        notices.append(notice_to(game, taken, "news", "Your Seat", context.key, own))
+    return CommandResult(game, yours, sections, tuple(notices))
 
 
 def without_observer(game: Game, address: str) -> tuple[Seat, ...]:

@@ -75,11 +75,11 @@ def start(game: Lobby, now: datetime, key: str) -> tuple[Play, tuple[Notice, ...
     game = replace(game, stage=Stage.ACTIVE, seats=seats, motions=())
     due = None if game.settings.manual else next_due(game.settings, position.turn, now)
     play = replace(game.with_position(position), due_at=due)
-    notices = tuple(
-        notice_to(play, seat, "start", "Game Starting", "start", _first(play, seat))
-        for seat in held_seats(play)
-    )
-    return play, notices
+    notices = []
+    for seat in held_seats(play):
+        sections = (*begun(play, seat), *contact_addresses(play, seat))
+        notices.append(notice_to(play, seat, "start", "Game Starting", "start", sections))
+    return play, tuple(notices)
 
 
 def lots(
@@ -105,10 +105,6 @@ def begun(game: Play, seat: Seat) -> tuple[Section, ...]:
     called = not game.disclosure.public_seats and seat.role is Role.PLAYER
     hint = (News(Reason("name_hint", (display_name(game, seat),))),) if called else ()
     return (*hint, PositionSection(), *order_sets(game, seat))
-
-
-def _first(game: Play, seat: Seat) -> tuple[Section, ...]:
-    return (*begun(game, seat), *contact_addresses(game, seat))
 
 
 def _free_names(game: Game, count: int) -> list[str]:

@@ -21,9 +21,10 @@ class TakeOver(EnterAs):
 
     def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Seat a replacement."""
-        if not isinstance(game, Play) or game.stage is Stage.ENDED:
-            over = game.stage is Stage.ENDED
-            return Reason("game_over" if over else "not_running", (game.name,))
+        if game.stage is Stage.ENDED:
+            return Reason("game_over", (game.name,))
+        if not isinstance(game, Play):
+            return Reason("not_running", (game.name,))
         if access.takes_part(game, context.sender):
             return Reason("already_in", (game.name,))
         if not game.disclosure.public_seats:
