@@ -24,7 +24,6 @@ from judge.service.clock import Now, scheduler, utc_now
 from judge.service.delivery import send_due
 from judge.service.intake import accept
 from judge.service.judge import Judge
-from judge.service.order_text import Canonical
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import prepare
 from judge.service.turns import run_due
@@ -49,7 +48,7 @@ def open_judge(config: Config) -> Judge:
     return Judge(
         variants=variants,
         database=Database(config.database_url),
-        games=Repository(Canonical(), load),
+        games=Repository(load),
         identity=JudgeIdentity(config.judge.code, config.judge.address, config.judge.name),
         limit=config.limits.max_mail_bytes,
         answers=config.limits.answers_per_hour,

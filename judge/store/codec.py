@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import fields
-from datetime import timedelta
 from typing import Any, get_args, get_type_hints
 
 from pydantic import TypeAdapter
@@ -86,13 +85,3 @@ def write_settings(settings: Settings) -> dict[str, Any]:
 def read_settings(values: Any) -> Settings:
     """Return the settings that ``write_settings`` wrote; what it did not know yet is default."""
     return _SETTINGS.validate_python(values)
-
-
-def micros(length: timedelta) -> int:
-    """Return a length of time in microseconds."""
-    return length // timedelta(microseconds=1)
-
-
-def span(count: int) -> timedelta:
-    """Return so many microseconds as a length of time."""
-    return timedelta(microseconds=count)

@@ -8,9 +8,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime
-from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -20,10 +19,9 @@ from judge.game.state import Game, Lobby, PastTurns, Play, Stage, turn_of
 from judge.hooks import Variant
 from judge.model.errors import JudgeError
 from judge.model.order import Order
-from judge.model.position import Position
 from judge.model.sheet import PhaseRecord
 from judge.store import schema as t
-from judge.store.codec import dump, micros, read_settings, span, write_settings
+from judge.store.codec import dump, read_settings, write_settings
 from judge.store.database import key_of
 from judge.store.position_diff import restore, snapshot
 from judge.store.rows import load_motions, load_seats, save_motions, save_seats
@@ -32,18 +30,6 @@ from judge.store.turns import Turns
 
 class StaleError(JudgeError):
     """The game was changed, or made, by somebody else since it was loaded. Load it again."""
-
-
-class OrderText(Protocol):
-    """Orders as canonical text: ``read_order(write(order))`` is the order."""
-
-    def read_order(self, text: str, power: str, position: Position, variant: Variant) -> Order:
-        """Return the order that a canonical text names."""
-        ...
-
-    def write(self, order: Order, variant: Variant) -> str:
-        """Return an order's canonical text."""
-        ...
 
 
 Variants = Callable[[str, Mapping[str, str]], Variant]
@@ -60,6 +46,7 @@ class _Kept(NamedTuple):
 
 
 _KEEP = 256
+_MICROSECOND = timedelta(microseconds=1)
 _FIND = select(t.games.c.id, t.games.c.stamp).where(t.games.c.key == bindparam("name"))
 _SAVE = update(t.games).where(
     t.games.c.id == bindparam("row"), t.games.c.version == bindparam("loaded")
@@ -73,13 +60,9 @@ class Repository:
     What it remembers of them is told by its content, not by its name: it is never out of date.
     """
 
-    def __init__(self, orders: OrderText, variants: Variants) -> None:
-        @lru_cache(maxsize=8192)
-        def read(text: str, power: str, position: str, variant: Variant) -> Order:
-            return orders.read_order(text, power, restore(position), variant)
-
+    def __init__(self, variants: Variants) -> None:
         self._variants = variants
-        self._turns = Turns(read, orders.write)
+        self._turns = Turns()
         self._known: dict[tuple[int, str], _Kept] = {}
         # What was loaded in a transaction is not looked up again when it is saved in it.
         self._found: WeakKeyDictionary[Connection, dict[str, _Kept]] = WeakKeyDictionary()
@@ -162,12 +145,13 @@ class Repository:
         )
         if not row.position:
             return _Kept(lobby, game, turn, row.stamp)
+        position = restore(row.position)
         play = replace(
-            lobby.with_position(restore(row.position)),
+            lobby.with_position(position),
             number=row.number,
             due_at=row.due_at,
-            left=None if row.time_left is None else span(row.time_left),
-            orders=self._turns.load_orders(tx, turn, row.position, variant),
+            left=None if row.time_left is None else row.time_left * _MICROSECOND,
+            orders=self._turns.load_orders(tx, turn, position.turn.phase, variant),
             played=self._turns.last(tx, game, row.number, row.before, variant),
             reminded=row.reminded,
             late=row.late,
@@ -213,7 +197,7 @@ def _columns(game: Game, old: Game | None) -> dict[str, Any]:
             "number": game.number,
             "due_at": game.due_at,
             "wake_at": wakes_at(game),
-            "time_left": None if game.left is None else micros(game.left),
+            "time_left": None if game.left is None else game.left // _MICROSECOND,
             "reminded": game.reminded,
             "late": game.late,
         }

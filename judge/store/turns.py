@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
@@ -12,10 +13,13 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from judge.engine.board import compile_board
 from judge.game.state import Game, Play
 from judge.hooks import Variant
+from judge.language import reader
+from judge.language.writer import write
 from judge.model.order import Order
 from judge.model.position import Effect, Position, apply
 from judge.model.reason import Result
 from judge.model.sheet import PhaseRecord
+from judge.model.turn import Phase
 from judge.store import schema as t
 from judge.store.codec import dump, read_effect, read_results, write_effect
 from judge.store.database import key_of
@@ -25,10 +29,7 @@ from judge.store.rows import Rows
 _BETWEEN, _PLAY = 0, 1
 """The parts of a turn's effects: what happened to the board before it was played, and the play."""
 
-Read = Callable[[str, str, str, Variant], Order]
-Write = Callable[[Order, Variant], str]
-
-
+_read_order = lru_cache(maxsize=8192)(reader.read_order)
 _KEEP = 256
 _THIS = (t.turns.c.game_id == bindparam("game")) & (t.turns.c.number == bindparam("number"))
 _TURN = select(t.turns.c.id).where(_THIS)
@@ -44,8 +45,7 @@ class Turns:
     Records read back have neither sheet nor solution.
     """
 
-    def __init__(self, read: Read, write: Write) -> None:
-        self._read, self._write = read, write
+    def __init__(self) -> None:
         # A record is known by what it began with and what came of it.
         self._records: dict[tuple[str, str, Variant], PhaseRecord] = {}
 
@@ -76,19 +76,24 @@ class Turns:
             raise ValueError(f"{new.name}: from turn {old.number} to turn {new.number} at once")
         played = new.played
         written = self._between(tx, turn, old.position, played.before)
-        results = self._results(played, new.variant)
+        results = dump(
+            [
+                (result.order.unit.power, write(result.order, new.variant), result.fate, result.why)
+                for result in played.results
+            ]
+        )
         self._close(tx, turn, results, at)
         written += [results, at.isoformat(), self._add(tx, turn, _PLAY, played.effects)]
         turn = self._open(tx, game, new.number, str(new.position.turn))
         return turn, written + self._between(tx, turn, played.after, new.position)
 
     def load_orders(
-        self, tx: Connection, turn: int, position: str | None, variant: Variant
+        self, tx: Connection, turn: int, phase: Phase, variant: Variant
     ) -> Mapping[str, tuple[Order, ...]]:
         """Return the orders kept for a turn."""
         kept: dict[str, tuple[Order, ...]] = {}
         for row in tx.execute(_ORDERS, {"turn": turn}):
-            order = self._read(row.text, row.power, position or "[]", variant)
+            order = _read_order(row.text, variant, phase, row.power)
             kept[row.power] = (*kept.get(row.power, ()), order)
         return kept
 
@@ -96,13 +101,9 @@ class Turns:
         """Replace the orders kept for a turn (``fresh``: there are none), return the new ones."""
         if not fresh:
             tx.execute(_CLEAR, {"turn": turn})
+        variant = game.variant
         rows = [
-            {
-                "turn_id": turn,
-                "power": power,
-                "position": position,
-                "text": self._write(order, game.variant),
-            }
+            {"turn_id": turn, "power": power, "position": position, "text": write(order, variant)}
             for power, given in game.orders.items()
             for position, order in enumerate(given)
         ]
@@ -162,12 +163,7 @@ class Turns:
         self, tx: Connection, turn: int, part: int, effects: Sequence[Effect], first: int = 0
     ) -> Rows:
         rows = [
-            {
-                "turn_id": turn,
-                "part": part,
-                "position": position,
-                "effect": write_effect(effect),
-            }
+            {"turn_id": turn, "part": part, "position": position, "effect": write_effect(effect)}
             for position, effect in enumerate(effects, start=first)
         ]
         if rows:
@@ -183,19 +179,6 @@ class Turns:
             effects[row.turn_id, row.part].append(read_effect(row.effect))
         return effects
 
-    def _results(self, played: PhaseRecord, variant: Variant) -> str:
-        return dump(
-            [
-                (
-                    result.order.unit.power,
-                    self._write(result.order, variant),
-                    result.fate,
-                    result.why,
-                )
-                for result in played.results
-            ]
-        )
-
     def _build(
         self, before: str, results: str, effects: Sequence[Effect], variant: Variant
     ) -> PhaseRecord:
@@ -206,7 +189,7 @@ class Turns:
             sheet=None,
             solution=None,
             results=tuple(
-                Result(self._read(text, power, before, variant), fate, why)
+                Result(_read_order(text, variant, position.turn.phase, power), fate, why)
                 for power, text, fate, why in read_results(results)
             ),
             effects=tuple(effects),

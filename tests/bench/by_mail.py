@@ -18,7 +18,6 @@ from judge.records.model import Record, RecordedPhase
 from judge.records.reader import parse
 from judge.service.intake import accept
 from judge.service.judge import Judge
-from judge.service.order_text import Canonical
 from judge.service.reading import read_waiting
 from judge.service.turns import run_due
 from judge.store import outbox
@@ -67,7 +66,7 @@ class BenchGame:
     def __init__(self, folder: Path) -> None:
         url = f"sqlite:///{folder / 'judge.db'}"
         upgrade(url)
-        self.judge = Judge(Database(url), Repository(Canonical(), load), IDENTITY)
+        self.judge = Judge(Database(url), Repository(load), IDENTITY)
         self.now = START
         self.count = 0
 

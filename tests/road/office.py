@@ -30,7 +30,6 @@ from judge.post.incoming import Envelope
 from judge.service.delivery import send_due
 from judge.service.intake import accept
 from judge.service.judge import Judge
-from judge.service.order_text import Canonical
 from judge.service.turns import run_due
 from judge.store import schema
 from judge.store.database import Database, upgrade
@@ -116,7 +115,7 @@ class Office:
         """Begin to work, as after a start of the process."""
         self.judge = Judge(
             database=Database(self.url, self.wait),
-            games=Repository(Canonical(), load),
+            games=Repository(load),
             identity=JudgeIdentity("JUDGE", JUDGE, "The judge at example.org"),
             keeper=self.keeper,
         )
