@@ -96,7 +96,7 @@ class Poller:
     def _take_all(self, client: IMAPClient) -> None:
         """Take the waiting messages, then wait until there may be more."""
         self._arrived(client)
-        whole = self.cleanup(client)
+        whole = self._take_each(client)
         if whole:
             self._pause = self._mailbox.retry
         if self._stop.is_set() or (whole and self._arrived(client)):
@@ -117,7 +117,7 @@ class Poller:
         _, announced = client._imap.response("EXISTS")
         return bool(announced != [None])
 
-    def cleanup(self, client: IMAPClient) -> bool:
+    def _take_each(self, client: IMAPClient) -> bool:
         """Take every waiting message once; say whether all could be taken."""
         box = self._mailbox
         whole = True
@@ -133,8 +133,8 @@ class Poller:
                 _log.warning("message %d of %d bytes is too large to read", uid, size)
             # Of one that is too large just enough is taken to see that, and whom to tell.
             part = f"<0.{box.limit + 1}>" if large else ""
-            found = client.fetch([uid], [f"BODY.PEEK[]{part}"]).get(uid, {})
-            raw = found.get(b"BODY[]<0>" if large else b"BODY[]")
+            fetched = client.fetch([uid], [f"BODY.PEEK[]{part}"]).get(uid, {})
+            raw = fetched.get(b"BODY[]<0>" if large else b"BODY[]")
             if raw is None:
                 continue
             try:

@@ -42,7 +42,6 @@ class Smtp:
     user: str = ""
     password: str = ""
     timeout: float = 30
-    helo: str = ""
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Hand a mail to the server. Raises DeliveryRefusedError."""
@@ -66,9 +65,7 @@ class Smtp:
                 client.quit()
 
     def _open(self) -> smtplib.SMTP:
-        client = smtplib.SMTP(
-            self.host, self.port, local_hostname=self.helo or None, timeout=self.timeout
-        )
+        client = smtplib.SMTP(self.host, self.port, timeout=self.timeout)
         try:
             if self.starttls:
                 client.starttls(context=ssl.create_default_context())
@@ -101,7 +98,7 @@ class Folder:
         """Write a mail into the folder."""
         self.path.mkdir(parents=True, exist_ok=True)
         numbers = (re.match(r"\d+", path.name) for path in self.path.glob("*.eml"))
-        number = max((int(found[0]) for found in numbers if found), default=0) + 1
+        number = max((int(digits[0]) for digits in numbers if digits), default=0) + 1
         name = f"{number:05d}-{re.sub(r'[^A-Za-z0-9.@-]', '_', recipient)}.eml"
         part = self.path / f"{name}.part"
         part.write_bytes(raw)

@@ -29,15 +29,15 @@ def turn_failed(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
         return
     _log.error("%s is held: its turn was tried three times", name)
     key = f"held.{name.lower()}.{held.turn}.{now:%Y%m%d%H%M%S}"
-    told = False
+    written = False
     with harmless(tx, f"the masters of {name} are told in plain words alone"):
         game = judge.games.load(tx, name)
         assert game is not None, "its row was just changed"
         why = Reason("turn_failed")
         notices = announce(game, "Game Held", key, why, kind="alarm", to=game.masters)
         judge.commit(tx, Decision((), notices), now, {game.name: game})
-        told = True
-    if not told:
+        written = True
+    if not written:
         with harmless(tx, f"the masters of {name} could not be told"):
             judge.commit(tx, Decision((), _plain_alarms(held, name, key)), now, {})
     why = Reason("keeper_turn_failed", (name, held.turn, error_in_hand()))

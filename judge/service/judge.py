@@ -21,7 +21,7 @@ from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity
 from judge.library import codes, load, read_help
 from judge.model.help import HelpPage
-from judge.model.letter import GameLine, News, Notice, Recipient
+from judge.model.letter import GameLine, Letter, News, Notice, Recipient
 from judge.model.reason import Reason
 from judge.post.addresses import BOUNCES
 from judge.post.build import build
@@ -64,7 +64,6 @@ class Judge:
         Two mails that name two games in turns may lock each other out; a database that finds it so
         breaks one of them off, and it is read again.
         """
-        playing = tuple(place.game for place in queries.places_of(tx, sender))
         return Context(
             games=Games(lambda name: self.games.load(tx, name, lock=True)),
             variants=self.variants,
@@ -72,7 +71,7 @@ class Judge:
             default=DEFAULT,
             past=lambda name: self.games.past(tx, name),
             listing=lambda: self.listed(tx),
-            playing=tuple(dict.fromkeys(playing)),
+            playing=queries.games_of(tx, sender),
             help=self.help,
         )
 
@@ -93,13 +92,13 @@ class Judge:
         return tuple(lines)
 
     def commit(
-        self, tx: Connection, decision: Decision, now: datetime, known: Mapping[str, Game]
+        self, tx: Connection, decision: Decision, now: datetime, unchanged: Mapping[str, Game]
     ) -> None:
         """Write down all that follows from a decision: games, press, and the letters to send.
 
-        ``known`` are games that notices may be about though they did not change.
+        ``unchanged`` are games that notices may be about though they did not change.
         """
-        variants = {game.name: game.variant for game in (*known.values(), *decision.games)}
+        variants = {game.name: game.variant for game in (*unchanged.values(), *decision.games)}
         for game in decision.games:
             self.games.save(tx, game, now)
         for press in decision.press:
@@ -116,15 +115,19 @@ class Judge:
 
     def mail(self, notice: Notice, variants: Mapping[str, Variant], now: datetime) -> OutMail:
         """Return a notice as a mail, ready to send."""
-        game = notice.heading.game if notice.heading else ""
-        letter = compose(notice, variants.get(game), self.identity)
+        letter = self.letter(notice, variants)
         return OutMail(
             message_id=letter.message_id,
             envelope_from=self.identity.tagged(BOUNCES),
             recipient=letter.to,
             raw=build(letter, now),
-            game=game,
+            game=notice.heading.game if notice.heading else "",
         )
+
+    def letter(self, notice: Notice, variants: Mapping[str, Variant]) -> Letter:
+        """Return a notice as a letter, in the words of its game's variant."""
+        variant = variants.get(notice.heading.game) if notice.heading else None
+        return compose(notice, variant, self.identity)
 
 
 def error_in_hand() -> str:

@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from judge.game.clock.turns import run_ready
-from judge.letters.compose import compose
 from judge.letters.phrasing import words_of
 from judge.letters.reasons import clause
 from judge.model.letter import Letter
@@ -38,17 +37,14 @@ def preview(raw: bytes, config: Config | None, sender: str | None) -> Answer:
     with _judge(config) as judge, judge.database.reading() as tx:
         incoming = read(raw, (judge.identity.address,), Envelope(sender))
         now = utc_now()
-        weighed = decide_mail(judge, tx, incoming, now)
-        if isinstance(weighed, Reason):
-            return Answer((), clause(weighed, words_of(judge.variants[DEFAULT])))
-        context, decision = weighed
+        answer = decide_mail(judge, tx, incoming, now)
+        if isinstance(answer, Reason):
+            return Answer((), clause(answer, words_of(judge.variants[DEFAULT])))
+        context, decision = answer
         games = {**context.games, **{game.name: game for game in decision.games}}
         variants = {name: game.variant for name, game in games.items()}
-        letters = []
-        for notice in run_ready(decision, now).notices:
-            variant = variants.get(notice.heading.game) if notice.heading else None
-            letters.append(compose(notice, variant, judge.identity))
-        return Answer(tuple(letters))
+        notices = run_ready(decision, now).notices
+        return Answer(tuple(judge.letter(notice, variants) for notice in notices))
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import traceback
-from contextlib import nullcontext
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -66,7 +65,9 @@ def read_one(judge: Judge, mail: int, now: datetime) -> None:
             if received is not None and inbox.failed(tx, mail, traceback.format_exc()):
                 _log.error("mail %s is set aside", mail)
                 with harmless(tx, "the sender could not be told"):
-                    _apologize(judge, tx, received, now)
+                    incoming = _incoming(judge, received)
+                    if admit(incoming, (judge.identity.address,), judge.limit) is None:
+                        _say(judge, tx, incoming, Reason("set_aside"), now)
                 why = Reason("keeper_mail_failed", (str(mail), error_in_hand()))
                 judge.tell_keeper(tx, "Mail Set Aside", f"aside.{mail}", why, now)
 
@@ -77,13 +78,13 @@ def _obey(judge: Judge, tx: Connection, received: Received, now: datetime) -> st
     A turn that it makes ready and that cannot be run costs none of its orders.
     """
     incoming = _incoming(judge, received)
-    weighed = decide_mail(judge, tx, incoming, now)
-    if isinstance(weighed, Reason):
-        if weighed.code == "mail_size":
+    answer = decide_mail(judge, tx, incoming, now)
+    if isinstance(answer, Reason):
+        if answer.code == "mail_size":
             why = Reason("mail_too_long", (str(judge.limit // 1024),))
             _say(judge, tx, incoming, why, now)
-        return weighed.code
-    context, decision = weighed
+        return answer.code
+    context, decision = answer
     decision = rate_limited(tx, decision, incoming.sender, judge.answers, now)
     ready_games = [game.name for game in decision.games if isinstance(game, Play) and ready(game)]
     if not ready_games:
@@ -91,7 +92,7 @@ def _obey(judge: Judge, tx: Connection, received: Received, now: datetime) -> st
         return "answered"
     try:
         # Only what can be done without its turns needs a way back, and a full disk leaves none.
-        with tx.begin_nested() if ready_games else nullcontext():
+        with tx.begin_nested():
             judge.commit(tx, run_ready(decision, now), now, context.games)
     except OperationalError:
         raise
@@ -138,12 +139,6 @@ def request_of(incoming: Incoming) -> Request:
 def _incoming(judge: Judge, received: Received) -> Incoming:
     envelope = Envelope(received.sender, received.recipients, received.via)
     return read(received.raw, (judge.identity.address,), envelope, Identity(*received.identity))
-
-
-def _apologize(judge: Judge, tx: Connection, received: Received, now: datetime) -> None:
-    incoming = _incoming(judge, received)
-    if admit(incoming, (judge.identity.address,), judge.limit) is None:
-        _say(judge, tx, incoming, Reason("set_aside"), now)
 
 
 def _say(judge: Judge, tx: Connection, incoming: Incoming, why: Reason, now: datetime) -> None:

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+from apscheduler.schedulers.background import BackgroundScheduler
 from sqlalchemy import Connection
 
 from judge.game.decision import Decision
@@ -19,15 +20,15 @@ from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.post.smtp_out import Folder, Smtp, Transport
-from judge.service.cleanup import cleanup
-from judge.service.clock import Now, scheduler, utc_now
+from judge.service.clock import Now, utc_now
 from judge.service.delivery import send_due
 from judge.service.intake import accept
 from judge.service.judge import Judge
+from judge.service.rate_limit import SPAN
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import prepare
 from judge.service.turns import run_due
-from judge.store import outbox
+from judge.store import answers, inbox, outbox
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
@@ -70,7 +71,16 @@ class Daemon:
         self.poller = self._poller()
         self.reading = Worker("reading", self._work)
         self.sending = Worker("sending", self._send)
-        self.scheduler = scheduler(config.clock.tick_seconds, self.wake)
+        # What is due stands in the database: a beat that is missed loses nothing.
+        self.scheduler = BackgroundScheduler(timezone=UTC)
+        self.scheduler.add_job(
+            self.wake,
+            "interval",
+            seconds=config.clock.tick_seconds,
+            coalesce=True,
+            max_instances=1,
+            misfire_grace_time=None,
+        )
         self.cleaned_at = datetime.min.replace(tzinfo=UTC)
 
     def start(self) -> None:
@@ -113,8 +123,19 @@ class Daemon:
         run_due(self.judge, now, timedelta(hours=self.config.clock.held_after))
         self.sending.wake()
         if now - self.cleaned_at >= timedelta(days=1):
-            cleanup(self.judge.database, now, timedelta(days=self.config.limits.mail_days))
+            self._clean_up(now)
             self.cleaned_at = now
+
+    def _clean_up(self, now: datetime) -> None:
+        """Throw away the bytes of mail that is old enough, and answers that count no more.
+
+        Games, orders and press are kept for ever.
+        """
+        before = now - timedelta(days=self.config.limits.mail_days)
+        with self.judge.database.writing() as tx:
+            answers.forget(tx, now - SPAN)
+            inbox.purge_bodies(tx, before)
+            outbox.purge_bodies(tx, before)
 
     def _send(self) -> None:
         def undelivered(tx: Connection, mail: OutMail, error: str) -> None:

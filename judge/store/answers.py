@@ -17,8 +17,6 @@ _COUNT = (
         t.answers.c.sent_at > bindparam("since"),
     )
 )
-_NOTE = insert(t.answers)
-_FORGET = delete(t.answers).where(t.answers.c.sent_at <= bindparam("since"))
 
 
 def since(tx: Connection, address: str, proved: bool, start: datetime) -> int:
@@ -34,9 +32,9 @@ def since(tx: Connection, address: str, proved: bool, start: datetime) -> int:
 def note(tx: Connection, address: str, proved: bool, number: int, now: datetime) -> None:
     """Note that an address gets so many answers."""
     row = {"address": address, "proved": proved, "sent_at": now}
-    tx.execute(_NOTE, [row] * number)
+    tx.execute(insert(t.answers), [row] * number)
 
 
 def forget(tx: Connection, before: datetime) -> None:
     """Drop what is too old to count."""
-    tx.execute(_FORGET, {"since": before})
+    tx.execute(delete(t.answers).where(t.answers.c.sent_at <= before))

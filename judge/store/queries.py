@@ -13,20 +13,17 @@ from judge.game.state import Role, Stage
 from judge.store import schema as t
 from judge.store.codec import read_settings
 
-_PLACES = (
-    select(t.games.c.name, t.seats.c.name.label("seat"))
-    .join_from(t.seats, t.games)
-    .join(t.players)
-    .where(func.lower(t.players.c.address) == bindparam("address"))
-    .order_by(t.games.c.key, t.seats.c.place)
+_GAMES_OF = (
+    select(t.games.c.name)
+    .where(
+        t.games.c.id.in_(
+            select(t.seats.c.game_id)
+            .join(t.players)
+            .where(func.lower(t.players.c.address) == bindparam("address"))
+        )
+    )
+    .order_by(t.games.c.key)
 )
-
-
-class Place(NamedTuple):
-    """A seat by the names of its game and its own."""
-
-    game: str
-    seat: str
 
 
 class Summary(NamedTuple):
@@ -85,10 +82,9 @@ def summaries(tx: Connection) -> tuple[Summary, ...]:
     )
 
 
-def places_of(tx: Connection, address: str) -> tuple[Place, ...]:
-    """Return the seats held by an address, however its letters are cased."""
-    rows = tx.execute(_PLACES, {"address": address.lower()})
-    return tuple(Place(row.name, row.seat) for row in rows)
+def games_of(tx: Connection, address: str) -> tuple[str, ...]:
+    """Return the games in which an address has a seat, however its letters are cased."""
+    return tuple(tx.execute(_GAMES_OF, {"address": address.lower()}).scalars())
 
 
 def add_press(tx: Connection, press: PressRecord) -> None:

@@ -27,7 +27,7 @@ from judge.store.queries import (
     Summary,
     add_press,
     awaiting,
-    places_of,
+    games_of,
     summaries,
 )
 from judge.store.repository import Repository, StaleError
@@ -291,8 +291,8 @@ def test_seats_are_found_by_address(database: Database, games: Repository) -> No
     with database.writing() as tx:
         games.save(tx, forming(), START)
         games.save(tx, replace(forming(), name="actium"), START)
-        assert places_of(tx, "France@example.org") == (("actium", "p3"), ("lepanto", "p3"))
-        assert places_of(tx, "nobody@example.org") == ()
+        assert games_of(tx, "France@example.org") == ("actium", "lepanto")
+        assert games_of(tx, "nobody@example.org") == ()
 
 
 def test_press_is_kept(database: Database, games: Repository) -> None:
