@@ -93,7 +93,8 @@ def _plain(text: str) -> str:
     if not text.isascii() or any(len(line) > _LINE for line in lines):
         return _encoded("text/plain", text)
     head = 'Content-Type: text/plain; charset="us-ascii"\r\nContent-Transfer-Encoding: 7bit\r\n'
-    return f"{head}\r\n{_joined(lines).decode('ascii')}"
+    body = b"".join([line + b"\r\n" for line in lines]).decode("ascii")
+    return f"{head}\r\n{body}"
 
 
 def _encoded(kind: str, text: str) -> str:
@@ -110,10 +111,6 @@ def _quoted(line: bytes) -> str:
 
 def _lines(text: str) -> list[bytes]:
     return text.encode("utf-8").splitlines()
-
-
-def _joined(lines: list[bytes]) -> bytes:
-    return b"".join([line + b"\r\n" for line in lines])
 
 
 def _defaults(letter: Letter) -> tuple[tuple[str, str], ...]:

@@ -65,9 +65,9 @@ def read(
     identity = identity or identify(raw)
     recipients = _recipients(fields, envelope)
     subject = " ".join("".join(_words(v) for v in fields.get("subject", ())[:1]).split())
-    found = _Found()
-    _collect(mail, found)
-    stripped = strip(found.text(), own)
+    contents = _Contents()
+    _collect(mail, contents)
+    stripped = strip(contents.text(), own)
     return Incoming(
         message_id=identity.message_id,
         digest=identity.digest,
@@ -76,7 +76,7 @@ def read(
         recipients=recipients,
         subject=subject,
         text=stripped.text,
-        cut=tuple(found.cut(stripped.quoted, stripped.signed)),
+        cut=tuple(contents.cut(stripped.quoted, stripped.signed)),
         automatic=guard.automatic(
             fields, mail.get_content_type(), subject, envelope.sender, recipients, own
         ),
@@ -136,7 +136,7 @@ def _name(fields: dict[str, list[str]]) -> str:
     return ""
 
 
-class _Found:
+class _Contents:
     """The texts of a mail, and what was left aside."""
 
     def __init__(self) -> None:
@@ -155,40 +155,32 @@ class _Found:
         yield from self.aside
 
 
-def _collect(mail: Message[str, str], found: _Found) -> None:
+def _collect(mail: Message[str, str], contents: _Contents) -> None:
     """Take the texts of a part and of the parts within it."""
     kind = mail.get_content_type()
     if mail.is_multipart() and kind != "message/rfc822":
-        parts = [part for part in _payload(mail) if isinstance(part, Message)]
+        parts = [part for part in mail.get_payload() if isinstance(part, Message)]
         if kind == "multipart/alternative":
-            _collect_best(parts, found)
-        elif kind == "multipart/related":
-            for part in parts[:1]:
-                _collect(part, found)
+            _collect_best(parts, contents)
         else:
-            for part in parts:
-                _collect(part, found)
+            for part in parts[:1] if kind == "multipart/related" else parts:
+                _collect(part, contents)
     elif _is_text(mail):
-        _take(mail, found)
+        _take(mail, contents)
     else:
-        found.aside.append(Reason("cut_attachment", (_filename(mail) or kind,)))
+        contents.aside.append(Reason("cut_attachment", (_filename(mail) or kind,)))
 
 
-def _payload(mail: Message[str, str]) -> list[object]:
-    payload = mail.get_payload()
-    return list(payload) if isinstance(payload, list) else []
-
-
-def _collect_best(parts: list[Message[str, str]], found: _Found) -> None:
+def _collect_best(parts: list[Message[str, str]], contents: _Contents) -> None:
     """Take the plain text of several versions, or else the first that says anything."""
     ranked = sorted(parts, key=lambda part: part.get_content_type() != "text/plain")
     for part in ranked:
-        trial = _Found()
+        trial = _Contents()
         _collect(part, trial)
         if trial.text().strip():
-            found.texts += trial.texts
-            found.marked |= trial.marked
-            found.aside += trial.aside
+            contents.texts += trial.texts
+            contents.marked |= trial.marked
+            contents.aside += trial.aside
             return
 
 
@@ -200,15 +192,15 @@ def _is_text(mail: Message[str, str]) -> bool:
     return kind in ("text/plain", "text/html") or kind.startswith("multipart/")
 
 
-def _take(mail: Message[str, str], found: _Found) -> None:
+def _take(mail: Message[str, str], contents: _Contents) -> None:
     text = decode(_body(mail), _parameter(mail, "charset"))
     if mail.get_content_type() == "text/html":
         text, signed = from_html(text)
-        found.marked |= signed
+        contents.marked |= signed
     text = re.sub(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", "\n", text).replace("\0", "")
     if _parameter(mail, "format").lower() == "flowed":
         text = unflow(text, _parameter(mail, "delsp").lower() == "yes")
-    found.texts.append(unsign(text))
+    contents.texts.append(unsign(text))
 
 
 def _body(mail: Message[str, str]) -> bytes:

@@ -17,7 +17,6 @@ from judge.model.position import (
     Position,
     Removed,
     Settled,
-    Unit,
     Unsettled,
     apply,
 )
@@ -64,7 +63,9 @@ def _changes(before: Position, after: Position, whole: bool) -> Iterator[Effect]
         for waiting in after.dislodged:
             yield Placed(waiting.unit)
             yield Dislodged(waiting.unit, waiting.by, waiting.options)
-    yield from (Placed(unit) for unit in after.units.values() if _new(unit, before, moved))
+    for unit in after.units.values():
+        if moved or before.units.get(unit.at.province) != unit:
+            yield Placed(unit)
     yield from (CenterLost(code) for code in sorted(after.lost - before.lost))
     for code in dict.fromkeys((*before.owners, *after.owners)):
         owner = after.owners.get(code, "")
@@ -82,10 +83,6 @@ def _changes(before: Position, after: Position, whole: bool) -> Iterator[Effect]
         yield Began(after.turn)
     if after.ended is not None and after.ended != before.ended:
         yield after.ended
-
-
-def _new(unit: Unit, before: Position, moved: bool) -> bool:
-    return moved or before.units.get(unit.at.province) != unit
 
 
 def snapshot(position: Position) -> str:
