@@ -19,7 +19,6 @@ NEW, DONE, FAILED, ASIDE = "new", "done", "failed", "set-aside"
 _KNOWN = select(t.inbox.c.id).where(
     t.inbox.c.message_id == bindparam("message_id"), t.inbox.c.digest == bindparam("digest")
 )
-_KEEP = insert(t.inbox)
 _WAITING = (
     select(t.inbox.c.id)
     .where(t.inbox.c.state.in_((NEW, FAILED)))
@@ -82,11 +81,8 @@ def put(
         "raw": raw,
         "received_at": now,
         "state": NEW,
-        "attempts": 0,
-        "outcome": "",
-        "trace": "",
     }
-    return Receipt(key_of(tx.execute(_KEEP, row)), False)
+    return Receipt(key_of(tx.execute(insert(t.inbox), row)), False)
 
 
 def waiting(tx: Connection, until: datetime | None = None) -> tuple[int, ...]:
@@ -132,7 +128,5 @@ def failed(tx: Connection, mail: int, trace: str) -> bool:
     attempts = select(t.inbox.c.attempts).where(t.inbox.c.id == mail)
     count = int(tx.execute(attempts).scalar_one()) + 1
     state = ASIDE if count >= ATTEMPTS else FAILED
-    tx.execute(
-        update(t.inbox).where(t.inbox.c.id == mail).values(state=state, attempts=count, trace=trace)
-    )
+    tx.execute(_MARK, {"mail": mail, "state": state, "attempts": count, "trace": trace})
     return state == ASIDE

@@ -24,7 +24,6 @@ PAUSES = (
 _KNOWN = select(t.outbox.c.message_id).where(
     t.outbox.c.message_id.in_(bindparam("ids", expanding=True))
 )
-_KEEP = insert(t.outbox)
 
 
 class OutMail(NamedTuple):
@@ -52,20 +51,12 @@ def put(tx: Connection, mails: Sequence[OutMail], now: datetime) -> int:
     ids = [mail.message_id for mail in mails]
     kept = set(tx.execute(_KNOWN, {"ids": ids}).scalars())
     rows = [
-        {
-            **mail._asdict(),
-            "created_at": now,
-            "state": WAITING,
-            "attempts": 0,
-            "next_try": now,
-            "lease": "",
-            "error": "",
-        }
+        {**mail._asdict(), "created_at": now, "state": WAITING, "next_try": now}
         for mail in mails
         if mail.message_id not in kept
     ]
     if rows:
-        tx.execute(_KEEP, rows)
+        tx.execute(insert(t.outbox), rows)
     return len(rows)
 
 

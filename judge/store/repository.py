@@ -19,7 +19,6 @@ from judge.game.state import Game, Lobby, PastTurns, Play, Stage, turn_of
 from judge.hooks import Variant
 from judge.model.errors import JudgeError
 from judge.model.order import Order
-from judge.model.sheet import PhaseRecord
 from judge.store import schema as t
 from judge.store.codec import dump, read_settings, write_settings
 from judge.store.database import key_of
@@ -168,16 +167,12 @@ def _bare(game: Game) -> Game:
     """Return a game as it would be read: without the papers that are not kept."""
     if not isinstance(game, Play):
         return game
-    return replace(game, played=game.played and _without_papers(game.played))
-
-
-def _without_papers(record: PhaseRecord) -> PhaseRecord:
-    return replace(record, sheet=None, solution=None)
+    played = game.played and replace(game.played, sheet=None, solution=None)
+    return replace(game, played=played)
 
 
 def _make(tx: Connection, game: Game, values: Mapping[str, Any]) -> int:
-    nothing_played = {"number": 0, "reminded": False, "late": False}
-    fresh = {**nothing_played, **values, "key": game.name.lower(), "version": 0, "stamp": ""}
+    fresh = {**values, "key": game.name.lower(), "version": 0}
     return key_of(tx.execute(insert(t.games).values(fresh)))
 
 

@@ -35,8 +35,6 @@ _THIS = (t.turns.c.game_id == bindparam("game")) & (t.turns.c.number == bindpara
 _TURN = select(t.turns.c.id).where(_THIS)
 _RESULTS = select(t.turns.c.id, t.turns.c.results).where(_THIS)
 _ORDERS = select(t.orders).where(t.orders.c.turn_id == bindparam("turn")).order_by(t.orders.c.id)
-_CLEAR = delete(t.orders).where(t.orders.c.turn_id == bindparam("turn"))
-_ORDER = insert(t.orders)
 
 
 class Turns:
@@ -100,7 +98,7 @@ class Turns:
     def save_orders(self, tx: Connection, turn: int, game: Play, fresh: bool) -> Rows:
         """Replace the orders kept for a turn (``fresh``: there are none), return the new ones."""
         if not fresh:
-            tx.execute(_CLEAR, {"turn": turn})
+            tx.execute(delete(t.orders).where(t.orders.c.turn_id == turn))
         variant = game.variant
         rows = [
             {"turn_id": turn, "power": power, "position": position, "text": write(order, variant)}
@@ -108,7 +106,7 @@ class Turns:
             for position, order in enumerate(given)
         ]
         if rows:
-            tx.execute(_ORDER, rows)
+            tx.execute(insert(t.orders), rows)
         return rows
 
     def last(
