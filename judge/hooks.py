@@ -23,6 +23,11 @@ from judge.model.view import Seen, View
 from judge.tables import OrderWording, Table, VariantFile
 
 
+def veto(answers: Iterable[Reason | None]) -> Reason | None:
+    """Return what the first rule that refuses says, of the answers of a veto hook."""
+    return next(filter(None, answers), None)
+
+
 class Passage(Protocol):
     """veto: which borders are shut."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from judge.engine.aftermath import record_phase
 from judge.engine.context import TurnContext
+from judge.hooks import veto
 from judge.model.map import Location
 from judge.model.order import Build, Order, Orders, Remove, Waive
 from judge.model.position import Effect, Placed, Removed, Unit
@@ -65,11 +66,7 @@ def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) ->
         have = [*position.units_of(unit.power), *(built.unit for built in earlier)]
         if sum(other.kind == unit.kind for other in have) >= limit:
             return Reason("limit_reached", (unit, str(limit)))
-    for rule in rules.build_check:
-        why = rule.forbids(order, position, earlier)
-        if why is not None:
-            return why
-    return None
+    return veto(rule.forbids(order, position, earlier) for rule in rules.build_check)
 
 
 def without_idle_coast(context: TurnContext, order: Build) -> Build:

@@ -13,7 +13,7 @@ from judge.engine.unmatched import (
     unmatched_convoy,
     unmatched_support,
 )
-from judge.hooks import ConvoyOffer
+from judge.hooks import ConvoyOffer, veto
 from judge.model.order import Act, Convoy, Move, Support
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Entry, OpenBoard, Route, Sheet
@@ -150,11 +150,10 @@ def _refused(context: TurnContext, sheet: Sheet, backer: Entry, helped: Entry) -
         why = sole_ferry(context, sheet, helped.unit, into, backer.unit)
         if why is not None:
             return why
-    for rule in context.rules.backing:
-        why = rule.refuses(backer.unit, helped.unit, into, context.position)
-        if why is not None:
-            return why
-    return None
+    return veto(
+        rule.refuses(backer.unit, helped.unit, into, context.position)
+        for rule in context.rules.backing
+    )
 
 
 def _cutters(context: TurnContext, sheet: Sheet, row: int, attacks: list[int]) -> tuple[int, ...]:

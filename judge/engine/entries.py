@@ -9,20 +9,14 @@ from typing import cast
 from judge.engine.context import TurnContext
 from judge.engine.ferries import has_route, standing
 from judge.engine.static_legality import check_alone
+from judge.hooks import veto
 from judge.model.memory import Question
 from judge.model.order import Convoy, Hold, Move, Order, Orders, Support
 from judge.model.position import Moved, Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Entry, Origin
 
-REASONS = (
-    "no_order",
-    "holds",
-    "moves",
-    "supports",
-    "convoys",
-    "acts",
-)
+REASONS = ("no_order", "holds", "moves", "supports", "convoys", "acts")
 """What an order is told that stands."""
 
 DONE = {"hold": "holds", "move": "moves", "support": "supports", "convoy": "convoys"}
@@ -101,10 +95,6 @@ def _entry(context: TurnContext, given: Order, origin: Origin) -> Entry:
     ruling = check_alone(context, given)
     order, unit = ruling.order, given.unit
     number = context.board.number
-    at = number[unit.at.province]
-    ferries = context.rules.convoy.can_ferry(unit, context.board)
-    if ruling.why is not None:
-        return _void(unit, given, at, ferries, ruling.why)
     code = "no_order" if origin is Origin.DEFAULT else DONE.get(order.verb, "acts")
     entry = Entry(
         unit,
@@ -112,9 +102,11 @@ def _entry(context: TurnContext, given: Order, origin: Origin) -> Entry:
         origin,
         given,
         done=Result(order, Fate.STANDS, Reason(code)),
-        at=at,
-        ferries=ferries,
+        at=number[unit.at.province],
+        ferries=context.rules.convoy.can_ferry(unit, context.board),
     )
+    if ruling.why is not None:
+        return _replaced(entry, ruling.why)
     if isinstance(order, Move):
         return replace(
             entry,
@@ -135,22 +127,19 @@ def _entry(context: TurnContext, given: Order, origin: Origin) -> Entry:
 
 
 def _replaced(entry: Entry, why: Reason) -> Entry:
-    return _void(entry.unit, entry.given, entry.at, entry.ferries, why)
-
-
-def _void(unit: Unit, given: Order, at: int, ferries: bool, why: Reason) -> Entry:
-    done = Result(given, Fate.VOID, why)
-    return Entry(unit, Hold(unit), Origin.REPLACED, given, done, at, why, ferries=ferries)
+    """Return the entry of a unit that holds because what it was given is void."""
+    unit, given, done = entry.unit, entry.given, Result(entry.given, Fate.VOID, why)
+    return Entry(
+        unit, Hold(unit), Origin.REPLACED, given, done, entry.at, why, ferries=entry.ferries
+    )
 
 
 def _conducted(context: TurnContext, entry: Entry) -> Entry:
     if entry.why is not None:
         return entry
-    for rule in context.rules.conduct:
-        why = rule.forbids(entry.order, entry.unit, context.position)
-        if why is not None:
-            return _replaced(entry, why)
-    return entry
+    order, unit, position = entry.order, entry.unit, context.position
+    why = veto(rule.forbids(order, unit, position) for rule in context.rules.conduct)
+    return _replaced(entry, why) if why else entry
 
 
 def _launch(context: TurnContext, entry: Entry, fleets: frozenset[str]) -> Entry:
@@ -161,11 +150,8 @@ def _launch(context: TurnContext, entry: Entry, fleets: frozenset[str]) -> Entry
     move = cast(Move, entry.order)
     if entry.by_land and not context.rules.convoy.takes(move, True, (), joined=False):
         return entry
-    start, to = entry.unit.at, move.to
-    for rule in context.rules.passage:
-        why = rule.closed(start, to, entry.unit.kind, context.position)
-        if why is not None:
-            return _replaced(entry, why)
-    if not has_route(context.board, start.province, to.province, fleets):
-        return _replaced(entry, Reason("no_fleets", (entry.unit, to)))
-    return entry
+    start, to, kind = entry.unit.at, move.to, entry.unit.kind
+    why = veto(rule.closed(start, to, kind, context.position) for rule in context.rules.passage)
+    if not why and not has_route(context.board, start.province, to.province, fleets):
+        why = Reason("no_fleets", (entry.unit, to))
+    return _replaced(entry, why) if why else entry

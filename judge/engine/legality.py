@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from judge.engine.adjustments import check_build
 from judge.engine.context import TurnContext
 from judge.engine.retreats import retreat_to
 from judge.engine.static_legality import check_alone
-from judge.hooks import Variant
-from judge.model.order import (
-    Act,
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    Support,
-    Waive,
-)
+from judge.hooks import Variant, veto
+from judge.model.order import Build, Order, Remove
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.turn import Phase
-
-PHASES: Mapping[Phase, tuple[type[Order], ...]] = {
-    Phase.MOVEMENT: (Hold, Move, Support, Convoy),
-    Phase.RETREATS: (Retreat, Disband),
-    Phase.ADJUSTMENTS: (Build, Remove, Waive),
-}
-"""The order types of each phase; a movement phase also knows every Act."""
 
 
 def check(
@@ -47,9 +28,7 @@ def check(
     """
     context, unit = TurnContext.of(variant, position), order.unit
     phase = position.turn.phase
-    if not isinstance(order, PHASES[phase]) and not (
-        phase is Phase.MOVEMENT and isinstance(order, Act)
-    ):
+    if variant.orders[type(order)].phase is not phase:
         return Reason("wrong_phase", (unit,))
     if phase is Phase.RETREATS:
         waiting = next((each for each in position.dislodged if each.unit == unit), None)
@@ -58,10 +37,9 @@ def check(
         return _adjustment(context, order, earlier)
     if position.units.get(unit.at.province) != unit:
         return Reason("no_such_unit", (unit,))
-    why = check_alone(context, order).why
-    for rule in context.rules.conduct:
-        why = why or rule.forbids(order, unit, position)
-    return why
+    return check_alone(context, order).why or veto(
+        rule.forbids(order, unit, position) for rule in context.rules.conduct
+    )
 
 
 def _adjustment(context: TurnContext, order: Order, earlier: Sequence[Build]) -> Reason | None:

@@ -10,11 +10,7 @@ from judge.model.map import Location
 from judge.model.order import Act, Convoy, Hold, Move, Order, Support
 from judge.model.reason import Reason
 
-REASONS = (
-    "cannot_move",
-    "cannot_support",
-    "cannot_convoy",
-)
+REASONS = ("cannot_move", "cannot_support", "cannot_convoy")
 """The codes put together here; an order type of a variant's own has one of its own."""
 
 
@@ -63,18 +59,15 @@ def _move(context: TurnContext, order: Move) -> Ruling:
         return Ruling(order, Reason("coast_needed", (unit, *near)))  # DATC 4.B.1
     by_land = bool(near)
     if not by_land and board.closed:
-        ends = (to,) if to.coast else standing
-        for end in ends:
+        for end in (to,) if to.coast else standing:
             if (unit.kind, unit.at, end) in board.closed:
                 return Ruling(order, board.closed[unit.kind, unit.at, end])
-    if not by_land and not (kind.convoyed and _shared_water(context, unit.at, to)):
+    if not by_land and not (
+        kind.convoyed and has_route(board, unit.at.province, to.province, carriers(context))
+    ):
         return Ruling(order, Reason("not_adjacent", (unit, to)))
     via = order.via_convoy and kind.convoyed
     return Ruling(Move(unit, near[0] if near else to, via), by_land=by_land)
-
-
-def _shared_water(context: TurnContext, start: Location, end: Location) -> bool:
-    return has_route(context.board, start.province, end.province, carriers(context))
 
 
 def _support(context: TurnContext, order: Support) -> Ruling:

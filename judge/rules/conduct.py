@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from judge.hooks import Passage
+from judge.hooks import Passage, veto
 from judge.model.map import Location, Map
 from judge.model.order import Act, Convoy, Order, Support
 from judge.model.position import Position, Unit
@@ -38,11 +38,8 @@ class OpenWays:
         if not isinstance(order, Support) or order.into is None:
             return None
         backed = position.units.get(order.of.at.province, order.of)
-        for rule in self.passage:
-            why = rule.closed(backed.at, order.into, backed.kind, position)
-            if why is not None:
-                return why
-        return None
+        at, into, kind = backed.at, order.into, backed.kind
+        return veto(rule.closed(at, into, kind, position) for rule in self.passage)
 
 
 @dataclass(frozen=True)

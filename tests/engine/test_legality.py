@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 import pytest
 
 from judge.engine.legality import check
-from judge.hooks import Variant
+from judge.hooks import OrderType, Variant
 from judge.model.map import Location
 from judge.model.order import (
     Act,
@@ -113,7 +114,9 @@ class Sing(Act):
 
 
 def test_acts_of_a_variant_are_orders_of_a_movement_phase():
-    assert why(Sing(VENICE)) == "cannot_sing"
+    singing = OrderType(Sing, read={}, write=lambda order, unit: f"{unit(order.unit)} SING")
+    variant = replace(STANDARD, orders={**STANDARD.orders, Sing: singing})
+    assert why(Sing(VENICE), variant=variant) == "cannot_sing"
 
 
 def test_orders_of_a_retreat_phase():
