@@ -186,8 +186,8 @@ class Vision(Protocol):
         """Return what the holder of those powers sees of a position."""
 
 
-class Timing(Protocol):
-    """The settings by which the passing of time can tell of others."""
+class GameSettings(Protocol):
+    """What the master has set, as far as rules look at it."""
 
     @property
     def early(self) -> bool:
@@ -196,6 +196,10 @@ class Timing(Protocol):
     @property
     def nmr(self) -> str:
         """What is done at the deadline where orders are missing."""
+
+    @property
+    def dias(self) -> bool:
+        """Whether a draw includes all survivors."""
 
 
 class Disclosure(Protocol):
@@ -240,7 +244,7 @@ class Disclosure(Protocol):
     def alarm_for(self, alarm: Reason) -> Reason:
         """Return an alarm about somebody's mail as a player may read it."""
 
-    def setting_refused(self, settings: Timing) -> Reason | None:
+    def setting_refused(self, settings: GameSettings) -> Reason | None:
         """Say which setting would tell players what they are not to know."""
 
 
@@ -260,14 +264,6 @@ class SeatOfPowers(Protocol):
         """The powers played."""
 
 
-class DrawSettings(Protocol):
-    """The settings that motions look at."""
-
-    @property
-    def dias(self) -> bool:
-        """Whether a draw includes all survivors."""
-
-
 class RunningGame(Protocol):
     """What a motion may ask of a game."""
 
@@ -280,7 +276,7 @@ class RunningGame(Protocol):
         """How it stands."""
 
     @property
-    def settings(self) -> DrawSettings:
+    def settings(self) -> GameSettings:
         """What the master has set."""
 
     @property

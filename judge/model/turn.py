@@ -67,30 +67,25 @@ class Calendar:
 
     def first(self) -> Turn:
         """Return the turn with which play begins."""
-        if self.opening:
-            season, phase = self.opening[0]
-            return Turn(self.start, season, phase)
-        return Turn(self.start, self.steps[0].season, Phase(self.steps[0].phases[0]))
+        return Turn(self.start, *(self.opening or self._year_round())[0])
 
     def next(self, turn: Turn) -> Turn:
         """Return the turn after this one; nothing is skipped here."""
-        here = (turn.season, turn.phase)
+        here, year_round = (turn.season, turn.phase), self._year_round()
         if self.opens(turn):
             ahead = self.opening[self.opening.index(here) + 1 :]
-            step = self.steps[0]
-            return Turn(turn.year, *(ahead or ((step.season, Phase(step.phases[0])),))[0])
-        sequence = [(step.season, Phase(letter)) for step in self.steps for letter in step.phases]
-        at = sequence.index(here) + 1
-        if at < len(sequence):
-            return Turn(turn.year, *sequence[at])
-        return Turn(turn.year + 1, *sequence[0])
+            return Turn(turn.year, *(ahead or year_round)[0])
+        ahead = year_round[year_round.index(here) + 1 :]
+        return Turn(turn.year, *ahead[0]) if ahead else Turn(turn.year + 1, *year_round[0])
 
     def place(self, turn: Turn) -> tuple[int, int]:
         """Return what sorts turns by time: the year, and the place in it."""
         if self.opens(turn):
             return turn.year, self.opening.index((turn.season, turn.phase)) - len(self.opening)
-        phases = [(step.season, letter) for step in self.steps for letter in step.phases]
-        return turn.year, phases.index((turn.season, turn.phase.value))
+        return turn.year, self._year_round().index((turn.season, turn.phase))
+
+    def _year_round(self) -> tuple[tuple[str, Phase], ...]:
+        return tuple((step.season, Phase(each)) for step in self.steps for each in step.phases)
 
     def opens(self, turn: Turn) -> bool:
         """Say whether the turn comes before the first step."""
@@ -123,9 +118,9 @@ class Calendar:
         first, printed, span = self.reckoning
         if self.opens(turn):
             return self.year(Turn(turn.year, self.steps[0].season, Phase.MOVEMENT))
-        at = next(n for n, step in enumerate(self.steps) if step.season == turn.season)
+        number = next(n for n, step in enumerate(self.steps) if step.season == turn.season)
         moves = ["M" in step.phases for step in self.steps]
-        seasons = (turn.year - first) * sum(moves) + sum(moves[: at + 1]) - 1
+        seasons = (turn.year - first) * sum(moves) + sum(moves[: number + 1]) - 1
         seasons += turn.phase is Phase.ADJUSTMENTS
         year = printed + span * seasons
         return f"{-year} BC" if year < 0 else f"AD {year or 1}"
@@ -136,13 +131,12 @@ class Calendar:
         Adjustments are also found under the printed season: ``W1901B`` and ``W1901A`` are
         ``F1901B`` where the calendar's adjustments are called winter.
         """
-        found = re.fullmatch(r"([WSUF])(-?\d{1,5})([MRBA])", text.strip().upper())
-        if not found:
+        code = re.fullmatch(r"([WSUF])(-?\d{1,5})([MRBA])", text.strip().upper())
+        if not code:
             return None
-        season = next(name for name, letter in LETTERS.items() if letter == found[1])
-        phase = Phase.ADJUSTMENTS if found[3] in "AB" else Phase(found[3])
+        season = next(name for name, letter in LETTERS.items() if letter == code[1])
+        phase = Phase.ADJUSTMENTS if code[3] in "AB" else Phase(code[3])
         if phase is Phase.ADJUSTMENTS and season == self.adjusting:
             season = next((s.season for s in reversed(self.steps) if "B" in s.phases), season)
-        turn = Turn(int(found[2]), season, phase)
-        known = any(s.season == season and phase in s.phases for s in self.steps)
-        return turn if known or self.opens(turn) else None
+        turn = Turn(int(code[2]), season, phase)
+        return turn if (season, phase) in self._year_round() or self.opens(turn) else None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from judge.hooks import Timing
+from judge.hooks import GameSettings
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -45,7 +45,7 @@ class Open:
         """Name the address of whoever wrote, where addresses are known."""
         return alarm if self.addresses else Reason(alarm.code)
 
-    def setting_refused(self, settings: Timing) -> Reason | None:
+    def setting_refused(self, settings: GameSettings) -> Reason | None:
         """Take every setting."""
         return None
 
@@ -68,6 +68,6 @@ class Fogged(Open):
         out = [power for power in sorted(powers) if not after.has_survived(power)]
         return tuple(Reason("eliminated", (power,)) for power in out)
 
-    def setting_refused(self, settings: Timing) -> Reason | None:
+    def setting_refused(self, settings: GameSettings) -> Reason | None:
         """Refuse to wait for those who are late: it would tell that they have orders to give."""
         return Reason("waiting_tells") if settings.nmr == "wait" else None

@@ -65,10 +65,6 @@ def _nearest(game_map: Map, target: str, places: Iterable[Location]) -> list[Loc
     return sorted(places, key=lambda place: far.get(place.province, len(far)))
 
 
-def _as_retreat(order: Move) -> Retreat | None:
-    return None if order.via_convoy else Retreat(order.unit, order.to)
-
-
 def _support(unit: Unit, of: Unit, path: Path = (), via: bool | None = None) -> Support:
     return Support(unit, of, path[-1] if path else None)
 
@@ -87,10 +83,6 @@ def _convoy(unit: Unit, of: Unit, path: Path, via: bool | None) -> Convoy:
 def _completed_convoy(order: Convoy, sighted: Sighted) -> Convoy:
     of = sighted.other(order.of)
     return replace(order, of=of, to=sighted.place(of.kind, order.to))
-
-
-def _completed_retreat(order: Retreat, sighted: Sighted) -> Retreat:
-    return replace(order, to=sighted.goal(order.unit, order.to))
 
 
 def _instead_of_retreat(order: Retreat, around: Surroundings) -> Iterator[Order]:
@@ -131,7 +123,9 @@ MOVE = OrderType(
     write=lambda order, unit: (
         f"{unit(order.unit)} - {order.to}{' VIA' if order.via_convoy else ''}"
     ),
-    elsewhere={Phase.RETREATS: _as_retreat},
+    elsewhere={
+        Phase.RETREATS: lambda order: None if order.via_convoy else Retreat(order.unit, order.to)
+    },
     complete=_completed_move,
     instead=_instead_of_move,
     shown=False,
@@ -158,7 +152,7 @@ RETREAT = OrderType(
     write=lambda order, unit: f"{unit(order.unit)} - {order.to}",
     phase=Phase.RETREATS,
     subject="dislodged",
-    complete=_completed_retreat,
+    complete=lambda order, sighted: replace(order, to=sighted.goal(order.unit, order.to)),
     instead=_instead_of_retreat,
 )
 DISBAND = OrderType(

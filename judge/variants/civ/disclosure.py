@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from judge.hooks import Timing
+from judge.hooks import GameSettings
 from judge.model.facts import contacts
 from judge.model.position import Position
 from judge.model.reason import Reason
@@ -49,7 +49,7 @@ class Secret:
         """Leave out whose address it was: a trap must not catch one."""
         return Reason(alarm.code)
 
-    def setting_refused(self, settings: Timing) -> Reason | None:
+    def setting_refused(self, settings: GameSettings) -> Reason | None:
         """Refuse to end a turn early and to wait for those who are late."""
         if settings.early:
             return Reason("early_tells")

@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from judge.hooks import AnyOrderType, Endings, Ruleset, Spec
 from judge.rules.conduct import OpenWays
-from judge.rules.motions import Draw
 from judge.variants.gd.bombs import BombRuns
 from judge.variants.gd.chain import BombLegality, Briefing
 from judge.variants.gd.endings import (
@@ -51,5 +50,5 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
             deadlock,
         ),
         endings=(*endings, deadlock),
-        motions={**stock.motions, "draw": SharedVictory(Draw())},
+        motions={**stock.motions, "draw": SharedVictory()},
     )

@@ -45,7 +45,9 @@ class BombRuns:
             why = mission.broken(row, bomb)
             if why is None:
                 targets.append(bomb.target)
-                results.append(Result(bomb, Fate.STANDS, Reason("explodes", (_at(bomb.target),))))
+                results.append(
+                    Result(bomb, Fate.STANDS, Reason("explodes", (Location(bomb.target),)))
+                )
             else:
                 results.append(Result(bomb, Fate.FAILS, why))
         results += [mission.carried(row) for row in carries.values() if mission.unhurt(row)]
@@ -133,7 +135,3 @@ def _blast(record: PhaseRecord, targets: Iterable[str]) -> Iterable[Effect]:
             yield CenterLost(code)
     left = (waiting for waiting in after.dislodged if waiting.unit.at.province not in hit)
     yield from without_retreats(left, hit)
-
-
-def _at(code: str) -> Location:
-    return Location(code)

@@ -18,8 +18,8 @@ from judge.variants.gd.ruins import ruins
 def route_mismatch(carry: Carry, bomb: Bomb) -> Reason | None:
     """Say why a carrier on the bomb's route does not carry that bomb (GD XII.6), or None."""
     unit, path = carry.unit, bomb.path
-    at = path.index(unit.at.province, 1)
-    before, after = path[:at], path[at + 1 :]
+    stop = path.index(unit.at.province, 1)
+    before, after = path[:stop], path[stop + 1 :]
     if carry.came[-1] != before[-1]:
         return Reason("carries_from_elsewhere", (unit, *_places(carry.came[-1], before[-1])))
     if carry.goes[0] != after[0]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 
 from judge.hooks import NOTHING, Settlement
 from judge.model.order import Build, Hold
@@ -62,9 +64,7 @@ class LicenseSpent:
 
     def apply_after(self, record: PhaseRecord) -> Settlement:
         """Forget one license for each arsenal that came onto the board."""
-        spent: list[Fact] = []
-        for effect in record.effects:
-            if isinstance(effect, Placed) and effect.unit.kind == ARSENAL:
-                left = [f for f in licenses(effect.unit.power, record.after) if f not in spent]
-                spent += left[:1]
-        return Settlement(effects=tuple(map(Forgotten, spent)))
+        placed = [effect.unit for effect in record.effects if isinstance(effect, Placed)]
+        built = Counter(unit.power for unit in placed if unit.kind == ARSENAL)
+        spent = [licenses(power, record.after)[:count] for power, count in built.items()]
+        return Settlement(effects=tuple(map(Forgotten, chain.from_iterable(spent))))

@@ -22,7 +22,7 @@ def bounds(position: Position, game_map: Map, enough: int) -> Mapping[str, int] 
     """
     gone = ruins(position)
     centers = frozenset(game_map.centers) - position.lost
-    found: dict[str, int] = {}
+    most: dict[str, int] = {}
     for side, powers in sides(position).items():
         mine = {code for code, owner in position.owners.items() if owner in powers}
         for unit in _units(position, game_map, powers):
@@ -30,8 +30,8 @@ def bounds(position: Position, game_map: Map, enough: int) -> Mapping[str, int] 
             if len(mine) >= enough:
                 return None
         if any(position.has_survived(power) for power in powers):
-            found[side] = len(mine)
-    return found or None
+            most[side] = len(mine)
+    return most or None
 
 
 def _units(position: Position, game_map: Map, powers: tuple[str, ...]) -> Iterator[Unit]:

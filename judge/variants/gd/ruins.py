@@ -73,9 +73,9 @@ class Isolation:
                 elif fact.value == season(after.turn):
                     effects += [Forgotten(fact), CenterLost(fact.about)]
         if any(isinstance(e, Noted) and e.fact.rule == RUIN for e in record.effects):
-            known = {fact.about for fact in marked}
+            noticed = {fact.about for fact in marked}
             due = season(self._following(after.turn))
-            new = [code for code in isolated(record.board.map, after) if code not in known]
+            new = [code for code in isolated(record.board.map, after) if code not in noticed]
             effects += [Noted(Fact(CUT_OFF, code, due)) for code in new]
         return Settlement(effects=tuple(effects))
 
