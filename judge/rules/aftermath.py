@@ -44,14 +44,10 @@ class Occupation:
         after = record.after
         if not counted(after, self.calendar):
             return NOTHING
-        centers, lost, owners = record.board.centers, after.lost, after.owners
-        held = [(code, unit.power) for code, unit in after.units.items() if code in centers]
-        return Settlement(
-            effects=tuple(
-                [
-                    Captured(code, power)
-                    for code, power in held
-                    if owners.get(code) != power and code not in lost
-                ]
-            )
-        )
+        centers = record.board.centers - after.lost
+        taken = [
+            Captured(code, unit.power)
+            for code, unit in after.units.items()
+            if code in centers and after.owners.get(code) != unit.power
+        ]
+        return Settlement(effects=tuple(taken))
