@@ -24,11 +24,11 @@ def position_faults(game_map: Map, position: Position) -> Iterator[str]:
         yield f"units wait to retreat in {position.turn}"
     for dislodged in position.dislodged:
         unit = dislodged.unit
-        for at in dislodged.options:
-            if at not in game_map.neighbors(unit.kind, unit.at):
-                yield f"{unit} cannot retreat to {at}"
-            if at.province in position.units:
-                yield f"{at} is taken, and {unit} may retreat there"
+        for place in dislodged.options:
+            if place not in game_map.neighbors(unit.kind, unit.at):
+                yield f"{unit} cannot retreat to {place}"
+            if place.province in position.units:
+                yield f"{place} is taken, and {unit} may retreat there"
     for code, power in position.owners.items():
         if not game_map.provinces[code].center or power not in game_map.powers:
             yield f"{power} owns {code}"

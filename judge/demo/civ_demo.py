@@ -46,7 +46,7 @@ class CivGame(RobotGame):
         self.robots: dict[str, ScoutRobot] = {}
         self.unanswered: tuple[str, ...] = ()
         self.read = dict.fromkeys(self.players, 0)
-        self.known: dict[str, set[str]] = {name: {name} for name in self.players}
+        self.heard_of: dict[str, set[str]] = {name: {name} for name in self.players}
         self.deals: list[Callable[[], str]] = [
             self.exchange_maps, self.give_contact, self.give_unit, self.let_offer_lapse,
         ]  # fmt: skip
@@ -193,15 +193,15 @@ class CivGame(RobotGame):
             seen = {unit.power for code, unit in position.units.items() if code in spaces}
             seen |= {owner for code, owner in position.owners.items() if code in centers}
             seen |= contacts(position.facts, [power]) | {*winners}
-            self.known[name] |= {called[other] for other in seen}
+            self.heard_of[name] |= {called[other] for other in seen}
             letters = self.players[name].letters[self.read[name] :]
             self.read[name] += len(letters)
             for letter in letters:
                 text = plain_text(letter)
                 whose = re.search(r"what (\w+) sees now", text)
                 if whose:
-                    self.known[name] |= self.known[whose[1]]
-                strangers = sorted(self.powers.keys() - self.known[name])
+                    self.heard_of[name] |= self.heard_of[whose[1]]
+                strangers = sorted(self.powers.keys() - self.heard_of[name])
                 read = [other for other in strangers if re.search(rf"\b{other}\b", text)]
                 self.expect(not read, f"{name} knows nothing of {read}")
                 reader = self.powers[whose[1]] if whose else power

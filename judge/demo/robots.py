@@ -68,20 +68,20 @@ class Robot:
             luck, steps = self.dice.random(), board.reach(unit.kind, unit.at)
             if luck < 0.03:
                 continue
-            near = {at.province: at for at in steps}
+            near = {place.province: place for place in steps}
             helped = next((move for move in moves if move.to.province in near), None)
             if helped is not None and luck < 0.65:
                 yield Support(unit, helped.unit, helped.to)
                 continue
-            gate = next((at for at in steps if at.province in gates), None)
+            gate = next((place for place in steps if place.province in gates), None)
             if gate is not None and luck < 0.6:
                 yield Move(unit, gate)
                 continue
             prey = [
-                at
-                for at in steps
-                if self.variant.map.provinces[at.province].center
-                and position.owners.get(at.province) != unit.power
+                place
+                for place in steps
+                if self.variant.map.provinces[place.province].center
+                and position.owners.get(place.province) != unit.power
             ]
             if not steps or luck > 0.95:
                 yield Hold(unit)
@@ -118,7 +118,7 @@ class Robot:
         """Build anything anywhere, or remove whatever."""
         board = compile_board(self.variant.map, position, self.variant.rules)
         free = sorted(
-            {at.province for at in self.variant.rules.muster.sites(power, position, board)}
+            {place.province for place in self.variant.rules.muster.sites(power, position, board)}
         )
         for code in self.dice.sample(free, min(builds, len(free))):
             kinds = [k for k in self.variant.map.kinds if self.variant.map.places(k, code)]

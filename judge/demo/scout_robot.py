@@ -34,7 +34,7 @@ class ScoutRobot(Robot):
         moves: list[Move] = []
         aims: set[str] = set()
         for unit in units:
-            near = {at.province for at in board.reach(unit.kind, unit.at)}
+            near = {place.province for place in board.reach(unit.kind, unit.at)}
             if self.dice.random() > self.zeal or not near:
                 yield Hold(unit)
                 continue
@@ -59,21 +59,23 @@ class ScoutRobot(Robot):
     ) -> tuple[Location, str] | None:
         """Return the first step to the nearest center of others or of nobody, and that center."""
         mine = {code for code, other in position.units.items() if other.power == unit.power}
-        waiting = deque((at, at) for at in reach(unit.kind, unit.at) if at.province not in taken)
+        waiting = deque(
+            (place, place) for place in reach(unit.kind, unit.at) if place.province not in taken
+        )
         visited = {unit.at}
         while waiting:
-            at, first = waiting.popleft()
-            if at in visited or (at == first and at.province in mine):
+            place, first = waiting.popleft()
+            if place in visited or (place == first and place.province in mine):
                 continue
-            visited.add(at)
-            code = at.province
+            visited.add(place)
+            code = place.province
             if (
                 self.variant.map.provinces[code].center
                 and position.owners.get(code) != unit.power
                 and code not in aims
             ):
                 return first, code
-            waiting.extend((to, first) for to in reach(unit.kind, at))
+            waiting.extend((to, first) for to in reach(unit.kind, place))
         return None
 
 

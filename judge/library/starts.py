@@ -22,21 +22,21 @@ def starting_units(power: str, text: str, game_map: Map) -> Iterator[Unit]:
     taken: set[str] = set()
     for item in filter(None, _COMMA.split(text)):
         code, _, place = item.partition(" ")
-        at = Location.of(place)
+        location = Location.of(place)
         where = f"{power} cannot start with {item}"
         if code not in kinds:
             raise StartError(f"{where}: there is no kind of unit {code}{meant(code, kinds)}")
-        if at.province not in game_map.provinces:
-            there = meant(at.province, game_map.provinces)
-            raise StartError(f"{where}: there is no space {at.province}{there}")
-        places = game_map.places(kinds[code], at.province)
-        if at not in places:
+        if location.province not in game_map.provinces:
+            there = meant(location.province, game_map.provinces)
+            raise StartError(f"{where}: there is no space {location.province}{there}")
+        places = game_map.places(kinds[code], location.province)
+        if location not in places:
             able = " or ".join(f"{code} {spot}" for spot in places) or "another kind of unit"
             raise StartError(f"{where}; did you mean {able}?")
-        if at.province in taken:
-            raise StartError(f"{where}: {at.province} is taken already")
-        taken.add(at.province)
-        yield Unit(power, kinds[code], at)
+        if location.province in taken:
+            raise StartError(f"{where}: {location.province} is taken already")
+        taken.add(location.province)
+        yield Unit(power, kinds[code], location)
 
 
 def garrisons(
@@ -54,17 +54,17 @@ def garrisons(
     listed: set[str] = set()
     for item in _COMMA.split(text):
         code, _, place = item.partition(" ")
-        at = Location.of(place)
+        location = Location.of(place)
         if code not in codes:
             raise ValueError(f"{item}: a garrison is {', '.join(codes)}")
-        if at.province not in standing:
+        if location.province not in standing:
             raise ValueError(f"{item}: garrisons stand in {', '.join(standing)}")
-        if at not in game_map.places(codes[code], at.province):
-            able = [f"{code} {spot}" for spot in game_map.places(codes[code], at.province)]
+        if location not in game_map.places(codes[code], location.province):
+            able = [f"{code} {spot}" for spot in game_map.places(codes[code], location.province)]
             raise ValueError(f"{item} cannot be; {' or '.join(able) or 'take another kind'}")
-        if at.province in listed:
-            raise ValueError(f"{item}: {at.province} is named twice")
-        listed.add(at.province)
-        old = standing[at.province]
-        standing[at.province] = Unit(old.power, codes[code], at)
+        if location.province in listed:
+            raise ValueError(f"{item}: {location.province} is named twice")
+        listed.add(location.province)
+        old = standing[location.province]
+        standing[location.province] = Unit(old.power, codes[code], location)
     return {p: tuple(u for u in standing.values() if u.power == p) for p in powers}

@@ -131,11 +131,11 @@ class PhaseReader:
 
     def _unit(self, item: Sequence[str]) -> Unit:
         name, code, place = item[:3]
-        power, at = self._power(name), self._place(place)
+        power, location = self._power(name), self._place(place)
         kind = lexicon(self.variant.map).kinds.get(compact(code))
-        if kind is None or at is None:
+        if kind is None or location is None:
             raise UnfitPhaseError(f"no unit of this variant: {' '.join(item)}")
-        return Unit(power, kind, at)
+        return Unit(power, kind, location)
 
     def _place(self, text: str) -> Location | None:
         place, _, coast = text.partition("/")

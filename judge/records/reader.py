@@ -33,6 +33,7 @@ def parse(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Recor
     ``load`` returns the variant of a code with the options given.
     """
     head: dict[str, str] = {}
+    options: dict[str, str] = {}
     reader: _Reader | None = None
     for number, line in _lines(text):
         word, _, rest = line.partition(" ")
@@ -54,7 +55,7 @@ def parse(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Recor
         reader.variant,
         tuple(reader.finish()),
         head.get("cites", ""),
-        dict(_pairs(head.get("options", ""))),
+        options,
     )
 
 
