@@ -126,18 +126,17 @@ def _phase(typed: str, words: Lexicon) -> Phase:
 
 
 def _recipients(typed: str, words: Lexicon) -> Recipients:
-    folded = fold(typed)
-    everyone = re.match(rf"\s*(?:to )?{_ALL}\s*(?:powers\s*|players\s*)?", folded)
-    if not everyone:
-        return Recipients(tuple(dict.fromkeys(_members(typed, words))))
-    rest = folded[everyone.end() :]
-    but = re.match(rf",?\s*{_BUT}", rest)
+    def powers(text: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(_members(text, words)))
+
+    everyone = re.match(rf"\s*(?:to )?{_ALL}\s*(?:powers\s*|players\s*)?", fold(typed))
+    rest = typed[everyone.end() :] if everyone else ""
+    if everyone and not rest.strip(" .,"):
+        return Recipients(everybody=True)
+    but = re.match(rf",?\s*{_BUT}", fold(rest))
     if but:
-        spared = _members(typed[everyone.end() + but.end() :], words)
-        return Recipients(everybody=True, but=tuple(dict.fromkeys(spared)))
-    if rest.strip(" .,"):
-        return Recipients(tuple(dict.fromkeys(_members(typed, words))))
-    return Recipients(everybody=True)
+        return Recipients(everybody=True, but=powers(rest[but.end() :]))
+    return Recipients(powers(typed))
 
 
 def _names(typed: str, words: Lexicon) -> Iterator[str]:

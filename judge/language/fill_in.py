@@ -37,11 +37,12 @@ def complete(
         case "none":
             unit = _power_alone(owner, powers)
         case "new":
-            unit = sighted.new_unit(order.unit, owner, powers, homes or _homes(variant.map))
+            printed = {power.name: power.homes for power in variant.map.powers.values()}
+            unit = sighted.new_unit(order.unit, owner, powers, homes or printed)
         case "dislodged":
             unit = sighted.dislodged_unit(order.unit, owner, powers, dislodged)
         case "standing":
-            unit = sighted.own_unit(order.unit, owner, powers)
+            unit = sighted.own_unit(order.unit, standing.get(order.unit.at.province), owner, powers)
     if isinstance(unit, Reason):
         return unit
     whole: Order = order_type.complete(replace(order, unit=unit), sighted)
@@ -53,10 +54,6 @@ def _power_alone(owner: str, powers: Sequence[str]) -> Unit | Reason:
     return Unit(power, "", Location("")) if power else Reason("whose_waive")
 
 
-def _homes(game_map: Map) -> Mapping[str, Sequence[str]]:
-    return {power.name: power.homes for power in game_map.powers.values()}
-
-
 @dataclass
 class _InSight:
     """The map and the units in sight, and the remarks so far on the order being completed."""
@@ -64,10 +61,6 @@ class _InSight:
     map: Map
     standing: Mapping[str, Unit]
     notes: list[Reason] = field(default_factory=list)
-
-    def own_unit(self, typed: Unit, owner: str, powers: Sequence[str]) -> Unit | Reason:
-        """Return the sender's unit that stands where the order says."""
-        return self._own(typed, self.standing.get(typed.at.province), owner, powers)
 
     def dislodged_unit(
         self, typed: Unit, owner: str, powers: Sequence[str], dislodged: Sequence[Dislodged]
@@ -77,11 +70,12 @@ class _InSight:
         gone = [each.unit for each in dislodged if each.unit.at.province == typed.at.province]
         if not gone and unit is not None and unit.power in powers:
             return Reason("not_dislodged", (unit,))
-        return self._own(typed, gone[0] if gone else unit, owner, powers)
+        return self.own_unit(typed, gone[0] if gone else unit, owner, powers)
 
-    def _own(
+    def own_unit(
         self, typed: Unit, unit: Unit | None, owner: str, powers: Sequence[str]
     ) -> Unit | Reason:
+        """Return the unit that stands where the order says, if it is the sender's."""
         if unit is None:
             return Reason("no_unit", (Location(typed.at.province),))
         if unit.power not in powers or (owner and unit.power != owner):

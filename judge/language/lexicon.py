@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from weakref import WeakValueDictionary
 
 from judge.language.spelling import compact, fold, pattern
 from judge.model.map import Map, Power, UnitKind
@@ -15,7 +14,6 @@ SHORES = {"n": "north", "s": "south", "e": "east", "w": "west"}
 """The coasts that have words, by the first letter of their codes."""
 
 _PREFIX = 4
-_LEXICONS: WeakValueDictionary[int, Lexicon] = WeakValueDictionary()
 
 
 @dataclass(frozen=True)
@@ -53,11 +51,11 @@ class Lexicon:
 
 def lexicon(game_map: Map) -> Lexicon:
     """Return the words of a board; asking again costs nothing."""
-    known = _LEXICONS.get(id(game_map))
-    if known is None or known.board is not game_map:
-        known = _LEXICONS[id(game_map)] = _collect(game_map)
-        object.__setattr__(game_map, "_lexicon", known)  # lives as long as the board
-    return known
+    words: Lexicon | None = vars(game_map).get("_lexicon")
+    if words is None:
+        words = _collect(game_map)
+        object.__setattr__(game_map, "_lexicon", words)  # lives as long as the board
+    return words
 
 
 def power_named(game_map: Map, text: str) -> str | None:
@@ -115,8 +113,8 @@ def _collect(game_map: Map) -> Lexicon:
 
 
 def _kind_names(kind: UnitKind) -> set[str]:
-    names = {kind.name, kind.code, *kind.codes}
-    return names | {name[:-1] + "ies" if name.endswith("y") else name for name in {kind.name}}
+    plural = {kind.name[:-1] + "ies"} if kind.name.endswith("y") else set()
+    return {kind.name, kind.code, *kind.codes} | plural
 
 
 def _powers(game_map: Map) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from judge.hooks import AnyOrderType
@@ -31,7 +32,7 @@ class OrderTransformer:
 
     def __init__(self, words: Lexicon, orders: Iterable[AnyOrderType]) -> None:
         self._words = words
-        self._places: dict[tuple[str, str | None], Location] = {}
+        self._place_of = lru_cache(maxsize=10_000)(self._place_named)
         self._orders = {rule: read for kind in orders for rule, read in kind.read.items()}
 
     def __getattr__(self, rule: str) -> Callable[[Sequence[Any]], object]:
@@ -49,14 +50,11 @@ class OrderTransformer:
 
     def place(self, children: Sequence[Any]) -> Location:
         """Return a place, its coast as typed."""
-        key: tuple[str, str | None] = (children[0], children[1])
-        place = self._places.get(key)
-        if place is None:
-            coast = self._words.coasts[compact(key[1].strip("/()[]-. "))] if key[1] else ""
-            place = Location(self._words.places[compact(key[0])], coast)
-            if len(self._places) < 10_000:
-                self._places[key] = place
-        return place
+        return self._place_of(*children)
+
+    def _place_named(self, name: str, coast: str | None) -> Location:
+        shore = self._words.coasts[compact(coast.strip("/()[]-. "))] if coast else ""
+        return Location(self._words.places[compact(name)], shore)
 
     def unit(self, children: Sequence[Any]) -> Unit:
         """Return a unit; what was left out is blank."""

@@ -37,12 +37,11 @@ _HEADING = re.compile(
 def read_item(item: Item, variant: Variant, phase: Phase) -> tuple[Statement, ...]:
     """Read one item of a script; the text of a press block goes with its command."""
     statements = read_line(item.line, variant, phase)
-    body = item.body
-    if body is None:
-        return statements
     return tuple(
-        replace(said, command=said.command.with_text(body)) if isinstance(said, Commanded) else said
-        for said in statements
+        replace(statement, command=statement.command.with_text(item.body))
+        if isinstance(statement, Commanded) and item.body is not None
+        else statement
+        for statement in statements
     )
 
 

@@ -67,7 +67,11 @@ def split(text: str) -> Script:
     Press is kept as it was typed, and nothing in it is an order.
     """
     lines = [Line(at, line) for at, line in enumerate(text.splitlines(), 1)]
-    blocks = _Blocks.of(lines)
+    texts = [_bare(line) for line in lines]
+    blocks = _Blocks(
+        [at for at, line in enumerate(texts) if _opens_press(line)],
+        [at for at, line in enumerate(texts) if _END.fullmatch(line)],
+    )
     items: list[Item] = []
     cut: list[Reason] = []
     quoted = 0
@@ -118,15 +122,6 @@ class _Blocks(NamedTuple):
     heads: Sequence[int]
     ends: Sequence[int]
 
-    @classmethod
-    def of(cls, lines: Sequence[Line]) -> _Blocks:
-        """Find them."""
-        texts = [_bare(line) for line in lines]
-        return cls(
-            [at for at, text in enumerate(texts) if _opens_press(text)],
-            [at for at, text in enumerate(texts) if _END.fullmatch(text)],
-        )
-
     def end(self, at: int) -> int | None:
         """Return the first end from a line on."""
         number = bisect_left(self.ends, at)
@@ -160,7 +155,7 @@ def _press(lines: Sequence[Line], at: int, blocks: _Blocks) -> tuple[Item, int]:
 
 def _holds_orders(item: Item, last: Line) -> bool:
     """Say whether orders stand in press that nothing ended."""
-    if item.body is None or _END.fullmatch(fold(normal(last.text)).rstrip(" .")):
+    if item.body is None or _END.fullmatch(_bare(last)):
         return False
     return any(_ORDER.match(fold(normal(line))) for line in item.body.splitlines())
 
