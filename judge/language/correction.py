@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from judge.hooks import Variant
-from judge.language.grammar import grammar
+from judge.language.grammar import grammar_of
 from judge.language.lexicon import power_named
 from judge.language.reader import read_place
 from judge.language.spelling import fold, normal
@@ -92,5 +92,5 @@ def _give(text: str, variant: Variant) -> Give | None:
 
 
 def _order(text: str, variant: Variant) -> Order | None:
-    parsed = grammar(variant).order.parse(fold(text))
+    parsed = grammar_of(variant).order.parse(fold(text))
     return parsed.orders[0] if parsed is not None and len(parsed.orders) == 1 else None

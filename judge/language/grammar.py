@@ -86,7 +86,7 @@ class Grammar:
     orders: Mapping[type[Order], AnyOrderType]
 
 
-def grammar(variant: Variant) -> Grammar:
+def grammar_of(variant: Variant) -> Grammar:
     """Return a variant's parser and vocabulary.
 
     Variants of the same map, texts, orders and commands give the same object.

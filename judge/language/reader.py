@@ -12,7 +12,7 @@ from dataclasses import replace
 from judge.hooks import Variant
 from judge.language import small_talk, suggestions
 from judge.language.command_values import command_of
-from judge.language.grammar import Grammar, grammar
+from judge.language.grammar import Grammar, grammar_of
 from judge.language.order_transformer import Parsed
 from judge.language.script import LONGEST, Item
 from judge.language.spelling import fold, normal
@@ -58,13 +58,13 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
     bullet = _BULLET.match(text)
     if bullet:
         text = text[bullet.end() :]
-    known = grammar(variant)
-    parsed = known.order.parse(fold(text))
+    grammar = grammar_of(variant)
+    parsed = grammar.order.parse(fold(text))
     if parsed is not None:
-        return _ordered(line, parsed, known, phase)
-    if not any(map(str.isalnum, text)) or _is_heading(text, known):
+        return _ordered(line, parsed, grammar, phase)
+    if not any(map(str.isalnum, text)) or _is_heading(text, grammar):
         return ()
-    return tuple(_slowly(line, text, known, phase))
+    return tuple(_slowly(line, text, grammar, phase))
 
 
 def read_order(text: str, variant: Variant, phase: Phase, power: str) -> Order:
@@ -72,7 +72,7 @@ def read_order(text: str, variant: Variant, phase: Phase, power: str) -> Order:
 
     An order of another phase is kept as it is: adjudication finds it void.
     """
-    parsed = grammar(variant).order.parse(fold(normal(text)))
+    parsed = grammar_of(variant).order.parse(fold(normal(text)))
     if parsed is None or len(parsed.orders) != 1:
         raise ValueError(f"not an order: {text!r}")
     (order,) = parsed.orders
@@ -86,17 +86,17 @@ def read_place(text: str, variant: Variant) -> str:
 
     Only what an order to hold there could begin with is understood.
     """
-    parsed = grammar(variant).order.parse(fold(normal(f"{text} hold")))
+    parsed = grammar_of(variant).order.parse(fold(normal(f"{text} hold")))
     return parsed.orders[0].unit.at.province if parsed else ""
 
 
 def _ordered(
-    line: Line, parsed: Parsed, known: Grammar, phase: Phase, notes: tuple[Reason, ...] = ()
+    line: Line, parsed: Parsed, grammar: Grammar, phase: Phase, notes: tuple[Reason, ...] = ()
 ) -> tuple[Statement, ...]:
     """Return the orders that the words mean in that phase."""
     statements: list[Statement] = []
     for order in parsed.orders:
-        meant = known.orders[type(order)].meant(order, phase)
+        meant = grammar.orders[type(order)].meant(order, phase)
         if isinstance(meant, Reason):
             statements.append(Unread(line, meant))
         else:
@@ -104,108 +104,108 @@ def _ordered(
     return tuple(statements)
 
 
-def _slowly(line: Line, text: str, known: Grammar, phase: Phase) -> Iterator[Statement]:
-    command = _command(line, text, known)
+def _slowly(line: Line, text: str, grammar: Grammar, phase: Phase) -> Iterator[Statement]:
+    command = _command(line, text, grammar)
     if command is not None:
         yield command
         return
     if small_talk.repeats(text):
         yield Unread(line, Reason("old_orders"))
         return
-    if hanging := small_talk.condition(text, known):
+    if hanging := small_talk.condition(text, grammar):
         yield Unread(line, hanging[0], hints=hanging[1])
         return
     text = small_talk.bare(text)
-    expanded = suggestions.expanded(text, known)
-    whole = _parsed(text, known)
+    expanded = suggestions.expanded(text, grammar)
+    whole = _parsed(text, grammar)
     if whole is not None:
-        yield from _ordered(line, whole, known, phase)
+        yield from _ordered(line, whole, grammar, phase)
         return
-    parts = small_talk.run_on(text, known)
-    parsed = [_parsed(part, known) for part in parts]
+    parts = small_talk.run_on(text, grammar)
+    parsed = [_parsed(part, grammar) for part in parts]
     if not any(parsed):
-        parts, parsed = _split(text, _AND, known)
+        parts, parsed = _split(text, _AND, grammar)
         if not all(parsed):
-            parts, parsed = _split(text, _PARTS, known)
-    if len(parts) < 2 or not any(parsed) or _trails_off(parts, parsed, known):
-        yield _unread(line, expanded, known, phase)
+            parts, parsed = _split(text, _PARTS, grammar)
+    if len(parts) < 2 or not any(parsed) or _trails_off(parts, parsed, grammar):
+        yield _unread(line, expanded, grammar, phase)
         return
     owner = ""
-    for part, found in zip(parts, parsed, strict=True):
+    for part, orders in zip(parts, parsed, strict=True):
         piece = Line(line.number, part)
-        if found is None:
-            command = _command(piece, part, known)
+        if orders is None:
+            command = _command(piece, part, grammar)
             short = isinstance(command, Commanded) and command.command.among_orders
-            yield command if command and short else _unread(piece, part, known, phase)
+            yield command if command and short else _unread(piece, part, grammar, phase)
             continue
-        owner = found.owner or owner
-        yield from _ordered(piece, Parsed(owner, found.orders), known, phase)
+        owner = orders.owner or owner
+        yield from _ordered(piece, Parsed(owner, orders.orders), grammar, phase)
 
 
 def _split(
-    text: str, between: re.Pattern[str], known: Grammar
+    text: str, between: re.Pattern[str], grammar: Grammar
 ) -> tuple[list[str], list[Parsed | None]]:
     parts = [part.strip() for part in between.split(text) if part.strip(" .")]
-    return parts, [_parsed(part, known) for part in parts]
+    return parts, [_parsed(part, grammar) for part in parts]
 
 
-def _trails_off(parts: list[str], parsed: list[Parsed | None], known: Grammar) -> bool:
+def _trails_off(parts: list[str], parsed: list[Parsed | None], grammar: Grammar) -> bool:
     """Say whether a place alone follows an order: that was to go on, and half of it is none."""
     return any(
-        before is not None and found is None and _parsed(f"{part} hold", known) is not None
-        for before, part, found in zip(parsed, parts[1:], parsed[1:], strict=False)
+        before is not None and behind is None and _parsed(f"{part} hold", grammar) is not None
+        for before, part, behind in zip(parsed, parts[1:], parsed[1:], strict=False)
     )
 
 
-def _parsed(part: str, known: Grammar) -> Parsed | None:
+def _parsed(part: str, grammar: Grammar) -> Parsed | None:
     """Parse a part as typed, else with the beginnings of names written out."""
-    found: Parsed | None = known.order.parse(fold(part))
-    if found is None:
-        found = known.order.parse(fold(suggestions.expanded(part, known)))
-    return found
+    parsed: Parsed | None = grammar.order.parse(fold(part))
+    if parsed is None:
+        parsed = grammar.order.parse(fold(suggestions.expanded(part, grammar)))
+    return parsed
 
 
-def _command(line: Line, text: str, known: Grammar) -> Statement | None:
+def _command(line: Line, text: str, grammar: Grammar) -> Statement | None:
     text = _PLEASE.sub("", text.rstrip(" .!"))
-    tree = known.command.parse(fold(text))
+    tree = grammar.command.parse(fold(text))
     if tree is None:
         return None
-    command = command_of(tree, text, known.commands, known.lexicon)
+    command = command_of(tree, text, grammar.commands, grammar.lexicon)
     if isinstance(command, Reason):
-        hints = suggestions.powers(text, str(command.about[0]), known)
+        hints = suggestions.powers(text, str(command.about[0]), grammar)
         return Unread(line, command, hints=hints)
     return Commanded(line, command)
 
 
-def _unread(line: Line, text: str, known: Grammar, phase: Phase) -> Unread:
+def _unread(line: Line, text: str, grammar: Grammar, phase: Phase) -> Unread:
     """Say what is wrong with a line that is neither an order nor a command."""
     said = line.text.strip()
-    if hints := small_talk.commands(said, known):
+    if hints := small_talk.commands(said, grammar):
         return Unread(line, Reason("unknown_line", (said.split()[0],)), hints=hints)
-    hints = suggestions.commands(text, known)
+    hints = suggestions.commands(text, grammar)
     if hints:
         return Unread(line, Reason("unknown_command", (text.split()[0],)), hints=hints)
-    if suggestions.is_prose(text, known) or small_talk.is_chat(text, known):
+    if suggestions.is_prose(text, grammar) or small_talk.is_chat(text, grammar):
         return Unread(line, Reason("prose"))
-    bare = suggestions.adjustments(text, known) if phase is Phase.ADJUSTMENTS else []
+    bare = suggestions.adjustments(text, grammar) if phase is Phase.ADJUSTMENTS else []
     guesses = []
-    for found in bare or suggestions.orders(text, known):
-        for one in _ordered(line, found.parsed, known, phase, found.notes):
-            if isinstance(one, Unread):
-                return one
-            if isinstance(one, Ordered):
-                guesses.append(one)
-    why = suggestions.reason(text, known, phase)
-    if text.endswith("?") and _parsed(text.rstrip(" ?"), known):
+    for reading in bare or suggestions.orders(text, grammar):
+        for meant in _ordered(line, reading.parsed, grammar, phase, reading.notes):
+            if isinstance(meant, Unread):
+                return meant
+            if isinstance(meant, Ordered):
+                guesses.append(meant)
+    why = suggestions.reason(text, grammar, phase)
+    if text.endswith("?") and _parsed(text.rstrip(" ?"), grammar):
         return Unread(line, why, hints=(text.rstrip(" ?"),))
     if guesses and not bare and guesses[0].notes[0].code == "read_as":
         why = Reason("unknown_word", guesses[0].notes[0].about[:1])
     return Unread(line, why, tuple(guesses[: suggestions.MOST]))
 
 
-def _is_heading(text: str, known: Grammar) -> bool:
+def _is_heading(text: str, grammar: Grammar) -> bool:
     """Say whether a line orders nothing: ``England:``, ``Orders for Fall 1901:``."""
     folded = fold(text).rstrip(" :.")
-    if folded in known.lexicon.powers:
+    if folded in grammar.lexicon.powers:
         return True
     return bool(_HEADING.fullmatch(folded) or _NO_ORDER.fullmatch(folded))

@@ -49,14 +49,14 @@ def bare(text: str) -> str:
     return _OPENER.sub("", _LABEL.sub("", text, count=1), count=1)
 
 
-def commands(text: str, known: Grammar) -> tuple[str, ...]:
+def commands(text: str, grammar: Grammar) -> tuple[str, ...]:
     """Return the command that a sentence comes to: ``Can I see the status?``."""
     plain = re.sub(r"\b(?:the|my) ", "", _ASKED.sub("", text.rstrip(" .!?"), count=1))
     lines = [f"PRESS {text.rstrip(' :')}"] if re.match("to (?!be )", text, re.I) else [plain]
     if re.match("(?:new )?deadline ", plain, re.I):
         lines = [f"SET {plain[plain.lower().index('deadline') :]}"]
     lines = [line for line in lines if line != text]
-    return tuple(line for line in lines if known.command.parse(fold(line)) is not None)
+    return tuple(line for line in lines if grammar.command.parse(fold(line)) is not None)
 
 
 def repeats(text: str) -> bool:
@@ -64,39 +64,39 @@ def repeats(text: str) -> bool:
     return bool(_BEFORE.fullmatch(fold(text).strip(" .!")))
 
 
-def condition(text: str, known: Grammar) -> tuple[Reason, tuple[str, ...]] | None:
+def condition(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, ...]] | None:
     """Return why an order is not taken that hangs on a condition, and the orders in it.
 
     None is returned for other lines, and for talk that has no word of the game.
     """
-    found = _CONDITION.search(text)
-    if found is None or is_chat(text, known):
+    hanging = _CONDITION.search(text)
+    if hanging is None or is_chat(text, grammar):
         return None
-    parts = [text[: found.start()], *_THEN.split(text[found.end() :])]
-    orders = [part.strip(" .!") for part in parts if known.order.parse(fold(part)) is not None]
+    parts = [text[: hanging.start()], *_THEN.split(text[hanging.end() :])]
+    orders = [part.strip(" .!") for part in parts if grammar.order.parse(fold(part)) is not None]
     return Reason("condition"), tuple(orders)
 
 
-def is_chat(text: str, known: Grammar) -> bool:
+def is_chat(text: str, grammar: Grammar) -> bool:
     """Say whether no word of a line has to do with the game, and no command begins with it."""
     typed = re.findall(r"[^\W\d_]+", fold(text))
-    words = [word for word in typed if word not in known.keywords["FILLER"] and len(word) > 1]
+    words = [word for word in typed if word not in grammar.keywords["FILLER"] and len(word) > 1]
     head = text.partition(" ")[0]
     first = fold(head)
     return not (
         (head.isupper() and len(head) > 2)  # as commands are written
         or re.search(r"[->:|\d]", text)
-        or any(word in known.spoken for word in words)
-        or any(first == opener.partition(" ")[0] for opener in known.openers)
+        or any(word in grammar.spoken for word in words)
+        or any(first == opener.partition(" ")[0] for opener in grammar.openers)
     )
 
 
-def run_on(text: str, known: Grammar) -> list[str]:
+def run_on(text: str, grammar: Grammar) -> list[str]:
     """Return the orders on a line, and talk, that full stops or nothing but the next unit part.
 
     Nothing is returned where the line does not read so as a whole, or reads so in two ways.
     """
-    kinds = known.lexicon.patterns["KIND"]
+    kinds = grammar.lexicon.patterns["KIND"]
     cuts = list(_breaks(kinds).finditer(fold(text)))
     if not 0 < len(cuts) <= _MOST:
         return []
@@ -109,18 +109,20 @@ def run_on(text: str, known: Grammar) -> list[str]:
         for last in range(first, len(ends)):
             part = text[starts[first] : ends[last]].strip(" .!")
             sentence = full[first] and full[last + 1] and not any(full[first + 1 : last + 1])
-            if ways[last + 1] and (_is_read(part, known) or (sentence and _is_said(part, known))):
+            if ways[last + 1] and (
+                _is_read(part, grammar) or (sentence and _is_said(part, grammar))
+            ):
                 ways[first] += [[part, *more] for more in ways[last + 1]]
         del ways[first][2:]
     return ways[0][0] if len(ways[0]) == 1 else []
 
 
-def _is_said(part: str, known: Grammar) -> bool:
-    return is_chat(part, known) or suggestions.is_prose(part, known)
+def _is_said(part: str, grammar: Grammar) -> bool:
+    return is_chat(part, grammar) or suggestions.is_prose(part, grammar)
 
 
-def _is_read(part: str, known: Grammar) -> bool:
-    return any(p.parse(fold(part)) is not None for p in (known.order, known.command))
+def _is_read(part: str, grammar: Grammar) -> bool:
+    return any(p.parse(fold(part)) is not None for p in (grammar.order, grammar.command))
 
 
 @cache

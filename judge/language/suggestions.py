@@ -84,16 +84,16 @@ class _Swap(NamedTuple):
     note: str = "read_as"
 
 
-def expanded(text: str, known: Grammar) -> str:
+def expanded(text: str, grammar: Grammar) -> str:
     """Return the line with beginnings of names written out, where only one name begins so."""
-    prefixes = known.lexicon.prefixes
+    prefixes = grammar.lexicon.prefixes
     words = list(_WORD.finditer(text))
     written, at, first = "", 0, 0
     while first < len(words):
         for last in range(min(first + 2, len(words) - 1), first - 1, -1):
             start, end = words[first].start(), words[last].end()
             key = compact(text[start:end])
-            if key in known.lexicon.places:
+            if key in grammar.lexicon.places:
                 first = last  # a whole name, of which a part may begin one too
                 break
             name = prefixes.get(key)
@@ -105,26 +105,26 @@ def expanded(text: str, known: Grammar) -> str:
     return written + text[at:]
 
 
-def orders(text: str, known: Grammar) -> list[Reading]:
+def orders(text: str, grammar: Grammar) -> list[Reading]:
     """Return how the line reads with one or two words spelled otherwise, likeliest first."""
     best: dict[object, Reading] = {}
-    _explore(text, known, (), 1.0, 2, best, [_TRIES])
+    _explore(text, grammar, (), 1.0, 2, best, [_TRIES])
     return sorted(best.values(), key=lambda reading: -reading.score)
 
 
-def adjustments(text: str, known: Grammar) -> list[Reading]:
+def adjustments(text: str, grammar: Grammar) -> list[Reading]:
     """Return what a unit alone may mean where units are built and removed."""
-    found = re.fullmatch(rf"(.*\w):? ({known.lexicon.patterns['KIND']})", fold(text))
+    found = re.fullmatch(rf"(.*\w):? ({grammar.lexicon.patterns['KIND']})", fold(text))
     unit = f"{text[found.start(2) :]} {text[: found.end(1)]}" if found else text
     readings = []
     for line in (f"build {unit}", f"remove {unit}"):
-        parsed = known.order.parse(fold(line))
+        parsed = grammar.order.parse(fold(line))
         if parsed is not None:
             readings.append(Reading(parsed, (Reason("read_as", (text, line)),), 1.0))
     return readings
 
 
-def commands(text: str, known: Grammar) -> tuple[str, ...]:
+def commands(text: str, grammar: Grammar) -> tuple[str, ...]:
     """Return complete command lines for a line whose first word is nearly a command's."""
     hints: dict[str, float] = {}
     heads = [re.match(pattern, text) for pattern in (r"[\w-]+ [\w-]+(?!\w)", r"[\w-]+(?!\w)")]
@@ -133,67 +133,71 @@ def commands(text: str, known: Grammar) -> tuple[str, ...]:
         if len(typed) < 4:
             continue
         for word, score, _ in process.extract(
-            typed, list(known.openers), scorer=OSA.normalized_similarity, score_cutoff=0.7, limit=3
+            typed,
+            list(grammar.openers),
+            scorer=OSA.normalized_similarity,
+            score_cutoff=0.7,
+            limit=3,
         ):
             line = word.upper() + text[head.end() :]
-            if word != typed and known.command.parse(fold(line)) is not None:
+            if word != typed and grammar.command.parse(fold(line)) is not None:
                 hints[line] = max(score, hints.get(line, 0))
     best = max(hints.values(), default=0)
     near = [line for line in hints if hints[line] > best - 0.1]
     return tuple(sorted(near, key=lambda line: -hints[line])[:3])
 
 
-def powers(text: str, wrong: str, known: Grammar) -> tuple[str, ...]:
+def powers(text: str, wrong: str, grammar: Grammar) -> tuple[str, ...]:
     """Return the line with the wrong word replaced by powers that are spelled like it."""
     start = fold(text).rfind(fold(wrong))
-    near = _near(wrong, known.lexicon.shown["POWER"])
-    names = dict.fromkeys(known.lexicon.powers[compact(name)] for name, _ in near)
+    near = _near(wrong, grammar.lexicon.shown["POWER"])
+    names = dict.fromkeys(grammar.lexicon.powers[compact(name)] for name, _ in near)
     return tuple(text[:start] + name + text[start + len(wrong) :] for name in names)[:3]
 
 
-def is_prose(text: str, known: Grammar) -> bool:
+def is_prose(text: str, grammar: Grammar) -> bool:
     """Say whether a line is a greeting, or most of its words have nothing to do with the game."""
     if _POLITE.fullmatch(fold(text)) and text.count(" ") < 6:
         return True
     typed = [fold(word) for word in _WORD.findall(re.sub(r"\([^)]*\)", "", text))]
-    words = [word for word in typed if word not in known.keywords["FILLER"]]
-    strange = sum(1 for word in words if word not in known.spoken)
+    words = [word for word in typed if word not in grammar.keywords["FILLER"]]
+    strange = sum(1 for word in words if word not in grammar.spoken)
     return len(typed) > 3 and strange * 2 > len(words)
 
 
-def reason(text: str, known: Grammar, phase: Phase) -> Reason:
+def reason(text: str, grammar: Grammar, phase: Phase) -> Reason:
     """Return what was expected where in a line that is neither an order nor a command."""
-    faults = [parser.fault(fold(text)) for parser in (known.order, known.command)]
+    faults = [parser.fault(fold(text)) for parser in (grammar.order, grammar.command)]
     fault = max((fault for fault in faults if fault), key=lambda fault: fault.at)
     word = re.match(r"\s*(\S+?)[.,;!?]*(?=\s|$)", text[fault.at :])
     if not word:
-        return Reason("unfinished", (_spoken(fault.allowed, known, phase),))
+        return Reason("unfinished", (_spoken(fault.allowed, grammar, phase),))
     if not text[: fault.at].strip():
         return Reason("unknown_line", (word[1],))
-    return Reason("expected", (word[1], _spoken(fault.allowed, known, phase)))
+    return Reason("expected", (word[1], _spoken(fault.allowed, grammar, phase)))
 
 
 def _explore(
     text: str,
-    known: Grammar,
+    grammar: Grammar,
     notes: tuple[Reason, ...],
     score: float,
     depth: int,
     best: dict[object, Reading],
     tries: list[int],
 ) -> None:
-    fault = known.order.fault(fold(text))
+    fault = grammar.order.fault(fold(text))
     if fault is None:
         return
     unfinished = []
-    for swap in _swaps(text, fault, known):
+    for swap in _swaps(text, fault, grammar):
         if tries[0] == 0:
             return
         tries[0] -= 1
         line = text[: swap.start] + swap.word + text[swap.end :]
         note = Reason(swap.note, (text[swap.start : swap.end], swap.word))
         reading = score * swap.score
-        parsed = known.order.parse(fold(line))
+        parsed = grammar.order.parse(fold(line))
         if parsed is None:
             unfinished.append((line, (*notes, note), reading))
             continue
@@ -202,7 +206,7 @@ def _explore(
             best[gist] = Reading(parsed, (*notes, note), reading)
     if depth > 1 and not best:
         for line, said, so_far in unfinished[:8]:
-            _explore(line, known, said, so_far, depth - 1, best, tries)
+            _explore(line, grammar, said, so_far, depth - 1, best, tries)
 
 
 def _gist(parsed: Parsed) -> object:
@@ -215,12 +219,12 @@ def _bare(order: Order) -> object:
     return type(order), *(v.at if isinstance(v, Unit) else v for v in values)
 
 
-def _swaps(text: str, fault: Fault, known: Grammar) -> list[_Swap]:
+def _swaps(text: str, fault: Fault, grammar: Grammar) -> list[_Swap]:
     """Return by which words the text may be mended at a fault, likeliest first."""
     swaps = [
         _Swap(start, end, word, score)
         for start, end in _spans(text, fault.at)
-        for word, score in _candidates(text[start:end], text[end:], fault, start, known)
+        for word, score in _candidates(text[start:end], text[end:], fault, start, grammar)
     ]
     bare = _WORD.match(text, fault.at)
     if bare and "_TO" in fault.allowed:
@@ -245,9 +249,9 @@ def _spans(text: str, at: int) -> Iterator[tuple[int, int]]:
 
 
 def _candidates(
-    typed: str, after: str, fault: Fault, start: int, known: Grammar
+    typed: str, after: str, fault: Fault, start: int, grammar: Grammar
 ) -> Iterator[tuple[str, float]]:
-    shown = known.lexicon.shown
+    shown = grammar.lexicon.shown
     behind = start < fault.at
     if behind or "PLACE" in fault.allowed:
         yield from _near(typed, shown["PLACE"])
@@ -260,7 +264,7 @@ def _candidates(
     words = {
         word: word
         for terminal in fault.allowed
-        for word in known.keywords.get(terminal, ())
+        for word in grammar.keywords.get(terminal, ())
         if len(word) > 3
     }
     yield from _near(typed, words)
@@ -281,13 +285,13 @@ def _near(typed: str, names: Mapping[str, str]) -> list[tuple[str, float]]:
     return sorted(near.items(), key=lambda pair: -pair[1])
 
 
-def _spoken(allowed: frozenset[str], known: Grammar, phase: Phase) -> str:
+def _spoken(allowed: frozenset[str], grammar: Grammar, phase: Phase) -> str:
     """Return in words what would have been understood: ``"hold", "support" or a province``."""
     other = {name for one in Phase if one is not phase for name in _PHASES[one] - _PHASES[phase]}
     words = [
         f'"{word}"'
         for terminal in sorted(allowed - other - _UNSPOKEN)
-        for word in known.keywords.get(terminal, ())
+        for word in grammar.keywords.get(terminal, ())
         if terminal == f"_{word.upper()}"
     ]
     if "_TO" in allowed:

@@ -14,7 +14,7 @@ from judge import library, resources
 from judge.game.command import LineContext
 from judge.game.reports.help import Help
 from judge.language import command_values
-from judge.language.grammar import grammar
+from judge.language.grammar import grammar_of
 from judge.library import variants
 from judge.model.letter import Page
 from judge.service.judge import help_pages
@@ -109,7 +109,7 @@ def said_by(terminal: str) -> set[str]:
 def test_a_command_has_a_field_for_everything_that_its_rule_reads(code: str) -> None:
     variant = library.load(code)
     read = {rule: set[str]() for rule in variant.commands}
-    for rule in grammar(variant).command.lark.rules:
+    for rule in grammar_of(variant).command.lark.rules:
         if (name := str(rule.origin.name)) in read:
             read[name] |= {part.name for part in rule.expansion if not part.filter_out}
     for rule, terminals in read.items():
@@ -121,7 +121,7 @@ def test_a_command_has_a_field_for_everything_that_its_rule_reads(code: str) -> 
 @pytest.mark.parametrize("code", library.codes())
 def test_every_command_is_explained(code: str, club: Club) -> None:
     variant, pages = library.load(code), help_pages()
-    words = grammar(variant)
+    words = grammar_of(variant)
     for rule, command in variant.commands.items():
         word = re.match(r"[A-Z]+", command.help)[0]
         openers = [opener for opener in words.openers if opener.split()[0] == word.lower()]

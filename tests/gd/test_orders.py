@@ -9,7 +9,7 @@ from judge import resources
 from judge.engine.adjudicate import adjudicate
 from judge.engine.legality import check
 from judge.language.fill_in import complete
-from judge.language.grammar import grammar
+from judge.language.grammar import grammar_of
 from judge.language.reader import read_line, read_order
 from judge.language.statement import Line, Ordered, Unread
 from judge.language.writer import write
@@ -104,7 +104,7 @@ def test_the_help_page_writes_orders_that_are_read():
 
 def test_the_quick_reader_knows_them():
     for typed, _ in WORDINGS:
-        assert grammar(GD).order.parse(typed.lower()) is not None, typed
+        assert grammar_of(GD).order.parse(typed.lower()) is not None, typed
 
 
 @pytest.mark.parametrize(

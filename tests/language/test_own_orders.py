@@ -9,7 +9,7 @@ from judge import resources
 from judge.engine.adjudicate import adjudicate
 from judge.hooks import OrderType
 from judge.language.fill_in import complete
-from judge.language.grammar import grammar
+from judge.language.grammar import grammar_of
 from judge.language.reader import read_line, read_order
 from judge.language.statement import Line, Unread
 from judge.language.writer import write
@@ -147,7 +147,7 @@ def test_they_belong_to_movement(waving):
 
 
 def test_other_variants_do_not_know_them(waving, standard):
-    assert grammar(waving) is not grammar(standard)
-    assert grammar(waving) is grammar(waving)
+    assert grammar_of(waving) is not grammar_of(standard)
+    assert grammar_of(waving) is grammar_of(waving)
     (found,) = read_line(Line(1, "A Par signals A Gas"), standard, Phase.MOVEMENT)
     assert isinstance(found, Unread)

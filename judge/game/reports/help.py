@@ -11,7 +11,7 @@ from judge.game.decision import CommandResult
 from judge.game.reports import reports
 from judge.game.state import Game, Seat
 from judge.hooks import Variant
-from judge.language.grammar import grammar
+from judge.language.grammar import grammar_of
 from judge.model.letter import Page
 from judge.model.reason import Reason
 
@@ -54,7 +54,7 @@ def _all_commands(variant: Variant) -> Page:
 
 def _commands(word: str, variant: Variant) -> Page | None:
     """Return the lines of the commands that begin with a word, None if none does."""
-    words = grammar(variant)
+    words = grammar_of(variant)
     rules = dict.fromkeys(
         rule
         for opener, beginning in words.openers.items()

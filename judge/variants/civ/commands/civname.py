@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
 from judge.game.state import Play, Seat
-from judge.language.grammar import grammar
+from judge.language.grammar import grammar_of
 from judge.model.facts import NAME, names
 from judge.model.position import Fact, Forgotten, Noted, apply
 from judge.model.reason import Reason
@@ -43,7 +43,7 @@ class CivName(PlayerCommand):
         own = {names(facts)[power] for facts in (game.position.facts, dealt.facts)}
         others = {*names(game.position.facts).values(), *game.disclosure.reserved_names} - own
         taken = {name.casefold() for name in others}
-        spoken, keywords = grammar(game.variant).spoken, grammar(game.variant).keywords
+        spoken, keywords = grammar_of(game.variant).spoken, grammar_of(game.variant).keywords
         words = spoken | {w for texts in keywords.values() for w in texts} | OFFICES
         if not re.fullmatch(r"[A-Za-z][a-zA-Z'-]{2,19}", word) or word.casefold() in taken | words:
             return Reason("name_refused")
