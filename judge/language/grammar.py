@@ -143,11 +143,11 @@ def _reach(parser: Lark, start: str) -> frozenset[str]:
     parts: dict[str, set[str]] = {}
     for rule in parser.rules:
         parts.setdefault(rule.origin.name, set()).update(part.name for part in rule.expansion)
-    found, new = {start}, {start}
+    reached, new = {start}, {start}
     while new:
-        new = {part for name in new for part in parts.get(name, ())} - found
-        found |= new
-    return frozenset(found)
+        new = {part for name in new for part in parts.get(name, ())} - reached
+        reached |= new
+    return frozenset(reached)
 
 
 def _openers(

@@ -41,7 +41,7 @@ def read_with_names(
 def _without_ids(text: str) -> str:
     """Return a line in which nothing reads like the id of a power, however it was typed."""
     plain = normal(text)
-    places = [found.end() for found in _ID.finditer(fold(plain))]
+    places = [match.end() for match in _ID.finditer(fold(plain))]
     for place in reversed(places):
         plain = f"{plain[:place]} {plain[place:]}"
     return plain if places else text

@@ -114,8 +114,8 @@ def orders(text: str, grammar: Grammar) -> list[Reading]:
 
 def adjustments(text: str, grammar: Grammar) -> list[Reading]:
     """Return what a unit alone may mean where units are built and removed."""
-    found = re.fullmatch(rf"(.*\w):? ({grammar.lexicon.patterns['KIND']})", fold(text))
-    unit = f"{text[found.start(2) :]} {text[: found.end(1)]}" if found else text
+    unit_last = re.fullmatch(rf"(.*\w):? ({grammar.lexicon.patterns['KIND']})", fold(text))
+    unit = f"{text[unit_last.start(2) :]} {text[: unit_last.end(1)]}" if unit_last else text
     readings = []
     for line in (f"build {unit}", f"remove {unit}"):
         parsed = grammar.order.parse(fold(line))
@@ -275,10 +275,10 @@ def _near(typed: str, names: Mapping[str, str]) -> list[tuple[str, float]]:
     key = compact(typed)
     if len(key) < 2:
         return []
-    found = process.extract(
+    alike = process.extract(
         key, list(names), scorer=OSA.normalized_similarity, score_cutoff=_ALIKE, limit=MOST
     )
-    near = {names[name]: score for name, score, _ in found if name != key}
+    near = {names[name]: score for name, score, _ in alike if name != key}
     if len(key) > 2:
         starts = [name for name in names if name.startswith(key) and len(name) > len(key) + 1]
         near |= {names[name]: max(0.9, near.get(names[name], 0)) for name in starts[:MOST]}
@@ -287,7 +287,7 @@ def _near(typed: str, names: Mapping[str, str]) -> list[tuple[str, float]]:
 
 def _spoken(allowed: frozenset[str], grammar: Grammar, phase: Phase) -> str:
     """Return in words what would have been understood: ``"hold", "support" or a province``."""
-    other = {name for one in Phase if one is not phase for name in _PHASES[one] - _PHASES[phase]}
+    other = {name for each in Phase if each is not phase for name in _PHASES[each] - _PHASES[phase]}
     words = [
         f'"{word}"'
         for terminal in sorted(allowed - other - _UNSPOKEN)

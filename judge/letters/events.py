@@ -67,8 +67,8 @@ def _facts(head: str, facts: Iterable[Fact], words: Words) -> list[str]:
     groups: dict[tuple[str, str], list[Fact]] = {}
     for fact in facts:
         code = f"{head}{fact.rule}"
-        if told := wording(code, words):
-            dated = any("{1}" in text for text in told.texts)
+        if its_wording := wording(code, words):
+            dated = any("{1}" in text for text in its_wording.texts)
             groups.setdefault((code, fact.value if dated else ""), []).append(fact)
     return [
         sentence(Reason(code, (_value(value), *_subjects(group, words))), words)

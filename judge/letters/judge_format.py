@@ -108,8 +108,8 @@ class Report:
             text = f"{text}\n\n\n{self._dislodged(self.view.dislodged)}"
         for unit in self.view.dislodged_foreign:
             text = f"{text}\n\n{finished(self.words.unit(Unit(*unit)))[:-1]} is dislodged."
-        known = [line for one in standing(self.view, self.words) for line in textwrap.wrap(one, 78)]
-        parts = (text, self.ownership(), "\n".join(known))
+        facts = [textwrap.fill(fact, 78) for fact in standing(self.view, self.words)]
+        parts = (text, self.ownership(), "\n".join(facts))
         return "\n\n".join(part for part in parts if part)
 
     def ownership(self) -> str:

@@ -38,13 +38,13 @@ def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, 
         return notice, variant
     names = _known(notice)
     signs = {power.sign: name for name, power in variant.map.powers.items()}
-    known = names | {sign: names[power] for sign, power in signs.items() if power in names}
+    called = names | {sign: names[power] for sign, power in signs.items() if power in names}
     ids = "|".join([*signs.values(), *signs])
     written = re.compile(rf"(?<![\w.+-])(?:{ids})(?![\w.+-]*@|\w)")
 
     @cache
     def named(text: str) -> str:
-        return written.sub(lambda power: known.get(power[0], STRANGER), text)
+        return written.sub(lambda power: called.get(power[0], STRANGER), text)
 
     return _rewritten(notice, named), _with_names(variant, tuple(sorted(names.items())))
 

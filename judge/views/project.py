@@ -123,18 +123,22 @@ def _part(
     owners = {code: p for code, p in owners_seen(position, sight, own).items() if p}
     acquaintances = variant.rules.disclosure.acquaintances(powers, position)
     contacts = frozenset(variant.map.powers) if acquaintances is None else acquaintances
-    told: tuple[Reason, ...] = ()
+    around: tuple[Reason, ...] = ()
     orders: tuple[Result, ...] = ()
     effects: tuple[Effect, ...] = ()
     if record is not None:
         then = variant.rules.sight.seen(powers, record.before, record.board)
         now = variant.rules.sight.seen(powers, record.after, record.board)
         ways = tracks(record)
-        told = sightings(own, record, ways, then, now)
+        around = sightings(own, record, ways, then, now)
         orders = results(own, record, then, now, variant.orders)
         effects = tuple(_effects(own, record, ways, then, now))
-    known = {*contacts, *own, *(u.power for u in units), *(d.unit.power for d in waiting)}
-    known |= {*owners.values(), *_named(told), *(position.ended.winners if position.ended else ())}
+    named = {*contacts, *own, *(u.power for u in units), *(d.unit.power for d in waiting)}
+    named |= {
+        *owners.values(),
+        *_named(around),
+        *(position.ended.winners if position.ended else ()),
+    }
     return View(
         reader=reader,
         powers=tuple(powers),
@@ -156,7 +160,7 @@ def _part(
         votes={
             power: n
             for power, n in variant.rules.procedure.votes(position).items()
-            if power in known
+            if power in named
         },
         lost=frozenset(code for code in position.lost if shows(sight, code)),
         ended=position.ended,
@@ -164,8 +168,8 @@ def _part(
         results=orders,
         effects=effects,
         whole=False,
-        sightings=told,
-        names={p: name for p, name in names(position.facts).items() if p in known},
+        sightings=around,
+        names={p: name for p, name in names(position.facts).items() if p in named},
         watched=frozenset(
             code
             for code in variant.map.centers
@@ -186,8 +190,8 @@ def _sites(
     return {power: tuple(code for code in centers if code in free[power]) for power in powers}
 
 
-def _named(told: Iterable[Reason]) -> Iterator[str]:
-    for why in told:
+def _named(reasons: Iterable[Reason]) -> Iterator[str]:
+    for why in reasons:
         for about in why.about:
             if isinstance(about, Unit | str):
                 yield about.power if isinstance(about, Unit) else about

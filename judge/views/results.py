@@ -50,24 +50,24 @@ def results(
 ) -> tuple[Result, ...]:
     """Return what the reader is told of each order, sorted by where the units stood."""
     movement = record.before.turn.phase is Phase.MOVEMENT
-    told = []
+    seen = []
     for result in record.results:
         order, order_type = result.order, orders[type(result.order)]
         if order.unit.power in own:
-            told.append(_own(result, own, record, order_type))
+            seen.append(_own(result, own, record, order_type))
         elif (
             movement
             and order_type.shown
             and result.why.code not in _STRAY
             and all(shows(sight, code) for code in spaces(order) for sight in (then, now))
         ):
-            told.append(Result(order, Fate.STANDS, Reason("acts")))
+            seen.append(Result(order, Fate.STANDS, Reason("acts")))
 
     def place(result: Result) -> tuple[int, bool]:
         unit = result.order.unit
         return record.board.number.get(unit.at.province, -1), unit.power not in own
 
-    return tuple(sorted(told, key=place))
+    return tuple(sorted(seen, key=place))
 
 
 def spaces(order: Order) -> frozenset[str]:

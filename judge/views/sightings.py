@@ -28,16 +28,16 @@ def sightings(
     """
     rank = record.board.number
     met = contacts(record.after.facts, own) - contacts(record.before.facts, own)
-    told = [Reason("met", (power,)) for power in sorted(met)]
-    told += _attacks(own, record.after)
+    reasons = [Reason("met", (power,)) for power in sorted(met)]
+    reasons += _attacks(own, record.after)
     units = [
         (rank[track.unit.at.province], why.code, str(why.about), why)
         for track in ways
         if track.unit.power not in own
         for why in _way(track, then, now)
     ]
-    told += [why for *_, why in sorted(units, key=lambda each: each[:3])]
-    return (*told, *_centers(own, record, then, now), *_homes(own, record))
+    reasons += [why for *_, why in sorted(units, key=lambda each: each[:3])]
+    return (*reasons, *_centers(own, record, then, now), *_homes(own, record))
 
 
 def _homes(own: frozenset[str], record: PhaseRecord) -> Iterator[Reason]:

@@ -38,15 +38,15 @@ class Track:
 def tracks(record: PhaseRecord) -> list[Track]:
     """Return every unit's way, followed through the effects of the phase."""
     start = record.before
-    found = [Track(unit, unit) for unit in start.units.values()]
-    found += [Track(gone.unit, gone.unit, driven=True) for gone in start.dislodged]
+    ways = [Track(unit, unit) for unit in start.units.values()]
+    ways += [Track(gone.unit, gone.unit, driven=True) for gone in start.dislodged]
     standing: dict[tuple[Unit, bool], list[Track]] = {}
-    for track in found:
+    for track in ways:
         standing.setdefault((track.unit, track.driven), []).append(track)
     for effect in record.effects:
         if isinstance(effect, Placed):
             track = Track(None, effect.unit)
-            found.append(track)
+            ways.append(track)
             standing.setdefault((effect.unit, False), []).append(track)
         if not isinstance(effect, Moved | Dislodged | Removed | Transferred):
             continue
@@ -63,4 +63,4 @@ def tracks(record: PhaseRecord) -> list[Track]:
         else:
             track.driven = True
         standing.setdefault((track.unit, track.driven), []).append(track)
-    return found
+    return ways
