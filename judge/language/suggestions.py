@@ -17,10 +17,7 @@ from judge.model.position import Unit
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
-REASONS = (
-    "read_as",
-    "dash_read",
-)
+REASONS = ("read_as", "dash_read")
 """The notes of swaps."""
 
 MOST = 6

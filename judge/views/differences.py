@@ -9,12 +9,7 @@ from judge.model.position import Unit
 from judge.model.reason import Reason
 from judge.model.view import View
 
-REASONS = (
-    "board_gone",
-    "board_now",
-    "sight_gone",
-    "sight_now",
-)
+REASONS = ("board_gone", "board_now", "sight_gone", "sight_now")
 """The codes put together here."""
 
 
