@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.game.decision import CommandResult
-from judge.game.notices import display_name, held_seats, notice_to, view_of
+from judge.game.notices import display_name, notice_to, other_held_seats, view_of
 from judge.game.orders.accepting import unordered
 from judge.game.procedure import procedure_of
 from judge.game.seats.starting import seat_survives
@@ -41,8 +41,8 @@ def correct(game: Play, actor: Seat, wanted: Correction, key: str) -> CommandRes
             game, more = procedure_of(game).on_leave(game, seat, key)
             lapsed += more
     news_to_all = _news(before, game, actor, key)
-    names = (display_name(game, seat) for seat in game.seats
-             if seat.name in {notice.to.seat for notice in news_to_all})  # fmt: skip
+    readers = {notice.to.seat for notice in news_to_all}
+    names = (display_name(game, seat) for seat in game.seats if seat.name in readers)
     news = tuple(News(why) for why in _differences(before, game, actor))
     return CommandResult(
         game, Reason("corrected", tuple(dict.fromkeys(names))), news, (*news_to_all, *lapsed)
@@ -52,9 +52,8 @@ def correct(game: Play, actor: Seat, wanted: Correction, key: str) -> CommandRes
 def _effects(game: Play, wanted: Correction) -> Sequence[Effect] | Reason:
     position, game_map = game.position, game.variant.map
     if isinstance(wanted, Give):
-        at = Location(wanted.province)
         if wanted.province not in game_map.centers or wanted.province in position.lost:
-            return Reason("no_center", (at,))
+            return Reason("no_center", (Location(wanted.province),))
         if position.owners.get(wanted.province, "") == wanted.power:
             return Reason("nothing_to_correct")
         return (Captured(wanted.province, wanted.power),)
@@ -86,33 +85,29 @@ def _free(game: Play, said: Unit, but: Unit | None = None) -> Unit | Reason:
     """Return a unit as it may be set down: its kind and its coast whole, its space empty."""
     position, game_map = game.position, game.variant.map
     place = said.at.province
-    at = Location(place)
-    kinds = (
-        [said.kind]
-        if said.kind
-        else [kind for kind in game_map.kinds if game_map.places(kind, place)]
-    )
+    space = Location(place)
+    kinds = [said.kind] if said.kind else [k for k in game_map.kinds if game_map.places(k, place)]
     if len(kinds) != 1:
-        return Reason("correct_kind", (at,))
+        return Reason("correct_kind", (space,))
     places = game_map.places(kinds[0], place)
     unit = Unit(said.power, kinds[0], places[0] if len(places) == 1 else said.at)
     if not places:
-        return Reason("correct_terrain", (unit.kind, at))
+        return Reason("correct_terrain", (unit.kind, space))
     if unit.at not in places:
-        return Reason("coast_needed", (at,))
+        return Reason("coast_needed", (space,))
     if position.units.get(place, but) != but:
-        return Reason("occupied", (at, position.units[place]))
-    if any(at.province == place for gone in position.dislodged for at in gone.options):
-        return Reason("correct_retreat", (at,))
+        return Reason("occupied", (space, position.units[place]))
+    if any(to.province == place for gone in position.dislodged for to in gone.options):
+        return Reason("correct_retreat", (space,))
     return unit
 
 
 def _news(before: Play, after: Play, actor: Seat, key: str) -> tuple[Notice, ...]:
     """Tell everybody whose view has changed what has."""
     notices = []
-    for seat in held_seats(after):
+    for seat in other_held_seats(after, actor):
         news = tuple(News(why) for why in _differences(before, after, seat))
-        if news and seat.name != actor.name:
+        if news:
             first = News(Reason("board_corrected"))
             notices.append(notice_to(after, seat, "news", "Board Corrected", key, (first, *news)))
     return tuple(notices)
