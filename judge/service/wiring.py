@@ -123,19 +123,8 @@ class Daemon:
         run_due(self.judge, now, timedelta(hours=self.config.clock.held_after))
         self.sending.wake()
         if now - self.cleaned_at >= timedelta(days=1):
-            self._clean_up(now)
+            cleanup(self.judge.database, now, timedelta(days=self.config.limits.mail_days))
             self.cleaned_at = now
-
-    def _clean_up(self, now: datetime) -> None:
-        """Throw away the bytes of mail that is old enough, and answers that count no more.
-
-        Games, orders and press are kept for ever.
-        """
-        before = now - timedelta(days=self.config.limits.mail_days)
-        with self.judge.database.writing() as tx:
-            answers.forget(tx, now - SPAN)
-            inbox.purge_bodies(tx, before)
-            outbox.purge_bodies(tx, before)
 
     def _send(self) -> None:
         def undelivered(tx: Connection, mail: OutMail, error: str) -> None:
@@ -173,6 +162,17 @@ class Daemon:
             limit=self.config.limits.max_mail_bytes,
         )
         return Poller(mailbox, self.accept)
+
+
+def cleanup(database: Database, now: datetime, keep: timedelta) -> None:
+    """Throw away the bytes of mail received and sent longer ago than ``keep``.
+
+    Games, orders and press are kept for ever; answers only as long as they count.
+    """
+    with database.writing() as tx:
+        answers.forget(tx, now - SPAN)
+        inbox.purge_bodies(tx, now - keep)
+        outbox.purge_bodies(tx, now - keep)
 
 
 def way_out(config: Config) -> Transport:
