@@ -42,17 +42,17 @@ def parse_duration(text: str) -> timedelta | None:
         return timedelta(0)
     words = re.sub(r"\bhalf an?\b", "half", words)
     total = timedelta(0)
-    at = 0
+    end = 0
     for part in re.finditer(r"\s*(\d+(?:\.\d+)?|[a-z]+)\s*([a-z]+)\s*", words):
-        if part.start() != at:
+        if part.start() != end:
             return None
-        at = part.end()
+        end = part.end()
         number = _NUMBERS.get(part[1]) if part[1].isalpha() else float(part[1])
         unit = _UNIT_WORDS.get(part[2])
         if number is None or unit is None or number > 100_000:
             return None
         total += number * UNITS[unit]
-    return total if at and at == len(words) and total <= FARTHEST else None
+    return total if end and end == len(words) and total <= FARTHEST else None
 
 
 def words(length: timedelta) -> str:
@@ -71,24 +71,26 @@ def parse_time(text: str) -> time | None:
     word = re.sub(r"[\s.]", "", text.casefold())
     if word in {"noon", "midday", "midnight"}:
         return time(0) if word == "midnight" else time(12)
-    found = re.fullmatch(r"(\d{1,2})(?::(\d\d)(?::\d\d)?)?(am|pm|h|uhr)?", word)
-    if not found or not (found[2] or found[3]):
+    parts = re.fullmatch(r"(\d{1,2})(?::(\d\d)(?::\d\d)?)?(am|pm|h|uhr)?", word)
+    if not parts or not (parts[2] or parts[3]):
         return None
-    hour, minute = int(found[1]), int(found[2] or 0)
-    if found[3] in ("am", "pm"):
+    hour, minute = int(parts[1]), int(parts[2] or 0)
+    if parts[3] in ("am", "pm"):
         if not 1 <= hour <= 12:
             return None
-        hour = hour % 12 + (12 if found[3] == "pm" else 0)
+        hour = hour % 12 + (12 if parts[3] == "pm" else 0)
     return time(hour, minute) if hour < 24 and minute < 60 else None
 
 
-def parse_when(text: str, zone: ZoneInfo, now: datetime, at: time | None = None) -> datetime | None:
+def parse_when(
+    text: str, zone: ZoneInfo, now: datetime, usual: time | None = None
+) -> datetime | None:
     """Return the moment (UTC) that a date means in that zone, or None if it means none.
 
     Reads ``2026-12-01 18:00``, ``Tue Dec 1 18:00``, ``1.12.2026 18:00``, ``friday 6pm``,
     ``tomorrow 18:00``, ``+24h``, ``in 2 days``, and deadlines as letters write them; ``UTC`` or
     an offset (``+0100``) at the end is heeded. A date without a year is the next one; a date
-    without a time falls on ``at``. A weekday that does not fit its date is not forgiven.
+    without a time falls on ``usual``. A weekday that does not fit its date is not forgiven.
     """
     words = text.strip().casefold()
     ahead = re.fullmatch(r"(\+|in\b)?\s*(.+)", words)
@@ -96,13 +98,13 @@ def parse_when(text: str, zone: ZoneInfo, now: datetime, at: time | None = None)
     if length is not None or (ahead and ahead[1]):
         return now + length if length else None
     words = re.sub(r"\s+\(.*", "", words)
-    if found := re.fullmatch(r"(.*:\d\d) ?([+-])(\d\d):?(\d\d)", words):
-        offset = timedelta(hours=int(found[3]), minutes=int(found[4]))
-        moment = parse_when(found[1], ZoneInfo("UTC"), now)
-        return moment and (moment - offset if found[2] == "+" else moment + offset)
-    if found := re.fullmatch(r"(.*\S)\s+(?:utc|gmt|z)|(.*\d)z", words):
-        words, zone = found[1] or found[2], ZoneInfo("UTC")
-    return _Date(now.astimezone(zone).date(), at).read(words, zone, now)
+    if match := re.fullmatch(r"(.*:\d\d) ?([+-])(\d\d):?(\d\d)", words):
+        offset = timedelta(hours=int(match[3]), minutes=int(match[4]))
+        moment = parse_when(match[1], ZoneInfo("UTC"), now)
+        return moment and (moment - offset if match[2] == "+" else moment + offset)
+    if match := re.fullmatch(r"(.*\S)\s+(?:utc|gmt|z)|(.*\d)z", words):
+        words, zone = match[1] or match[2], ZoneInfo("UTC")
+    return _Date(now.astimezone(zone).date(), usual).read(words, zone, now)
 
 
 def resolve(day: date, clock: time, zone: ZoneInfo) -> datetime:
@@ -148,10 +150,10 @@ class _Date:
             self.fixed = self.today + timedelta(days=word == "tomorrow")
             return True
         for form in (r"(?P<y>\d{4})-(?P<m>\d\d?)-(?P<d>\d\d?)", _DOTTED):
-            found = re.fullmatch(form, word)
-            if found and self.day is None:
-                year = found["y"]
-                self.day, self.month = int(found["d"]), int(found["m"])
+            match = re.fullmatch(form, word)
+            if match and self.day is None:
+                year = match["y"]
+                self.day, self.month = int(match["d"]), int(match["m"])
                 self.year = int(year) if year else None
                 return True
         name = word.rstrip(".")
@@ -166,8 +168,8 @@ class _Date:
         return self.number(word)
 
     def number(self, word: str) -> bool:
-        if (found := re.fullmatch(r"(\d\d?)(?:st|nd|rd|th|\.)?", word)) and self.day is None:
-            self.day = int(found[1])
+        if (match := re.fullmatch(r"(\d\d?)(?:st|nd|rd|th|\.)?", word)) and self.day is None:
+            self.day = int(match[1])
             return True
         if re.fullmatch(r"\d{4}", word) and self.year is None:
             self.year = int(word)

@@ -51,9 +51,9 @@ def accept_order(
     whole = _complete(game, seat, seen, statement)
     if isinstance(whole, Reason):
         return Taken(game, Heard(text, "refused", whole))
-    known = _known(game, seen)
-    if why := check(game.variant, known, whole.order):
-        choices = instead(game.variant, known, whole.order, why)
+    as_seen = _known(game, seen)
+    if why := check(game.variant, as_seen, whole.order):
+        choices = instead(game.variant, as_seen, whole.order, why)
         return Taken(game, Heard(text, "refused", why, choices))
     return _keep(game, whole, text, given)
 
@@ -108,16 +108,20 @@ def order_sets(
 
 def _order_set(game: Play, seat: Seat, power: str, want: Wanted | None) -> OrderSet:
     kept = game.orders.get(power, ())
-    own = [order for one in seat.powers for order in game.orders.get(one, ())]
-    known = _known(game, view_of(game, seat) if kept else None)
-    lines = tuple((write(o, game.variant), _remarks(game, own, o, known)) for o in kept)
+    own = [order for each in seat.powers for order in game.orders.get(each, ())]
+    as_seen = _known(game, view_of(game, seat) if kept else None)
+    lines = tuple((write(o, game.variant), _remarks(game, own, o, as_seen)) for o in kept)
     return OrderSet(power, lines, still_missing(game, power, want), seat.wait)
 
 
-def _remarks(game: Play, own: Sequence[Order], order: Order, known: Position) -> tuple[Reason, ...]:
+def _remarks(
+    game: Play, own: Sequence[Order], order: Order, as_seen: Position
+) -> tuple[Reason, ...]:
     """Return what is to be said of an order beside the sender's other orders, and by the rules."""
     odd = _odd(game, own, order)
-    counsel = [why for rule in game.variant.rules.counsel for why in rule.hints(order, own, known)]
+    counsel = [
+        why for rule in game.variant.rules.counsel for why in rule.hints(order, own, as_seen)
+    ]
     return (*([odd] if odd else []), *counsel)
 
 
@@ -171,14 +175,14 @@ def _guessed(
     game: Play, seat: Seat, seen: View, statement: Unread, given: Sequence[Order]
 ) -> Taken:
     """Take the one legal reading of a misspelled line; offer several; else say what is wrong."""
-    text, known = statement.line.text, _known(game, seen)
+    text, as_seen = statement.line.text, _known(game, seen)
     legal: dict[str, Ordered] = {}
     other: dict[Reason, Ordered] = {}
     for guess in statement.guesses:
         whole = _complete(game, seat, seen, guess)
         if isinstance(whole, Reason):
             continue
-        if why := check(game.variant, known, whole.order):
+        if why := check(game.variant, as_seen, whole.order):
             other.setdefault(why, whole)
         else:
             legal.setdefault(write(whole.order, game.variant), whole)
@@ -193,7 +197,7 @@ def _guessed(
         return _keep(game, whole, text, given)
     if len(other) == 1 and not legal:
         ((why, whole),) = other.items()
-        choices = instead(game.variant, known, whole.order, why)
+        choices = instead(game.variant, as_seen, whole.order, why)
         return Taken(game, Heard(text, "refused", why, choices, whole.notes))
     choices = tuple(legal)[:MOST] or statement.hints[:MOST]
     return Taken(game, Heard(text, "refused", statement.why, choices))
@@ -256,8 +260,8 @@ def _listed(
         if old in spare:
             spare.remove(old)
         elif surplus > 0 and len(listed) > due:
-            at = listed.index(old)
-            listed = listed[:at] + listed[at + 1 :]
+            place = listed.index(old)
+            listed = listed[:place] + listed[place + 1 :]
     if len(listed) > due:
         return Reason("surplus", (str(due),))
     return _buildable(game, listed, order, given)

@@ -79,9 +79,9 @@ def anonymized(text: str, writer: Writer, spoken: Collection[str]) -> str:
 def own_name(line: str, name: str) -> bool:
     """Say whether a line is nothing but the name of the writer: one or two words of it."""
     words = re.findall(r"[^\W\d_]+", fold(line))
-    known = re.findall(r"[^\W\d_]+", fold(name))
+    parts = re.findall(r"[^\W\d_]+", fold(name))
     plain = re.fullmatch(r"[\W_]*+(?:[^\W\d_]++[\s.,'\u2019-]*+){1,2}", line.strip())
-    return bool(words) and bool(plain) and set(words) <= set(known) and len(words) <= 2
+    return bool(words) and bool(plain) and set(words) <= set(parts) and len(words) <= 2
 
 
 def _unsigned(lines: list[str], called: str) -> list[str]:

@@ -22,17 +22,10 @@ from judge.model.reason import Reason
 from judge.rules.motions import STOCK
 
 REASONS = (
-    "draw_noted",
-    "draw_noted_against",
-    "draw_carried",
-    "concession_noted",
-    "concession_carried",
-    "consent_noted",
-    "ended_victory",
-    "ended_draw",
-    "ended_concession",
-    "ended_terminated",
-)
+    "draw_noted", "draw_noted_against", "draw_carried",
+    "concession_noted", "concession_carried", "consent_noted",
+    "ended_victory", "ended_draw", "ended_concession", "ended_terminated",
+)  # fmt: skip
 """The codes put together here."""
 
 

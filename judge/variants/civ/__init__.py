@@ -131,13 +131,13 @@ def scattered(game_map: Map, count: int, chance: random.Random) -> list[str]:
     for _ in range(10_000):
         left = list(game_map.centers)
         chance.shuffle(left)
-        found: list[str] = []
-        while left and len(found) < count:
+        places: list[str] = []
+        while left and len(places) < count:
             place = left.pop()
-            found.append(place)
+            places.append(place)
             left = [code for code in left if code not in game_map.contacts[place]]
-        if len(found) == count:
-            return found
+        if len(places) == count:
+            return places
     raise ValueError(f"{game_map.name} has no room for {count} civilizations")
 
 
@@ -150,9 +150,9 @@ class Contact:
     def apply_after(self, record: PhaseRecord) -> Settlement:
         """Note the contacts that are new."""
         new = {
-            Fact(CONTACT, one, other)
+            Fact(CONTACT, power, other)
             for met in meetings(record)
-            for one, other in permutations(met, 2)
+            for power, other in permutations(met, 2)
         } - record.after.facts
         return Settlement(effects=tuple(Noted(fact) for fact in sorted(new)))
 

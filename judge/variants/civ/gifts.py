@@ -114,7 +114,7 @@ class ContactGift(Gift):
     def outcome(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
         """Let them know each other, if they have not met meanwhile."""
         pairs = permutations(motion.terms[1:], 2)
-        new = (Fact(CONTACT, one, other) for one, other in pairs)
+        new = (Fact(CONTACT, *pair) for pair in pairs)
         return tuple(Noted(fact) for fact in new if fact not in game.position.facts)
 
 

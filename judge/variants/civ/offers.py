@@ -129,7 +129,7 @@ def _complete(game: Play, motion: Motion, key: str) -> CommandResult:
     """Do what was agreed on, at once, and tell all whom it concerns."""
     gift = GIFTS[motion.kind]
     maps = tuple(
-        _map(game, _seat(game, one), _seat(game, other), key) for one, other in gift.maps(motion)
+        _map(game, _seat(game, whose), _seat(game, to), key) for whose, to in gift.maps(motion)
     )
     before, effects = game.position, gift.outcome(motion, game)
     game = replace(game, position=apply(before, effects))

@@ -127,7 +127,7 @@ class CoalitionVote(GameProcedure):
         """
         if not self.council.gathers(before.position.turn) or game.position.ended:
             return game, ()
-        rank = {power: at for at, power in enumerate(game.variant.map.powers)}
+        rank = {power: place for place, power in enumerate(game.variant.map.powers)}
         terms = {motion.terms for motion in before.motions if motion.kind == NOMINATION}
         order = sorted(terms, key=lambda powers: [rank[power] for power in powers])
         turn = str(game.position.turn)
@@ -190,14 +190,15 @@ def _total(game: Play, line: Motion, weights: Mapping[str, int]) -> int:
 def _roll_call(
     game: Play, lines: Sequence[Motion], weights: Mapping[str, int]
 ) -> tuple[Reason, ...]:
-    told: dict[tuple[int, ...], list[str]] = {}
+    voters: dict[tuple[int, ...], list[str]] = {}
     for seat in game.players:
         votes = sum(weights.get(power, 0) for power in seat.powers)
         chosen = tuple(n for n, line in enumerate(lines, 1) if seat.name in line.ballots)
         if votes:
-            told.setdefault(chosen, []).append(f"{display_name(game, seat)} ({votes})")
-    none = told.pop((), [])
-    found = [
-        Reason("voted_for", (", ".join(map(str, chosen)), *told[chosen])) for chosen in sorted(told)
+            voters.setdefault(chosen, []).append(f"{display_name(game, seat)} ({votes})")
+    none = voters.pop((), [])
+    roll = [
+        Reason("voted_for", (", ".join(map(str, chosen)), *voters[chosen]))
+        for chosen in sorted(voters)
     ]
-    return (*found, *([Reason("voted_for_none", tuple(none))] if none else []))
+    return (*roll, *([Reason("voted_for_none", tuple(none))] if none else []))

@@ -159,8 +159,8 @@ def _decided(
     codes: Sequence[str], first: tuple[object, ...], rivals: Sequence[tuple[object, ...]]
 ) -> tuple[str, ...]:
     """Return the code of what set the first apart from its rivals, if there were any."""
-    for at, code in enumerate(codes, 1):
-        tied = [other for other in rivals if other[at] == first[at]]
+    for place, code in enumerate(codes, 1):
+        tied = [other for other in rivals if other[place] == first[place]]
         if rivals and not tied:
             return (code,)
         rivals = tied

@@ -49,12 +49,12 @@ def met(game: Play, actor: Seat, *named: str) -> list[str] | Reason:
     """
     facts = game.position.facts
     called = names(facts)
-    known = {called[power].casefold(): power for power in contacts(facts, actor.powers)}
+    by_name = {called[power].casefold(): power for power in contacts(facts, actor.powers)}
     powers = []
     for word in named or ("",):
         power = power_named(game.variant.map, word) or ""
-        if power not in known.values():
-            near = get_close_matches(word.casefold(), known, n=1)
-            return Reason("offer_nearly", (known[near[0]],)) if near else Reason("offer_nobody")
+        if power not in by_name.values():
+            near = get_close_matches(word.casefold(), by_name, n=1)
+            return Reason("offer_nearly", (by_name[near[0]],)) if near else Reason("offer_nobody")
         powers.append(power)
     return powers
