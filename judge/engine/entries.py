@@ -137,9 +137,11 @@ def _replaced(entry: Entry, why: Reason) -> Entry:
 def _conducted(context: TurnContext, entry: Entry) -> Entry:
     if entry.why is not None:
         return entry
-    order, unit, position = entry.order, entry.unit, context.position
-    why = veto(rule.forbids(order, unit, position) for rule in context.rules.conduct)
-    return _replaced(entry, why) if why else entry
+    for rule in context.rules.conduct:  # a plain loop: every order of every turn comes by here
+        why = rule.forbids(entry.order, entry.unit, context.position)
+        if why is not None:
+            return _replaced(entry, why)
+    return entry
 
 
 def _launch(context: TurnContext, entry: Entry, fleets: frozenset[str]) -> Entry:
