@@ -381,13 +381,15 @@ def _number(game: Play, dark: list[str], chance: random.Random) -> Play:
         return game
     form = chance.choice(arena.more)
     new = tuple(form.map.powers)[len(game.variant.map.powers) :]
-    facts = position.facts | {Fact(NAME, p, n) for p, n in zip(new, MORE, strict=False)}
+    spare = names_for(form)[len(NAMES) + len(game.variant.map.powers) :]
+    called = zip(new, (*MORE, *spare), strict=False)
+    facts = position.facts | {Fact(NAME, power, name) for power, name in called}
     units = dict(position.units)
     free = [code for code in dark if code not in units and game.variant.map.places("army", code)]
     for power, code in zip(new, chance.sample(free, min(len(free), len(new))), strict=False):
         units[code] = Unit(power, "army", Location(code))
     seats = game.seats + tuple(
-        Seat(f"p{50 + at}", Role.PLAYER, f"more{at}@example.org", "u" * 16, powers=(power,))
+        Seat(f"p{900 + at}", Role.PLAYER, f"more{at}@example.org", "u" * 16, powers=(power,))
         for at, power in enumerate(new)
     )
     return replace(
