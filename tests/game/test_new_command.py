@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import fields, replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,7 +52,7 @@ _SALUTE: "salute" | "greet"
 
 
 @pytest.fixture
-def saluting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+def saluting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
     """A judge in whose room of votes a module stands that is not ours, and a rule for it."""
     (tmp_path / "salute.py").write_text(MODULE, encoding="utf-8")
     texts = tmp_path / "grammar"
@@ -61,14 +61,11 @@ def saluting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     (texts / "commands.lark").write_text(ours + RULE, encoding="utf-8")
     monkeypatch.setattr(judge.game.votes, "__path__", [*judge.game.votes.__path__, str(tmp_path)])
     monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
-    caches = (variants._load, variants._stock_commands)
-    for cache in caches:
-        cache.cache_clear()
+    for name in ("_load", "_stock_commands"):  # what is loaded for other tests stays as it is
+        monkeypatch.setattr(variants, name, cache(getattr(variants, name).__wrapped__))
     club = Club()
     club.gather()
-    yield club
-    for cache in caches:
-        cache.cache_clear()
+    return club
 
 
 def test_it_is_obeyed(saluting: Club) -> None:

@@ -19,7 +19,7 @@ from sqlalchemy import func, select
 from judge.demo.play import RunningAhead
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
-from judge.service import settings
+from judge.service import settings, wiring
 from judge.service.wiring import Daemon
 from judge.store import schema
 from tests.road.office import JUDGE, MASTER, POWERS, player
@@ -163,8 +163,8 @@ def test_old_mail_is_thrown_away_while_the_judge_works(
     start: Start, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     swept: queue.Queue[None] = queue.Queue()
-    real = Daemon._clean_up
-    monkeypatch.setattr(Daemon, "_clean_up", lambda *given: swept.put(real(*given)))
+    real = wiring.cleanup
+    monkeypatch.setattr(wiring, "cleanup", lambda *given: swept.put(real(*given)))
     clock = RunningAhead()
     daemon = start(clock=clock)
     swept.get(timeout=WAIT)
