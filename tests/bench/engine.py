@@ -70,7 +70,7 @@ def _case(phase: Played) -> dict[str, Any]:
         "units": _units(game_map, phase.position),
         "centers": {power: phase.position.centers_of(power) for power in game_map.powers},
         "orders": {
-            power: [write(order, game_map).upper() for order in listed]
+            power: [write(order, phase.variant).upper() for order in listed]
             for power, listed in phase.orders.items()
         },
     }
