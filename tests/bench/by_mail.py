@@ -131,4 +131,4 @@ def written(record: Record, phase: RecordedPhase, game: Game) -> Iterator[tuple[
     for number, power in enumerate(record.variant.map.powers):
         seat = game.seat_of(power)
         if seat is not None and power in orders:
-            yield seat, STYLES[number % len(STYLES)](orders[power], record.variant.map)
+            yield seat, STYLES[number % len(STYLES)](orders[power], record.variant)

@@ -40,7 +40,7 @@ def world_war() -> Iterator[Measured]:
         for position, orders in turns:
             judged.time(lambda p=position, o=orders: adjudicate(variant, p, o))
     mails = [
-        STYLES[n % len(STYLES)](listed, variant.map)
+        STYLES[n % len(STYLES)](listed, variant)
         for n, listed in enumerate(turns[-1][1].values())
         if listed
     ]
