@@ -42,7 +42,7 @@ class Session:
         self.credentials = Credentials(mail.sender, mail.tags)
         self.now, self.seed, self.key = now, seed, key
         # What the mail changes lies over what it found, which is only read.
-        self.games: ChainMap[str, Game] = ChainMap({}, judge.games)  # type: ignore[arg-type]
+        self.games: ChainMap[str, Game] = ChainMap({}, judge.games)  # type: ignore[arg-type]  # only read
         self.changed: dict[str, None] = {}
         self.notices: list[Notice] = []
         self.press: list[PressRecord] = []

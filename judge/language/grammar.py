@@ -62,7 +62,7 @@ class LineParser:
             steps.exhaust_lexer()
         except UnexpectedInput as trouble:
             stop = trouble.pos_in_stream or 0
-        allowed = frozenset(steps.accepts())  # type: ignore[no-untyped-call]
+        allowed = frozenset(steps.accepts())  # type: ignore[no-untyped-call]  # untyped in Lark
         return None if stop == len(text) and _END in allowed else Fault(stop, allowed)
 
 

@@ -27,7 +27,7 @@ class _Kind:
         self.name = re.sub(r"(?<!^)(?=[A-Z])", "_", effect.__name__).lower()
         self.fields = tuple(field.name for field in fields(effect) if field.init)
         types = get_type_hints(effect)
-        values: Any = tuple[tuple(types[name] for name in self.fields)]  # type: ignore[misc]
+        values: Any = tuple[tuple(types[name] for name in self.fields)]  # type: ignore[misc]  # fields are known at run time
         self._values = TypeAdapter[Any](values)
 
     def write(self, effect: Effect) -> tuple[Any, ...]:
