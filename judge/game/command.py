@@ -78,18 +78,16 @@ class LineContext:
         return past
 
 
-@dataclass(frozen=True, slots=True)
 class InGame(Command, ABC):
     """A command within a game, by somebody known there: ``who`` may give it."""
 
-    who: ClassVar[Who] = Who.SEAT
+    who = Who.SEAT
 
     @abstractmethod
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Return what the command does, or why it is not done."""
 
 
-@dataclass(frozen=True, slots=True)
 class InPlay(Command, ABC):
     """A command within a game that has started and not ended: ``who`` may give it."""
 
@@ -100,28 +98,24 @@ class InPlay(Command, ABC):
         """Return what the command does, or why it is not done."""
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerCommand(InPlay):
     """What a player says in a running game."""
 
-    who: ClassVar[Who] = Who.PLAYER
+    who = Who.PLAYER
 
 
-@dataclass(frozen=True, slots=True)
 class MasterCommand(InGame):
     """What the master alone may say."""
 
-    who: ClassVar[Who] = Who.MASTER
+    who = Who.MASTER
 
 
-@dataclass(frozen=True, slots=True)
 class RunningMasterCommand(InPlay):
     """What the master alone may say, in a running game."""
 
-    who: ClassVar[Who] = Who.MASTER
+    who = Who.MASTER
 
 
-@dataclass(frozen=True, slots=True)
 class ReadCommand(Command, ABC):
     """A command that only looks; strangers, too, may give it, with or without a game."""
 
@@ -145,7 +139,6 @@ Entry = Entered | Refused | Reason
 """What comes of going into a game: who the sender is in it, or why they are not let in."""
 
 
-@dataclass(frozen=True, slots=True)
 class EnterCommand(Command, ABC):
     """A command that leads into a game: what follows in the mail is about that game."""
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar, Self, dataclass_transform
 
 from judge.model.map import Map
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass_transform(frozen_default=True)
+@dataclass(frozen=True, kw_only=True)
 class Command:
     """A command with what its line says: a rule of the grammar, and a module of the same name.
 
-    Every field but ``body`` bears the name of a terminal of the rule in small letters, or of what
-    ``language.command_values`` makes of the terminal; what a line leaves out keeps its default.
-    ``game`` is the name of the game that the line is about as typed, "" where it names none.
+    Classes under it are frozen dataclasses by themselves. Every field but ``body`` bears the name
+    of a terminal of the rule in small letters, or of what ``language.command_values`` makes of the
+    terminal; what a line leaves out keeps its default. ``game`` is the name of the game that the
+    line is about as typed, "" where it names none.
     """
 
     help: ClassVar[str]
@@ -26,6 +28,9 @@ class Command:
     """It may stand in the subject of a mail."""
 
     game: str = ""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
     def with_text(self, text: str) -> Self:
         """Return the command with the text that stands below its line; most carry none."""

@@ -21,9 +21,6 @@ from judge.service.judge import help_pages
 from tests.game.conftest import Club
 
 MODULE = '''
-from dataclasses import dataclass
-from typing import ClassVar
-
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
 from judge.game.notices import announce
@@ -31,11 +28,10 @@ from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Salute(PlayerCommand):
     """Tells somebody that one thinks of them."""
 
-    help: ClassVar[str] = "SALUTE power, power: let them know that you think of them"
+    help = "SALUTE power, power: let them know that you think of them"
     members: tuple[str, ...] = ()
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.game.clock.changes import changed
 from judge.game.command import LineContext, RunningMasterCommand
@@ -11,7 +11,6 @@ from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Pause(RunningMasterCommand):
     """Stops the clock; orders are still taken."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from judge.game.clock import turns
 from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.decision import CommandResult
@@ -11,7 +9,6 @@ from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Preview(RunningMasterCommand):
     """Shows what processing now would do."""
 

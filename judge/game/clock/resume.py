@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.game.clock.changes import changed
 from judge.game.clock.schedule import next_due
@@ -12,7 +12,6 @@ from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Resume(RunningMasterCommand):
     """Lets the clock run on after a pause, or afresh after a hold."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -14,7 +14,6 @@ from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class SetDeadline(RunningMasterCommand):
     """Moves the present deadline."""
 

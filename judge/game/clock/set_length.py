@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 from judge.game.clock import dates
@@ -17,7 +17,6 @@ SHORTEST = timedelta(minutes=5)
 """No phase may be shorter, unless deadlines fall at a fixed time of day."""
 
 
-@dataclass(frozen=True, slots=True)
 class SetLength(MasterCommand):
     """Says how long phases of a kind last from the next one on."""
 

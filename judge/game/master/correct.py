@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.decision import CommandResult
 from judge.game.master import corrections
@@ -13,11 +10,10 @@ from judge.language.correction import read_correction
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Correct(RunningMasterCommand):
     """Puts the board right."""
 
-    help: ClassVar[str] = "CORRECT PUT France A PAR: put the board right; HELP MASTER has more"
+    help = "CORRECT PUT France A PAR: put the board right; HELP MASTER has more"
     change: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

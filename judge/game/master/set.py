@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import ClassVar
 
 from judge.game.clock import changes
 from judge.game.clock.schedule import next_due
@@ -17,11 +16,10 @@ from judge.model.map import Map
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Set(InGame):
     """Changes a setting of the game, or one's own password."""
 
-    help: ClassVar[str] = "SET name value: change a setting; SET PASSWORD word is for everybody"
+    help = "SET name value: change a setting; SET PASSWORD word is for everybody"
     name: str = ""
     value: str = ""
 

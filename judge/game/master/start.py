@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from judge.game.command import LineContext, MasterCommand
 from judge.game.decision import CommandResult
 from judge.game.seats import starting
@@ -12,11 +9,10 @@ from judge.game.state import Game, Lobby, Seat, Stage
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Start(MasterCommand):
     """Deals the powers and begins."""
 
-    help: ClassVar[str] = "START: deal the powers and begin"
+    help = "START: deal the powers and begin"
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Begin if every power has a player; a manual game begins with any number of them."""

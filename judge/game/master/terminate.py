@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 from judge.game.command import LineContext, MasterCommand
 from judge.game.decision import CommandResult
@@ -15,11 +14,10 @@ from judge.model.position import Ended, apply
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Terminate(MasterCommand):
     """Ends the game without a result."""
 
-    help: ClassVar[str] = "TERMINATE: end the game without a result"
+    help = "TERMINATE: end the game without a result"
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Close the game and tell everybody."""

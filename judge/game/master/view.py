@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 from judge.game.command import LineContext, MasterCommand
 from judge.game.decision import CommandResult
@@ -17,11 +16,10 @@ from judge.model.letter import News, PositionSection, Section
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class ViewAs(MasterCommand):
     """Shows the master what a player is sent, of the turn or when they ask."""
 
-    help: ClassVar[str] = "VIEW AS power [STATUS, LIST or HISTORY]: what its player is sent"
+    help = "VIEW AS power [STATUS, LIST or HISTORY]: what its player is sent"
     player: str = ""
     report: str = ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -10,7 +10,6 @@ from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class NoWait(PlayerCommand):
     """Takes WAIT back."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from judge.game.command import LineContext
 from judge.game.decision import CommandResult
 from judge.game.press.sending import broadcast
@@ -12,7 +10,6 @@ from judge.game.state import Game, Seat
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Broadcast(PressCommand):
     """Writes to everybody."""
 

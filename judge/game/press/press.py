@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from judge.game.command import LineContext
 from judge.game.decision import CommandResult
 from judge.game.press.sending import send
@@ -13,7 +11,6 @@ from judge.language.command_values import NOBODY, Recipients
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Press(PressCommand):
     """Writes to those named."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from judge.game.command import InGame, LineContext
 from judge.game.press.sending import Sent
 
 
-@dataclass(frozen=True, slots=True)
 class PressCommand(InGame):
     """Carries the ``body``, which stands below its line or on it; ``grey`` gives no name."""
 

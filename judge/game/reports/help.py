@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.command import InGame, InPlay, LineContext, ReadCommand, Who
 from judge.game.decision import CommandResult
@@ -19,12 +17,11 @@ _ANYBODY = "Anybody"
 _SAID_BY = {Who.SEAT: "Whoever is in a game", Who.PLAYER: "Players", Who.MASTER: "The master"}
 
 
-@dataclass(frozen=True, slots=True)
 class Help(ReadCommand):
     """Explains a topic, or a command."""
 
-    help: ClassVar[str] = "HELP [topic]: how to play; HELP COMMANDS lists all commands"
-    among_orders: ClassVar[bool] = True
+    help = "HELP [topic]: how to play; HELP COMMANDS lists all commands"
+    among_orders = True
     topic: str = ""
 
     def decide(

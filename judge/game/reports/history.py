@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from judge.game.command import LineContext
 from judge.game.decision import CommandResult
 from judge.game.reports import reports
@@ -14,11 +11,10 @@ from judge.model.letter import Section
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class History(Report):
     """Shows the turns as the reader saw them."""
 
-    help: ClassVar[str] = "HISTORY [game] [FROM turn] [TO turn]: the turns as you saw them"
+    help = "HISTORY [game] [FROM turn] [TO turn]: the turns as you saw them"
     since: str = ""
     until: str = ""
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from judge.game.command import LineContext
 from judge.game.reports import reports
 from judge.game.reports.report import Report
@@ -12,12 +9,11 @@ from judge.game.state import Game, Play, Seat
 from judge.model.letter import PositionSection, Section
 
 
-@dataclass(frozen=True, slots=True)
 class List(Report):
     """Shows all games, or the position of one."""
 
-    help: ClassVar[str] = "LIST: all games; LIST game: its position"
-    among_orders: ClassVar[bool] = True
+    help = "LIST: all games; LIST game: its position"
+    among_orders = True
 
     def report(self, game: Game, actor: Seat | None, context: LineContext) -> tuple[Section, ...]:
         """Return the board as the reader sees it, the seats before there is one."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
 
 from judge.game.command import LineContext, ReadCommand
 from judge.game.decision import CommandResult
@@ -12,7 +11,6 @@ from judge.model.letter import Listing, Section
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Report(ReadCommand):
     """A report on one game, or on all where none is meant."""
 

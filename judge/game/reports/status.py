@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from judge.game.command import LineContext
 from judge.game.reports import reports
 from judge.game.reports.report import Report
@@ -13,12 +10,11 @@ from judge.game.state import Game, Seat
 from judge.model.letter import Section
 
 
-@dataclass(frozen=True, slots=True)
 class Status(Report):
     """Shows seats, settings, and the reader's own votes."""
 
-    help: ClassVar[str] = "STATUS [game]: its seats and settings, and your own votes"
-    among_orders: ClassVar[bool] = True
+    help = "STATUS [game]: its seats and settings, and your own votes"
+    among_orders = True
 
     def report(self, game: Game, actor: Seat | None, context: LineContext) -> tuple[Section, ...]:
         """Return how the game stands."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Container
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 from judge.game.command import EnterCommand, Entered, Entry, LineContext
 from judge.game.decision import CommandResult
@@ -28,11 +27,10 @@ RESERVED = frozenset(
 """Words that no game may be called."""
 
 
-@dataclass(frozen=True, slots=True)
 class Create(EnterCommand):
     """Opens a game; the sender becomes its master."""
 
-    help: ClassVar[str] = "CREATE name [variant] [WITH option=choice, ...]: make a game of your own"
+    help = "CREATE name [variant] [WITH option=choice, ...]: make a game of your own"
     variant: str = ""
     map: str = ""
     options: tuple[tuple[str, str], ...] = ()

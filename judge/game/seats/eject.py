@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.decision import CommandResult
 from judge.game.notices import announce, display_name
@@ -15,11 +12,10 @@ from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Eject(RunningMasterCommand):
     """Frees the seat of a player who is not heard of any more."""
 
-    help: ClassVar[str] = "EJECT power: free the seat of a player who is not heard of any more"
+    help = "EJECT power: free the seat of a player who is not heard of any more"
     player: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.game.command import EnterCommand, Entered, Entry, LineContext
 from judge.game.decision import CommandResult
@@ -17,7 +17,6 @@ from judge.model.map import Map
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Enter(EnterCommand):
     """A command that leads into the game it names, or the present one where it names none."""
 
@@ -31,7 +30,6 @@ class Enter(EnterCommand):
         """Return the game entered, or why not."""
 
 
-@dataclass(frozen=True, slots=True)
 class EnterAs(Enter):
     """One that may say which power its player wishes for."""
 

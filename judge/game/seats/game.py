@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from judge.game.command import Entered, Entry, LineContext
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials
@@ -12,11 +9,10 @@ from judge.game.seats.entering import Enter
 from judge.game.state import Game
 
 
-@dataclass(frozen=True, slots=True)
 class About(Enter):
     """Turns to a game."""
 
-    help: ClassVar[str] = "GAME name: what follows in the mail is about that game"
+    help = "GAME name: what follows in the mail is about that game"
 
     def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Turn to a game; the sender has their seat in it if the mail proves it, else none."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 from judge.game.command import Entered, Entry, LineContext
 from judge.game.decision import CommandResult
@@ -18,11 +17,10 @@ from judge.model.letter import News, Section
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Join(EnterAs):
     """A place at the table, or a power whose player left."""
 
-    help: ClassVar[str] = "JOIN game [AS power]: a place at the table, or a power without a player"
+    help = "JOIN game [AS power]: a place at the table, or a power without a player"
 
     def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Seat a new player."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 from judge.game.command import Entered, Entry, LineContext
 from judge.game.decision import CommandResult
@@ -16,11 +15,10 @@ from judge.model.letter import PositionSection
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Observe(Enter):
     """Gives the sender what everybody may see."""
 
-    help: ClassVar[str] = "OBSERVE game [PASSWORD word]: get what everybody may see"
+    help = "OBSERVE game [PASSWORD word]: get what everybody may see"
 
     def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Give the sender an observer's seat."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 from judge.game.command import InGame, LineContext
 from judge.game.decision import CommandResult
@@ -16,11 +15,10 @@ from judge.model.letter import Notice
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Resign(InGame):
     """Leaves the game; somebody else may take the seat over."""
 
-    help: ClassVar[str] = "RESIGN [game]: leave the game; somebody else may take the seat over"
+    help = "RESIGN [game]: leave the game; somebody else may take the seat over"
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Free the seat and tell everybody. Orders already given stand for this phase."""

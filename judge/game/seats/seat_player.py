@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.decision import CommandResult
@@ -13,11 +12,10 @@ from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class SeatPlayer(RunningMasterCommand):
     """Gives a vacant seat to whoever writes from an address."""
 
-    help: ClassVar[str] = "SEAT address [AS power]: its owner plays on for one who left"
+    help = "SEAT address [AS power]: its owner plays on for one who left"
     address: str = ""
     wish: str = ""
 

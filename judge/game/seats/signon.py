@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.game.command import EnterCommand, Entered, Entry, LineContext
 from judge.game.seats import access
@@ -17,11 +15,10 @@ from judge.game.state import Game, Play
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class SignOn(EnterCommand):
     """Says for which power in which game the mail is."""
 
-    help: ClassVar[str] = "SIGNON power game password: the mail is for that power in that game"
+    help = "SIGNON power game password: the mail is for that power in that game"
     power: str = ""
 
     def means_game(self, names: Container[str]) -> bool:

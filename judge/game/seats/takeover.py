@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from judge.game.command import Entry, LineContext
 from judge.game.seats import access
 from judge.game.seats.access import Credentials
@@ -13,11 +10,10 @@ from judge.game.state import Game, Play, Stage
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class TakeOver(EnterAs):
     """Plays on for a player who left."""
 
-    help: ClassVar[str] = "TAKEOVER game [AS power]: play on for a player who left"
+    help = "TAKEOVER game [AS power]: play on for a player who left"
 
     def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Seat a replacement."""

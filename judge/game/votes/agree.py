@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.game.command import InGame, LineContext, Who
 from judge.game.decision import CommandResult
@@ -14,7 +14,6 @@ from judge.model.reason import Reason
 from judge.rules.motions import CONSENT
 
 
-@dataclass(frozen=True, slots=True)
 class Agree(InGame):
     """Consents to what the game may only be played with if all players want it."""
 

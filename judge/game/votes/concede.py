@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
 from judge.game.state import Play, Seat
@@ -12,7 +10,6 @@ from judge.model.motion import Motion
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Concede(PlayerCommand):
     """Agrees that a power has won; to nobody, takes that back."""
 

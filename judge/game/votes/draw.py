@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
 from judge.game.state import Play, Seat
@@ -13,7 +11,6 @@ from judge.model.reason import Reason
 from judge.rules.motions import survivors
 
 
-@dataclass(frozen=True, slots=True)
 class Draw(PlayerCommand):
     """Agrees to a draw, of all or of those named; NO takes that back, whoever was named."""
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 
 
-@dataclass(frozen=True, slots=True)
 class Nominate(PlayerCommand):
     """Proposes a coalition; a variant with a council has its own."""
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
 from judge.game.state import Play, Seat
@@ -13,11 +10,10 @@ from judge.model.reason import Reason
 from tests.thirdparty.digging import trenches_of
 
 
-@dataclass(frozen=True, slots=True)
 class Trenches(PlayerCommand):
     """Lists the trenches of the sender."""
 
-    help: ClassVar[str] = "TRENCHES: where your trenches are"
+    help = "TRENCHES: where your trenches are"
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Name them."""

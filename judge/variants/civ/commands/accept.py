@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
 from judge.game.state import Play, Seat
@@ -11,7 +9,6 @@ from judge.model.reason import Reason
 from judge.variants.civ import offers
 
 
-@dataclass(frozen=True, slots=True)
 class Accept(PlayerCommand):
     """Agrees to the offer that is open."""
 

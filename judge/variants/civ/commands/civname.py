@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -21,7 +21,6 @@ OFFICES = frozenset(
 """Words that letters and lines of press use for others than civilizations."""
 
 
-@dataclass(frozen=True, slots=True)
 class CivName(PlayerCommand):
     """Says what one's civilization is called, in the first phase."""
 

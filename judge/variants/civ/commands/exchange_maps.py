@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 from judge.variants.civ.commands.offering import Offering, met
 
 
-@dataclass(frozen=True, slots=True)
 class ExchangeMaps(Offering):
     """Offers what one sees for what all the others see."""
 

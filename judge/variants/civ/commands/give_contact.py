@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 from judge.variants.civ.commands.offering import Offering, met, parted
 
 
-@dataclass(frozen=True, slots=True)
 class GiveContact(Offering):
     """Offers to make somebody known."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from judge.game.state import Play, Seat
 from judge.language.reader import read_place
@@ -11,7 +10,6 @@ from judge.model.reason import Reason
 from judge.variants.civ.commands.offering import Offering, met, parted
 
 
-@dataclass(frozen=True, slots=True)
 class GiveUnit(Offering):
     """Offers a unit."""
 

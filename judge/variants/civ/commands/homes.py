@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.decision import CommandResult
@@ -15,7 +15,6 @@ from judge.model.reason import Reason
 from judge.variants.civ.homes import choice_refused, choose
 
 
-@dataclass(frozen=True, slots=True)
 class Homes(PlayerCommand):
     """Says which of the centers gained are home centers."""
 

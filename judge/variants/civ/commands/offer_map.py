@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 from judge.variants.civ.commands.offering import Offering, met
 
 
-@dataclass(frozen=True, slots=True)
 class OfferMap(Offering):
     """Offers what one sees."""
 

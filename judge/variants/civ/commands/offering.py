@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import ClassVar
 
@@ -18,7 +17,6 @@ from judge.model.reason import Reason
 from judge.variants.civ import offers
 
 
-@dataclass(frozen=True, slots=True)
 class Offering(PlayerCommand):
     """An offer, of the kind of motion that ``kind`` names."""
 

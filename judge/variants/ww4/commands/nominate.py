@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from judge.game.command import LineContext
 from judge.game.decision import CommandResult
 from judge.game.state import Play, Seat
@@ -12,7 +10,6 @@ from judge.model.reason import Reason
 from judge.variants.ww4.ballot import coalition_vote
 
 
-@dataclass(frozen=True, slots=True)
 class Nominate(nominate.Nominate):
     """Proposes a coalition."""
 
