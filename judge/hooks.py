@@ -125,8 +125,8 @@ class AdjustmentRules(Protocol):
     def allowance(self, power: str, position: Position) -> int:
         """Return builds due (positive) or removals due (negative)."""
 
-    def sites(self, power: str, position: Position, board: OpenBoard) -> frozenset[Location]:
-        """Return where units may be built now, each coast by itself; kinds are not looked at."""
+    def sites(self, power: str, position: Position) -> frozenset[str]:
+        """Return the provinces in which units may be built now; kinds are not looked at."""
 
 
 class BuildCheck(Protocol):

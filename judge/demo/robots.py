@@ -116,10 +116,7 @@ class Robot:
         self, power: str, position: Position, builds: int, removals: int
     ) -> Iterator[Order]:
         """Build anything anywhere, or remove whatever."""
-        board = compile_board(self.variant.map, position, self.variant.rules)
-        free = sorted(
-            {place.province for place in self.variant.rules.muster.sites(power, position, board)}
-        )
+        free = sorted(self.variant.rules.muster.sites(power, position))
         for code in self.dice.sample(free, min(builds, len(free))):
             kinds = [k for k in self.variant.map.kinds if self.variant.map.places(k, code)]
             kind = self.dice.choice(kinds)

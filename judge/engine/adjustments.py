@@ -48,8 +48,7 @@ def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) ->
     there = position.units.get(place.province)
     if any(built.unit.at.province == place.province for built in earlier):
         return Reason("built_twice", (Location(place.province),))
-    sites = rules.muster.sites(unit.power, position, board)
-    if place.province not in {site.province for site in sites}:
+    if place.province not in rules.muster.sites(unit.power, position):
         if position.owners.get(place.province) != unit.power:
             return Reason("not_owned", (Location(place.province),))  # whoever may stand there
         if there is None:
@@ -102,7 +101,7 @@ def _builds(
             Result(order, Fate.VOID, why) if why else Result(order, Fate.STANDS, Reason(code))
         )
     effects: list[Effect] = [Placed(order.unit) for order in built]
-    room = len({site.province for site in rules.muster.sites(power, position, board)}) - len(built)
+    room = len(rules.muster.sites(power, position)) - len(built)
     standing = {**position.units, **{order.unit.at.province: order.unit for order in built}}
     rest = replace(position, units=standing)
     by_default = rules.disorder.builds(power, due - used, rest, board)

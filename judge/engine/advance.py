@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from judge.engine.context import TurnContext
 from judge.hooks import Variant
 from judge.model.position import Began, Effect, Ended, Position, Unit, apply
 from judge.model.sheet import PhaseRecord
@@ -34,14 +33,13 @@ def wanted(variant: Variant, position: Position) -> Mapping[str, Wanted]:
         for power in dict.fromkeys(unit.power for unit in units):
             wants[power] = Wanted(tuple(unit for unit in units if unit.power == power))
         return wants
-    board, muster = TurnContext.of(variant, position).board, variant.rules.muster
+    muster = variant.rules.muster
     for power in dict.fromkeys(
         (*position.owners.values(), *(unit.power for unit in position.units.values()))
     ):
         due = muster.allowance(power, position)
         if due > 0:
-            room = len({site.province for site in muster.sites(power, position, board)})
-            due = min(due, room)
+            due = min(due, len(muster.sites(power, position)))
         if due:
             wants[power] = Wanted(builds=max(due, 0), removals=max(-due, 0))
     return wants

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from judge.model.map import Location
 from judge.model.position import Fact, Position
-from judge.model.sheet import OpenBoard
 from judge.rules.scenario import UNPLAYED
 
 
@@ -28,15 +26,9 @@ class HomeCenters:
             code for code in position.homes.get(power, ()) if position.owners.get(code) == power
         )
 
-    def sites(self, power: str, position: Position, board: OpenBoard) -> frozenset[Location]:
-        """Return the vacant candidates with all their coasts."""
-        return frozenset(
-            place
-            for code in self.candidates(power, position)
-            if code not in position.units
-            for kind in board.map.kinds
-            for place in board.map.places(kind, code)
-        )
+    def sites(self, power: str, position: Position) -> frozenset[str]:
+        """Return the vacant candidates."""
+        return frozenset(self.candidates(power, position)) - position.units.keys()
 
 
 class OwnedCenters(HomeCenters):

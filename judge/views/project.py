@@ -57,7 +57,7 @@ def project(
         reader=reader,
         powers=own,
         contacts=tuple(power for power in common.contacts if power not in own),
-        sites=_sites(own, position, board, variant),
+        sites=_sites(own, position, variant),
     )
 
 
@@ -156,7 +156,7 @@ def _part(
             if fact.about in own or (fact.about in rank and shows(sight, fact.about))
         ),
         due={power: variant.rules.muster.allowance(power, position) for power in powers},
-        sites=_sites(powers, position, board, variant),
+        sites=_sites(powers, position, variant),
         votes={
             power: n
             for power, n in variant.rules.procedure.votes(position).items()
@@ -179,13 +179,12 @@ def _part(
 
 
 def _sites(
-    powers: Sequence[str], position: Position, board: OpenBoard, variant: Variant
+    powers: Sequence[str], position: Position, variant: Variant
 ) -> dict[str, tuple[str, ...]]:
     """Return where the powers may build in an adjustment phase, in the order of the map."""
     if position.turn.phase is not Phase.ADJUSTMENTS:
         return {}
-    sites = variant.rules.muster.sites
-    free = {power: {at.province for at in sites(power, position, board)} for power in powers}
+    free = {power: variant.rules.muster.sites(power, position) for power in powers}
     centers = variant.map.centers
     return {power: tuple(code for code in centers if code in free[power]) for power in powers}
 

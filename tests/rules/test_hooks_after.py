@@ -110,8 +110,8 @@ class Anywhere:
     def allowance(self, power: str, position: Position) -> int:
         return 2
 
-    def sites(self, power: str, position: Position, board: OpenBoard) -> frozenset[Location]:
-        return frozenset(Location(code) for code in board.map.centers if code not in position.units)
+    def sites(self, power: str, position: Position) -> frozenset[str]:
+        return frozenset(STANDARD.map.centers) - position.units.keys()
 
 
 def test_muster_decides_how_many_are_built_and_where():
@@ -157,10 +157,8 @@ class Steady:
     def builds(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Order, ...]:
-        sites = STANDARD.rules.muster.sites(power, position, board)
-        return tuple(Build(Unit(power, "army", site)) for site in sorted(sites) if not site.coast)[
-            :count
-        ]
+        sites = STANDARD.rules.muster.sites(power, position)
+        return tuple(Build(army(power, site)) for site in sorted(sites)[:count])
 
     def removals(
         self, power: str, count: int, position: Position, board: OpenBoard

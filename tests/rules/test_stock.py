@@ -156,14 +156,13 @@ def test_allowance_is_centers_less_units():
     assert HomeCenters().allowance("Italy", replace(position, owners={})) == -1
 
 
-def test_sites_are_own_owned_vacant_home_centers_with_their_coasts():
+def test_sites_are_own_owned_vacant_home_centers():
     position = held(
         army("Russia", "MOS"),
         owners={"MOS": "Russia", "STP": "Russia", "SEV": "Turkey", "BUD": "Russia"},
         homes=START.homes,
     )
-    sites = HomeCenters().sites("Russia", position, BOARD)
-    assert sites == {Location("STP"), Location("STP", "nc"), Location("STP", "sc")}
+    assert HomeCenters().sites("Russia", position) == {"STP"}
 
 
 # disorder

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from judge.engine.board import compile_board
 from judge.engine.legality import check
 from judge.hooks import Variant
 from judge.language.writer import write
@@ -51,6 +50,4 @@ class _Around:
 
     def sites(self, power: str) -> frozenset[str]:
         """Return the provinces in which the power may build."""
-        board = compile_board(self.map, self.position, self.variant.rules)
-        places = self.variant.rules.muster.sites(power, self.position, board)
-        return frozenset(place.province for place in places)
+        return self.variant.rules.muster.sites(power, self.position)

@@ -88,7 +88,7 @@ class HomeFirst:
 
         In a center with two coasts a fleet takes the first coast.
         """
-        free = sorted({at.province for at in self.muster.sites(power, position, board)})
+        free = sorted(self.muster.sites(power, position))
         kind = self.kinds.get(power, ARMY)
         first = [(kind, code) for code in free if board.map.places(kind, code)]
         taken = {code for _, code in first}
