@@ -399,7 +399,7 @@ def test_a_part_imports_only_parts_below_it() -> None:
         ("judge/game/state.py", "def later():\n    from judge.service import clock"),
         ("judge/service/clock.py", "import judge.cli"),
         ("judge/resources.py", "from judge.model import map"),
-        ("judge/engine/board.py", "from judge import resources"),
+        ("judge/engine/context.py", "from judge import resources"),
     ],
 )
 def test_an_import_upwards_or_sideways_is_seen(path: str, text: str) -> None:

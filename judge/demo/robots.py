@@ -16,7 +16,7 @@ from judge.demo.audit import position_faults
 from judge.demo.mailboxes import Person
 from judge.demo.play import GAME, SEED, DemoGame, successor
 from judge.engine.advance import Wanted, wanted
-from judge.engine.board import compile_board
+from judge.engine.context import compile_board
 from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.letters.phrasing import counted, joined
@@ -61,7 +61,7 @@ class Robot:
 
     def moves(self, units: tuple[Unit, ...], position: Position) -> Iterator[Order]:
         """Go for centers of others, follow a neighbor with support, or wander; skip some."""
-        board = compile_board(self.variant.map, position, self.variant.rules)
+        board = compile_board(self.variant, position)
         moves: list[Move] = []
         gates = self._gates(position)
         for unit in units:
@@ -94,10 +94,7 @@ class Robot:
         """Return the spaces that are closed in some season: open, they draw robots."""
         variant = self.variant
         turns = [position.turn._replace(season=step.season) for step in variant.calendar.steps]
-        boards = [
-            compile_board(variant.map, replace(position, turn=turn), variant.rules)
-            for turn in turns
-        ]
+        boards = [compile_board(variant, replace(position, turn=turn)) for turn in turns]
         closed = [
             (origin.province, to.province) for board in boards for _, origin, to in board.closed
         ]

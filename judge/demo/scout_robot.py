@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from judge.demo.audit import visible_spaces
 from judge.demo.robots import Robot
-from judge.engine.board import compile_board
+from judge.engine.context import compile_board
 from judge.hooks import Variant
 from judge.model.map import Location
 from judge.model.order import Hold, Move, Order, Support
@@ -30,7 +30,7 @@ class ScoutRobot(Robot):
 
     def moves(self, units: tuple[Unit, ...], position: Position) -> Iterator[Order]:
         """Order each unit: to the nearest prey that no other goes for, or in support of one."""
-        board = compile_board(self.variant.map, position, self.variant.rules)
+        board = compile_board(self.variant, position)
         moves: list[Move] = []
         aims: set[str] = set()
         for unit in units:

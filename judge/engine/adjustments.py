@@ -43,7 +43,7 @@ def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) ->
     order = without_idle_coast(context, order)
     unit = order.unit
     place = unit.at
-    if place.province not in board.centers or place.province in position.lost:
+    if place.province not in board.map.centers or place.province in position.lost:
         return Reason("no_center", (place,))
     there = position.units.get(place.province)
     if any(built.unit.at.province == place.province for built in earlier):

@@ -92,7 +92,7 @@ def _embark(context: TurnContext, sheet: Sheet, row: int, offering: list[int]) -
 
 def _route(board: OpenBoard, sheet: Sheet, start: str, end: str, offering: list[int]) -> Route:
     """Return the graph of the fleets whose orders fit the move, in either form (STD-5)."""
-    contacts = board.contacts
+    contacts = board.map.contacts
     places = {sheet.entries[r].place: r for r in offering}
     onward: dict[int, str] = {}
     for place, fleet in places.items():

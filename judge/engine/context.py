@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
-from judge.engine.board import compile_board
-from judge.hooks import Ruleset, Variant
+from judge.hooks import Ruleset, Variant, veto
+from judge.model.map import Location
 from judge.model.position import Position
+from judge.model.reason import Reason
 from judge.model.sheet import OpenBoard
+
+_boards: dict[Ruleset, dict[Hashable, OpenBoard]] = {}
+_KEEP = 64
+"""How many boards for one set of rules are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,4 +27,35 @@ class TurnContext:
     @classmethod
     def of(cls, variant: Variant, position: Position) -> TurnContext:
         """Return the context of a variant's turn."""
-        return cls(compile_board(variant.map, position, variant.rules), position, variant.rules)
+        return cls(compile_board(variant, position), position, variant.rules)
+
+
+def compile_board(variant: Variant, position: Position) -> OpenBoard:
+    """Return the board with the legs that no passage rule shuts.
+
+    Positions on which the passage rules read the same share one board.
+    """
+    rules = variant.rules
+    key = tuple([rule.cache_key(position) for rule in rules.passage])
+    shelf = _boards.setdefault(rules, {})
+    board = shelf.get(key)
+    if board is None:
+        if len(shelf) >= _KEEP:
+            shelf.clear()
+        board = shelf[key] = _compile(variant, position)
+    return board
+
+
+def _compile(variant: Variant, position: Position) -> OpenBoard:
+    game_map, passage = variant.map, variant.rules.passage
+    closed: dict[tuple[str, Location, Location], Reason] = {}
+    for (kind, origin), targets in game_map.steps.items():
+        for to in targets:
+            why = veto(rule.closed(origin, to, kind, position) for rule in passage)
+            if why is not None:
+                closed[kind, origin, to] = why
+    steps = {
+        (kind, origin): tuple([to for to in targets if (kind, origin, to) not in closed])
+        for (kind, origin), targets in game_map.steps.items()
+    }
+    return OpenBoard(game_map, steps, closed)

@@ -94,7 +94,7 @@ def _default(context: TurnContext, unit: Unit) -> Entry:
 def _entry(context: TurnContext, given: Order, origin: Origin) -> Entry:
     ruling = check_alone(context, given)
     order, unit = ruling.order, given.unit
-    number = context.board.number
+    number = context.board.map.number
     code = "no_order" if origin is Origin.DEFAULT else DONE.get(order.verb, "acts")
     entry = Entry(
         unit,

@@ -40,7 +40,7 @@ def has_route(board: OpenBoard, start: str, end: str, fleets: Set[str]) -> bool:
 
     A fleet that stands where the route ends is no part of it.
     """
-    contacts = board.contacts
+    contacts = board.map.contacts
     if not (contacts[start] & contacts[end]).isdisjoint(fleets):
         return True  # over one sea, as most go
 
@@ -68,7 +68,7 @@ def _routes(
     passed: frozenset[str],
 ) -> Iterator[tuple[str, ...]]:
     """Yield the routes on from ``tip``; a fleet next to a space left before would be a detour."""
-    near = board.contacts[tip]
+    near = board.map.contacts[tip]
     if route and end in near:
         yield route
         return

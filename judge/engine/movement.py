@@ -38,8 +38,10 @@ def adjudicate_movement(context: TurnContext, orders: Orders) -> PhaseRecord:
 def _dislodged(context: TurnContext, sheet: Sheet, solution: Solution, row: int) -> Dislodged:
     unit, attacker = sheet.entries[row].unit, dislodger(sheet, solution, row)
     by_convoy = attacker in sheet.routes and context.rules.origin_open
-    near = retreat_options(context, unit, () if by_convoy else (sheet.entries[attacker].place,))
-    number = context.board.number
+    near = retreat_options(
+        context.board, unit, () if by_convoy else (sheet.entries[attacker].place,)
+    )
+    number = context.board.map.number
     options = [to for to in near if not _taken(sheet, solution, number[to.province])]
     return Dislodged(unit, sheet.entries[attacker].unit, tuple(options))
 

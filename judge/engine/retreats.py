@@ -11,19 +11,15 @@ from judge.model.map import Location
 from judge.model.order import Disband, Order, Orders, Retreat
 from judge.model.position import Dislodged, Effect, Moved, Removed, Unit
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import PhaseRecord
+from judge.model.sheet import OpenBoard, PhaseRecord
 
 
-def retreat_options(
-    context: TurnContext, unit: Unit, barred: Container[str]
-) -> tuple[Location, ...]:
+def retreat_options(board: OpenBoard, unit: Unit, barred: Container[str]) -> tuple[Location, ...]:
     """Return where a dislodged unit may go: each step of its own that is open now and not barred.
 
     ``barred`` are the provinces where units stand after the moves, where a bounce left a space
-    empty, and where the attacker came from. What seasons and ruins close is closed on the
-    context's board already.
+    empty, and where the attacker came from.
     """
-    board = context.board
     if not board.map.kinds[unit.kind].retreats:
         return ()
     return tuple([to for to in board.reach(unit.kind, unit.at) if to.province not in barred])

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 from typing import Literal, NamedTuple
 
 Terrain = Literal["land", "sea"]
@@ -134,14 +133,14 @@ class Map:
         return {key: tuple(targets) for key, targets in out.items()}
 
     @cached_property
+    def number(self) -> Mapping[str, int]:
+        """Each province's number, in the file's order."""
+        return {code: i for i, code in enumerate(self.provinces)}
+
+    @cached_property
     def centers(self) -> tuple[str, ...]:
         """The codes of all supply centers, in the file's order."""
         return tuple(p.code for p in self.provinces.values() if p.center)
-
-    @cached_property
-    def locations(self) -> frozenset[Location]:
-        """Every place where some kind of unit can stand."""
-        return frozenset(chain.from_iterable(self._standing.values()))
 
     def _spots(self, province: str) -> tuple[Location, ...]:
         """Return a province as a whole, and each of its coasts."""
@@ -169,10 +168,11 @@ class Map:
 
     def neighbors(self, kind: str, at: Location) -> tuple[Location, ...]:
         """Return where a unit of this kind may step to from there on the bare map."""
-        return self._steps.get((kind, at), ())
+        return self.steps.get((kind, at), ())
 
     @cached_property
-    def _steps(self) -> Mapping[tuple[str, Location], tuple[Location, ...]]:
+    def steps(self) -> Mapping[tuple[str, Location], tuple[Location, ...]]:
+        """Where each kind of unit may step to from each location on the bare map."""
         steps: defaultdict[tuple[str, Location], list[Location]] = defaultdict(list)
         for name, kind in self.kinds.items():
             for way in ("land", "water"):

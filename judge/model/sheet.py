@@ -66,10 +66,6 @@ class OpenBoard:
 
     map: Map
     steps: Mapping[tuple[str, Location], tuple[Location, ...]]
-    contacts: Mapping[str, frozenset[str]]
-    number: Mapping[str, int]
-    """Each province's number, for the sheet."""
-    centers: frozenset[str] = frozenset()
     closed: Mapping[tuple[str, Location, Location], Reason] = field(default_factory=dict)
     """Why a step that the map offers a kind of unit is not open."""
     memory: Memory = field(default_factory=Memory, repr=False)

@@ -21,6 +21,10 @@ class Seen(NamedTuple):
     provinces: frozenset[str] | None = None
     centers: frozenset[str] | None = None
 
+    def shows(self, province: str) -> bool:
+        """Say whether a province is in sight."""
+        return self.provinces is None or province in self.provinces
+
 
 @dataclass(frozen=True, slots=True)
 class View:

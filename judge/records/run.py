@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
-from judge.engine.context import TurnContext
+from judge.engine.context import compile_board
 from judge.engine.retreats import retreat_options
 from judge.hooks import Variant
 from judge.library import load
@@ -153,21 +153,23 @@ def begin(variant: Variant, phase: RecordedPhase, dislodged: Iterable[Dislodged]
         facts=phase.facts,
         lost=phase.razed,
     )
-    context = TurnContext.of(variant, position)
     waiting = tuple(
-        before.get(each.unit) or _waiting(each, phase, context) for each in phase.dislodged
+        before.get(each.unit) or _waiting(each, phase, variant, position)
+        for each in phase.dislodged
     )
     return replace(position, dislodged=waiting)
 
 
-def _waiting(dislodged: DislodgedUnit, phase: RecordedPhase, context: TurnContext) -> Dislodged:
-    unit, options, standing = dislodged.unit, dislodged.options, context.position.units
+def _waiting(
+    dislodged: DislodgedUnit, phase: RecordedPhase, variant: Variant, position: Position
+) -> Dislodged:
+    unit, options, standing = dislodged.unit, dislodged.options, position.units
     by = standing.get(unit.at.province, Unit("", "", Location(dislodged.origin)))
     if options is None:
         barred = {*standing, *phase.contested}
-        if not (dislodged.by_sea and context.rules.origin_open):
+        if not (dislodged.by_sea and variant.rules.origin_open):
             barred.add(dislodged.origin)
-        options = retreat_options(context, unit, barred)
+        options = retreat_options(compile_board(variant, position), unit, barred)
     return Dislodged(unit, by, options)
 
 

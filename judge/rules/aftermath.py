@@ -44,7 +44,7 @@ class Occupation:
         after = record.after
         if not counted(after, self.calendar):
             return NOTHING
-        centers = record.board.centers - after.lost
+        centers = frozenset(record.board.map.centers) - after.lost
         taken = [
             Captured(code, unit.power)
             for code, unit in after.units.items()

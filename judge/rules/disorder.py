@@ -48,7 +48,7 @@ class CivilDisorder:
             goals: Iterable[str] = position.centers_of(power)
         else:
             goals = position.homes.get(power, ())
-        steps = dict(steps_from(goals, board.contacts.__getitem__))
+        steps = dict(steps_from(goals, board.map.contacts.__getitem__))
         kinds, names = board.map.kinds, board.map.provinces
 
         def rank(unit: Unit) -> tuple[int, int, str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from judge.engine.board import compile_board
+from judge.engine.context import compile_board
 from judge.game.state import Game, Play
 from judge.hooks import Variant
 from judge.language import reader
@@ -183,7 +183,7 @@ class Turns:
         position = restore(before)
         return PhaseRecord(
             before=position,
-            board=compile_board(variant.map, position, variant.rules),
+            board=compile_board(variant, position),
             sheet=None,
             solution=None,
             results=tuple(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from judge.hooks import Variant
-from judge.model.facts import names
+from judge.model.facts import UNSEEN, names
 from judge.model.map import Location, Map
 from judge.model.memory import Question
 from judge.model.position import (
@@ -17,6 +17,7 @@ from judge.model.position import (
     Dislodged,
     Effect,
     Ended,
+    Fact,
     Moved,
     Noted,
     Placed,
@@ -30,9 +31,8 @@ from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.model.turn import Phase
 from judge.model.view import Seen, View
 from judge.views.results import results
-from judge.views.sightings import sightings
+from judge.views.sightings import owners_seen, sightings
 from judge.views.unit_paths import Track, tracks
-from judge.views.visibility import owners_seen, shows
 
 
 def project(
@@ -114,10 +114,10 @@ def _part(
     sight: Seen,
 ) -> View:
     """Return what is seen of a part of the board, in an order that tells nothing."""
-    rank, own = board.number, frozenset(powers)
-    units = [u for u in position.units.values() if shows(sight, u.at.province)]
+    rank, own = board.map.number, frozenset(powers)
+    units = [u for u in position.units.values() if sight.shows(u.at.province)]
     waiting = sorted(
-        (d for d in position.dislodged if shows(sight, d.unit.at.province)),
+        (d for d in position.dislodged if sight.shows(d.unit.at.province)),
         key=lambda gone: rank[gone.unit.at.province],
     )
     owners = {code: p for code, p in owners_seen(position, sight, own).items() if p}
@@ -143,7 +143,7 @@ def _part(
         reader=reader,
         powers=tuple(powers),
         turn=position.turn,
-        seen=frozenset(p for p in variant.map.provinces if shows(sight, p)),
+        seen=frozenset(p for p in variant.map.provinces if sight.shows(p)),
         units=tuple(sorted(units, key=lambda u: rank[u.at.province])),
         dislodged=tuple(_without_attacker(d) for d in waiting if d.unit.power in own),
         dislodged_foreign=tuple(sorted(d.unit for d in waiting if d.unit.power not in own)),
@@ -153,7 +153,7 @@ def _part(
         facts=frozenset(
             fact
             for fact in position.facts
-            if fact.about in own or (fact.about in rank and shows(sight, fact.about))
+            if fact.about in own or (fact.about in rank and sight.shows(fact.about))
         ),
         due={power: variant.rules.muster.allowance(power, position) for power in powers},
         sites=_sites(powers, position, variant),
@@ -162,7 +162,7 @@ def _part(
             for power, n in variant.rules.procedure.votes(position).items()
             if power in named
         },
-        lost=frozenset(code for code in position.lost if shows(sight, code)),
+        lost=frozenset(code for code in position.lost if sight.shows(code)),
         ended=position.ended,
         played=record.before.turn if record else None,
         results=orders,
@@ -200,7 +200,7 @@ def _effects(
     own: frozenset[str], record: PhaseRecord, ways: Iterable[Track], then: Seen, now: Seen
 ) -> Iterator[Effect]:
     """Yield what happened to the reader's own, and the foreign moves whose end they see."""
-    rank = record.board.number
+    rank = record.board.map.number
     mine = [e for e in record.effects if isinstance(e, Dislodged | Placed | Removed)]
     for each in sorted(mine, key=lambda e: (isinstance(e, Removed), rank[e.unit.at.province])):
         if each.unit.power in own:
@@ -211,11 +211,11 @@ def _effects(
             yield effect
     razed = {e.province for e in record.effects if isinstance(e, CenterLost)}
     for code in sorted(razed):
-        if shows(now, code):
+        if now.shows(code):
             yield CenterLost(code)
     facts = {effect.fact for effect in record.effects if isinstance(effect, Noted)}
     for fact in sorted(facts):
-        if fact.about in own or (fact.about in rank and shows(now, fact.about)):
+        if fact.about in own or (fact.about in rank and now.shows(fact.about)):
             yield Noted(fact)
     for track in sorted(ways, key=lambda t: rank[t.unit.at.province]):
         before, after = track.before, track.after
@@ -223,8 +223,8 @@ def _effects(
             continue
         if before.power in own:
             yield Moved(before, after.at)
-        elif shows(now, after.at.province):
-            seen = shows(then, before.at.province)
+        elif now.shows(after.at.province):
+            seen = then.shows(before.at.province)
             yield Moved(before if seen else before._replace(at=Location("")), after.at)
 
 
@@ -236,11 +236,21 @@ def _without_attacker(gone: Dislodged) -> Dislodged:
 @lru_cache(maxsize=32)
 def _bare(game_map: Map) -> OpenBoard:
     """Return the board as printed, for a position that no phase led to."""
-    steps = {
-        (kind, at): game_map.neighbors(kind, at)
-        for kind in game_map.kinds
-        for at in game_map.locations
-    }
-    return OpenBoard(
-        game_map, steps, game_map.contacts, {code: n for n, code in enumerate(game_map.provinces)}
+    return OpenBoard(game_map, game_map.steps)
+
+
+def as_known(position: Position, view: View, spaces: Iterable[str]) -> Position:
+    """Return the position as the reader of a view knows it, of all the spaces of the map.
+
+    What stands out of their sight, and what is remembered of it, is left out; facts say which
+    spaces these are.
+    """
+    if view.whole:
+        return position
+    hidden = set(spaces) - view.seen
+    return replace(
+        position,
+        units={at: unit for at, unit in position.units.items() if at not in hidden},
+        facts=frozenset(fact for fact in position.facts if fact.about not in hidden)
+        | {Fact(UNSEEN, code) for code in hidden},
     )

@@ -18,7 +18,6 @@ from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.model.view import Seen
-from judge.views.visibility import shows
 
 _STOPPED = frozenset({"bounced", "outdone", "held_off", "stood_off", "driven_back"})
 _AT_SEA = frozenset({"no_convoy", "no_fleets", "convoy_lost", "paradox"})
@@ -59,13 +58,13 @@ def results(
             movement
             and order_type.shown
             and result.why.code not in _STRAY
-            and all(shows(sight, code) for code in spaces(order) for sight in (then, now))
+            and all(sight.shows(code) for code in spaces(order) for sight in (then, now))
         ):
             seen.append(Result(order, Fate.STANDS, Reason("acts")))
 
     def place(result: Result) -> tuple[int, bool]:
         unit = result.order.unit
-        return record.board.number.get(unit.at.province, -1), unit.power not in own
+        return record.board.map.number.get(unit.at.province, -1), unit.power not in own
 
     return tuple(sorted(seen, key=place))
 

@@ -16,7 +16,6 @@ from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.model.view import Seen
 from judge.views.unit_paths import Track
-from judge.views.visibility import owners_seen, shows
 
 
 def sightings(
@@ -26,7 +25,7 @@ def sightings(
 
     ``then`` and ``now`` are the reader's sight before and after the phase.
     """
-    rank = record.board.number
+    rank = record.board.map.number
     met = contacts(record.after.facts, own) - contacts(record.before.facts, own)
     reasons = [Reason("met", (power,)) for power in sorted(met)]
     reasons += _attacks(own, record.after)
@@ -65,8 +64,8 @@ def _attacks(own: frozenset[str], after: Position) -> Iterator[Reason]:
 
 def _way(track: Track, then: Seen, now: Seen) -> Iterator[Reason]:
     before, after = track.before, track.after
-    start = before is not None and shows(then, before.at.province)
-    end = after is not None and shows(now, after.at.province)
+    start = before is not None and then.shows(before.at.province)
+    end = after is not None and now.shows(after.at.province)
     if before is not None and after is not None and track.moved:
         if start and end:
             yield Reason("went", (before, after.at))
@@ -77,12 +76,23 @@ def _way(track: Track, then: Seen, now: Seen) -> Iterator[Reason]:
     elif before is None and after is not None and end:
         yield Reason("raised", (after,))
     elif before is not None and after is None and start:
-        left = track.lost != before.at.province and not shows(now, track.lost)
+        left = track.lost != before.at.province and not now.shows(track.lost)
         yield Reason("departed" if left else "vanished", (before,))
     elif before is not None and after is not None and start != end:
         yield Reason("found" if end else "out_of_sight", (after if end else before,))
     if end and after is not None and track.driven:
         yield Reason("driven", (after,))
+
+
+def owners_seen(position: Position, sight: Seen, own: frozenset[str]) -> dict[str, str]:
+    """Return the owners of the centers seen, "" for nobody; one's own are always seen."""
+    seen = sight.centers
+    codes = position.owners.keys() if seen is None else seen | position.owners.keys()
+    return {
+        code: position.owners.get(code, "")
+        for code in sorted(codes)
+        if seen is None or code in seen or position.owners.get(code) in own
+    }
 
 
 def _centers(own: frozenset[str], record: PhaseRecord, then: Seen, now: Seen) -> Iterator[Reason]:

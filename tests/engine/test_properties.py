@@ -162,7 +162,7 @@ def test_retreats_lead_to_vacant_uncontested_neighbors_and_not_where_the_attacke
             assert tried[at.province] < 2 or at.province in position.units
             if walked and at.province == each.by.at.province:
                 move = next(r.order for r in record.results if r.order.unit == each.by)
-                row = sheet.occupant[record.board.number[each.by.at.province]]
+                row = sheet.occupant[record.board.map.number[each.by.at.province]]
                 assert row in sheet.routes, move
         if not each.options:
             assert Removed(each.unit) in record.effects

@@ -41,6 +41,5 @@ def test_what_is_coastal():
     assert not MAP.coastal("NTH")
 
 
-def test_centers_and_locations_of_the_whole_board():
+def test_centers_of_the_whole_board():
     assert len(MAP.centers) == 34
-    assert len(MAP.locations) == 75 + 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from judge.engine.board import compile_board
+from judge.engine.context import compile_board
 from judge.engine.legality import check
 from judge.model.map import Location
 from judge.model.order import Act, Hold, Move, Order
@@ -15,7 +15,6 @@ from judge.model.sheet import OpenBoard
 from tests.engine.play import (
     FALL,
     SPRING,
-    STANDARD,
     army,
     convoy,
     fleet,
@@ -89,11 +88,10 @@ def test_support_reaches_over_a_shut_border():
 
 
 def test_positions_that_passage_reads_the_same_share_a_board():
-    rules = TYROL_SHUT.rules
-    one = compile_board(STANDARD.map, Position(SPRING, {}), rules)
+    one = compile_board(TYROL_SHUT, Position(SPRING, {}))
     later = Position(SPRING._replace(year=1905), standing([army("Italy", "VEN")]))
-    assert compile_board(STANDARD.map, later, rules) is one
-    assert compile_board(STANDARD.map, Position(FALL, {}), rules) is not one
+    assert compile_board(TYROL_SHUT, later) is one
+    assert compile_board(TYROL_SHUT, Position(FALL, {})) is not one
 
 
 @dataclass(frozen=True)
@@ -110,11 +108,11 @@ class EveryYear:
 
 
 def test_boards_are_not_hoarded():
-    rules = with_rules(passage=(EveryYear(),)).rules
-    first = compile_board(STANDARD.map, Position(SPRING, {}), rules)
+    variant = with_rules(passage=(EveryYear(),))
+    first = compile_board(variant, Position(SPRING, {}))
     for year in range(1902, 1970):
-        compile_board(STANDARD.map, Position(SPRING._replace(year=year), {}), rules)
-    again = compile_board(STANDARD.map, Position(SPRING, {}), rules)
+        compile_board(variant, Position(SPRING._replace(year=year), {}))
+    again = compile_board(variant, Position(SPRING, {}))
     assert again is not first
     assert again.steps == first.steps
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.engine.board import compile_board
+from judge.engine.context import compile_board
 from judge.hooks import ConvoyOffer
 from judge.library import load
 from judge.model.map import Location, Span, UnitKind
@@ -26,7 +26,7 @@ from judge.rules.reach import KindReach
 from tests.engine.play import FALL, SPRING, STANDARD, army, convoy, fleet, move, standing, support
 
 START = STANDARD.rules.opening.deal(STANDARD.map, tuple(STANDARD.map.powers), 0)
-BOARD = compile_board(STANDARD.map, START, STANDARD.rules)
+BOARD = compile_board(STANDARD, START)
 
 
 def held(*units: Unit, turn: Turn = FALL, **more: object) -> Position:
@@ -61,8 +61,8 @@ def test_reach_of_other_acts_is_the_kinds_carry_span():
     kinds = {"plane": UnitKind("plane", "P", carry=Span(2, "contact"))}
     board = replace(BOARD, map=replace(BOARD.map, kinds=kinds), memory=Memory())
     spaces = KindReach().spaces(Unit("Italy", "plane", Location("NAF")), Carry, board)
-    near = BOARD.contacts["NAF"]
-    assert spaces == near.union(*(BOARD.contacts[code] for code in near)) - {"NAF"}
+    near = BOARD.map.contacts["NAF"]
+    assert spaces == near.union(*(BOARD.map.contacts[code] for code in near)) - {"NAF"}
 
 
 def test_reach_over_legs_goes_on_along_the_units_own_way():

@@ -105,7 +105,7 @@ def me(form: Variant) -> str:
 def room(game_map: Map) -> dict[str, list[Location]]:
     """Where each kind of unit that is ordered here can stand."""
     return {
-        kind: sorted(at for at in game_map.locations if game_map.stands(kind, at))
+        kind: sorted(at for code in game_map.provinces for at in game_map.places(kind, code))
         for kind in game_map.kinds
         if kind != "arsenal"
     }

@@ -24,7 +24,7 @@ from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Support,
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 from judge.model.view import View
-from judge.views.visibility import as_known
+from judge.views.project import as_known
 
 
 class Taken(NamedTuple):

@@ -131,7 +131,7 @@ def _blast(record: PhaseRecord, targets: Iterable[str]) -> Iterable[Effect]:
             if driven.unit.at.province == code:
                 yield Removed(driven.unit)
         yield Noted(Fact(RUIN, code))
-        if code in record.board.centers and code not in after.lost:
+        if code in record.board.map.centers and code not in after.lost:
             yield CenterLost(code)
     left = (waiting for waiting in after.dislodged if waiting.unit.at.province not in hit)
     yield from without_retreats(left, hit)

@@ -39,7 +39,7 @@ class Uninhabitable:
 
     def verdict(self, record: PhaseRecord) -> Ended | None:
         """Count the centers that are left."""
-        left = len(record.board.centers - record.after.lost)
+        left = len(frozenset(record.board.map.centers) - record.after.lost)
         return Ended("uninhabitable", ()) if left < self.win else None
 
 

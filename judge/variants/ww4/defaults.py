@@ -174,9 +174,9 @@ def _preference(unit: Unit, position: Position, board: OpenBoard) -> Callable[[L
     def rank(at: Location) -> _Retreat:
         owned = position.owners.get(at.province) == unit.power
         return _Retreat(
-            2 if at.province not in board.centers else 0 if owned else 1,
+            2 if at.province not in board.map.centers else 0 if owned else 1,
             _Most(center_counts_by_distance(unit.kind, at, mine, board)),
-            _Most(center_counts_by_distance(unit.kind, at, board.centers, board)),
+            _Most(center_counts_by_distance(unit.kind, at, board.map.centers, board)),
             at,
         )
 
@@ -192,7 +192,7 @@ def _distance(power: str, position: Position, board: OpenBoard) -> Callable[[Uni
         steps = distances(unit.kind, unit.at, board)
         return _Removal(
             -min((steps.get(code, beyond) for code in mine), default=beyond),
-            center_counts_by_distance(unit.kind, unit.at, board.centers, board),
+            center_counts_by_distance(unit.kind, unit.at, board.map.centers, board),
             unit.at.province,
         )
 

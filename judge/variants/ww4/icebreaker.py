@@ -51,7 +51,7 @@ class Icebreaker:
         listed = self.haven.get(power)
         if listed:
             return listed
-        steps = dict(steps_from(position.homes.get(power, ())[:1], board.contacts.__getitem__))
+        steps = dict(steps_from(position.homes.get(power, ())[:1], board.map.contacts.__getitem__))
         return min(sorted(set(self.haven.values())), key=lambda code: steps.get(code, 0))
 
 
