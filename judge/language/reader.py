@@ -185,7 +185,7 @@ def _unread(line: Line, text: str, grammar: Grammar, phase: Phase) -> Unread:
     hints = suggestions.commands(text, grammar)
     if hints:
         return Unread(line, Reason("unknown_command", (text.split()[0],)), hints=hints)
-    if suggestions.is_prose(text, grammar) or small_talk.is_chat(text, grammar):
+    if small_talk.is_said(text, grammar):
         return Unread(line, Reason("prose"))
     bare = suggestions.adjustments(text, grammar) if phase is Phase.ADJUSTMENTS else []
     guesses = []

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
-from judge.language import suggestions
 from judge.language.grammar import Grammar
 from judge.language.spelling import fold
 from judge.model.reason import Reason
@@ -36,6 +34,10 @@ _THEN = re.compile(r",? then |, ?", re.I)
 _BEFORE = re.compile(
     r"(?:(?:please )?(?:the |my )?(?:same|repeat|reuse|resend|as)\b.*\b(?:last|before|previous)\b.*"
     r"|no changes?(?: to (?:my|the) orders?)?|(?:the )?same orders?(?: again)?)"
+)
+_POLITE = re.compile(
+    r"(?:hi|hello|hey|dear|greetings|good (?:day|morning|evening|afternoon|luck)|thanks|thank you"
+    r"|thx|many thanks|cheers|best|kind regards|regards|yours|sincerely|ciao|bye)\b[^>-]*"
 )
 _BREAK = r"[.!] +|(?:[;,] *| )and |[;,] *| (?=(?:{kinds}) )"
 _MOST = 24
@@ -91,13 +93,23 @@ def is_chat(text: str, grammar: Grammar) -> bool:
     )
 
 
+def is_said(text: str, grammar: Grammar) -> bool:
+    """Say whether a line is talk: a greeting, or most of its words are not of the game."""
+    if is_chat(text, grammar) or (_POLITE.fullmatch(fold(text)) and text.count(" ") < 6):
+        return True
+    typed = [fold(word) for word in re.findall(r"\w+", re.sub(r"\([^)]*\)", "", text))]
+    words = [word for word in typed if word not in grammar.keywords["FILLER"]]
+    strange = sum(1 for word in words if word not in grammar.spoken)
+    return len(typed) > 3 and strange * 2 > len(words)
+
+
 def run_on(text: str, grammar: Grammar) -> list[str]:
     """Return the orders on a line, and talk, that full stops or nothing but the next unit part.
 
     Nothing is returned where the line does not read so as a whole, or reads so in two ways.
     """
     kinds = grammar.lexicon.patterns["KIND"]
-    cuts = list(_breaks(kinds).finditer(fold(text)))
+    cuts = list(re.finditer(_BREAK.format(kinds=kinds), fold(text)))
     if not 0 < len(cuts) <= _MOST:
         return []
     starts = [0, *(cut.end() for cut in cuts)]
@@ -110,21 +122,12 @@ def run_on(text: str, grammar: Grammar) -> list[str]:
             part = text[starts[first] : ends[last]].strip(" .!")
             sentence = full[first] and full[last + 1] and not any(full[first + 1 : last + 1])
             if ways[last + 1] and (
-                _is_read(part, grammar) or (sentence and _is_said(part, grammar))
+                _is_read(part, grammar) or (sentence and is_said(part, grammar))
             ):
                 ways[first] += [[part, *more] for more in ways[last + 1]]
         del ways[first][2:]
     return ways[0][0] if len(ways[0]) == 1 else []
 
 
-def _is_said(part: str, grammar: Grammar) -> bool:
-    return is_chat(part, grammar) or suggestions.is_prose(part, grammar)
-
-
 def _is_read(part: str, grammar: Grammar) -> bool:
     return any(p.parse(fold(part)) is not None for p in (grammar.order, grammar.command))
-
-
-@cache
-def _breaks(kinds: str) -> re.Pattern[str]:
-    return re.compile(_BREAK.format(kinds=kinds))

@@ -28,10 +28,6 @@ _ALIKE = 0.6
 _DASH = 0.9
 """How likely it is that somebody left out the dash of a move."""
 _WORD = re.compile(r"\w+")
-_POLITE = re.compile(
-    r"(?:hi|hello|hey|dear|greetings|good (?:day|morning|evening|afternoon|luck)|thanks|thank you"
-    r"|thx|many thanks|cheers|best|kind regards|regards|yours|sincerely|ciao|bye)\b[^>-]*"
-)
 _GAP = re.compile(r" ?[.'-]? ?|")
 _PHASES = {
     Phase.MOVEMENT: frozenset({"_HOLD", "_SUPPORT", "_CONVOY", "_VIA", "_SEND"}),
@@ -105,7 +101,20 @@ def expanded(text: str, grammar: Grammar) -> str:
 def orders(text: str, grammar: Grammar) -> list[Reading]:
     """Return how the line reads with one or two words spelled otherwise, likeliest first."""
     best: dict[object, Reading] = {}
-    _explore(text, grammar, (), 1.0, 2, best, [_TRIES])
+    lines: list[tuple[str, tuple[Reason, ...], float]] = [(text, (), 1.0)]
+    tries = iter(range(_TRIES))
+    for _ in range(2):
+        mended = (each for line in lines for each in _mended(*line, grammar))
+        lines = []
+        for (line, notes, score), _ in zip(mended, tries, strict=False):
+            parsed = grammar.order.parse(fold(line))
+            if parsed is None:
+                lines.append((line, notes, score))
+                continue
+            gist = tuple(map(_without_kinds, parsed.orders))
+            if gist not in best or best[gist].score < score:
+                best[gist] = Reading(parsed, notes, score)
+        lines = [] if best else lines[:8]
     return sorted(best.values(), key=lambda reading: -reading.score)
 
 
@@ -152,16 +161,6 @@ def powers(text: str, wrong: str, grammar: Grammar) -> tuple[str, ...]:
     return tuple(text[:start] + name + text[start + len(wrong) :] for name in names)[:3]
 
 
-def is_prose(text: str, grammar: Grammar) -> bool:
-    """Say whether a line is a greeting, or most of its words have nothing to do with the game."""
-    if _POLITE.fullmatch(fold(text)) and text.count(" ") < 6:
-        return True
-    typed = [fold(word) for word in _WORD.findall(re.sub(r"\([^)]*\)", "", text))]
-    words = [word for word in typed if word not in grammar.keywords["FILLER"]]
-    strange = sum(1 for word in words if word not in grammar.spoken)
-    return len(typed) > 3 and strange * 2 > len(words)
-
-
 def reason(text: str, grammar: Grammar, phase: Phase) -> Reason:
     """Return what was expected where in a line that is neither an order nor a command."""
     faults = [parser.fault(fold(text)) for parser in (grammar.order, grammar.command)]
@@ -174,59 +173,33 @@ def reason(text: str, grammar: Grammar, phase: Phase) -> Reason:
     return Reason("expected", (word[1], _spoken(fault.allowed, grammar, phase)))
 
 
-def _explore(
-    text: str,
-    grammar: Grammar,
-    notes: tuple[Reason, ...],
-    score: float,
-    depth: int,
-    best: dict[object, Reading],
-    tries: list[int],
-) -> None:
-    fault = grammar.order.fault(fold(text))
-    if fault is None:
-        return
-    unfinished = []
-    for swap in _swaps(text, fault, grammar):
-        if tries[0] == 0:
-            return
-        tries[0] -= 1
-        line = text[: swap.start] + swap.word + text[swap.end :]
-        note = Reason(swap.note, (text[swap.start : swap.end], swap.word))
-        reading = score * swap.score
-        parsed = grammar.order.parse(fold(line))
-        if parsed is None:
-            unfinished.append((line, (*notes, note), reading))
-            continue
-        gist = _gist(parsed)
-        if gist not in best or best[gist].score < reading:
-            best[gist] = Reading(parsed, (*notes, note), reading)
-    if depth > 1 and not best:
-        for line, said, so_far in unfinished[:8]:
-            _explore(line, grammar, said, so_far, depth - 1, best, tries)
-
-
-def _gist(parsed: Parsed) -> object:
-    """Return the orders without kinds of units: one reading for each is enough."""
-    return tuple(map(_bare, parsed.orders))
-
-
-def _bare(order: Order) -> object:
+def _without_kinds(order: Order) -> object:
+    """Return what an order says but for the kinds of units: one reading for each is enough."""
     values = [getattr(order, name) for name in order.__match_args__]
     return type(order), *(v.at if isinstance(v, Unit) else v for v in values)
 
 
-def _swaps(text: str, fault: Fault, grammar: Grammar) -> list[_Swap]:
-    """Return by which words the text may be mended at a fault, likeliest first."""
+def _mended(
+    text: str, notes: tuple[Reason, ...], score: float, grammar: Grammar
+) -> Iterator[tuple[str, tuple[Reason, ...], float]]:
+    """Yield the text with other words where it is at fault, likeliest first; of each what is said
+    of it in a Reading.
+    """
+    fault = grammar.order.fault(fold(text))
+    if fault is None:
+        return
     swaps = [
-        _Swap(start, end, word, score)
+        _Swap(start, end, word, likeness)
         for start, end in _spans(text, fault.at)
-        for word, score in _candidates(text[start:end], text[end:], fault, start, grammar)
+        for word, likeness in _candidates(text[start:end], text[end:], fault, start, grammar)
     ]
     bare = _WORD.match(text, fault.at)
     if bare and "_TO" in fault.allowed:
         swaps.append(_Swap(*bare.span(), f"- {bare[0]}", _DASH, "dash_read"))
-    return sorted(swaps, key=lambda swap: (-swap.score, swap.end - swap.start))
+    for swap in sorted(swaps, key=lambda swap: (-swap.score, swap.end - swap.start)):
+        note = Reason(swap.note, (text[swap.start : swap.end], swap.word))
+        line = text[: swap.start] + swap.word + text[swap.end :]
+        yield line, (*notes, note), score * swap.score
 
 
 def _spans(text: str, at: int) -> Iterator[tuple[int, int]]:
