@@ -20,8 +20,6 @@ class Command:
     line is about as typed, "" where it names none.
     """
 
-    help: ClassVar[str]
-    """One line that says how it is written and what it does."""
     among_orders: ClassVar[bool] = False
     """It is read between commas and orders too: short, and with no words of anybody's in it."""
     in_subject: ClassVar[bool] = True
@@ -31,6 +29,11 @@ class Command:
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
+
+    @classmethod
+    def help(cls) -> str:
+        """Return how it is written and what it does: the docstring of its class is its help."""
+        return (cls.__doc__ or "").rstrip(".")
 
     def with_text(self, text: str) -> Self:
         """Return the command with the text that stands below its line; most carry none."""

@@ -29,9 +29,8 @@ from judge.model.reason import Reason
 
 
 class Salute(PlayerCommand):
-    """Tells somebody that one thinks of them."""
+    """SALUTE power, power: let them know that you think of them."""
 
-    help = "SALUTE power, power: let them know that you think of them"
     members: tuple[str, ...] = ()
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
@@ -116,7 +115,7 @@ def test_every_command_is_explained(code: str, club: Club) -> None:
     variant, pages = library.load(code), help_pages()
     words = grammar_of(variant)
     for rule, command in variant.commands.items():
-        word = re.match(r"[A-Z]+", command.help)[0]
+        word = re.match(r"[A-Z]+", command.help())[0]
         openers = [opener for opener in words.openers if opener.split()[0] == word.lower()]
         assert any(rule in words.openers[opener] for opener in openers), rule
         context = replace(club.context("x@example.org"), default=code, help=pages)
@@ -125,4 +124,4 @@ def test_every_command_is_explained(code: str, club: Club) -> None:
         (page,) = Help(topic=word).decide(None, None, line).sections
         assert word.lower() in f"{page.title} {page.text}".lower(), rule
         (page,) = Help(topic="commands").decide(None, None, line).sections
-        assert f"- {command.help}\n" in f"{page.text}\n"
+        assert f"- {command.help()}\n" in f"{page.text}\n"

@@ -12,9 +12,7 @@ from judge.model.reason import Reason
 
 
 class Pause(RunningMasterCommand):
-    """Stops the clock; orders are still taken."""
-
-    help = "PAUSE: stop the clock; orders are still taken"
+    """PAUSE: stop the clock; orders are still taken."""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Keep the time that is left for RESUME."""

@@ -10,9 +10,8 @@ from judge.model.reason import Reason
 
 
 class Preview(RunningMasterCommand):
-    """Shows what processing now would do."""
+    """PREVIEW [turn]: see what PROCESS would do now."""
 
-    help = "PREVIEW [turn]: see what PROCESS would do now"
     turn: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

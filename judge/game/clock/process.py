@@ -10,9 +10,8 @@ from judge.model.reason import Reason
 
 
 class Process(RunningMasterCommand):
-    """Ends the phase now, whoever is missing."""
+    """PROCESS [turn]: end the phase now, whoever is missing."""
 
-    help = "PROCESS [turn]: end the phase now, whoever is missing"
     turn: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -13,9 +13,7 @@ from judge.model.reason import Reason
 
 
 class Resume(RunningMasterCommand):
-    """Lets the clock run on after a pause, or afresh after a hold."""
-
-    help = "RESUME: let the clock run on after PAUSE, or afresh after a hold"
+    """RESUME: let the clock run on after PAUSE, or afresh after a hold."""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Set the deadline by the time that was left, or by a whole new phase."""

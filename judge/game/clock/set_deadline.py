@@ -15,9 +15,8 @@ from judge.model.reason import Reason
 
 
 class SetDeadline(RunningMasterCommand):
-    """Moves the present deadline."""
+    """SET DEADLINE date: move the present deadline."""
 
-    help = "SET DEADLINE date: move the present deadline"
     date: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -18,9 +18,8 @@ SHORTEST = timedelta(minutes=5)
 
 
 class SetLength(MasterCommand):
-    """Says how long phases of a kind last from the next one on."""
+    """SET MOVES 3 DAYS: how long such phases last (RETREATS, BUILDS, too)."""
 
-    help = "SET MOVES 3 DAYS: how long such phases last (RETREATS, BUILDS, too)"
     phase: Phase
     length: str = ""
 

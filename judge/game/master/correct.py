@@ -11,9 +11,8 @@ from judge.model.reason import Reason
 
 
 class Correct(RunningMasterCommand):
-    """Puts the board right."""
+    """CORRECT PUT France A PAR: put the board right; HELP MASTER has more."""
 
-    help = "CORRECT PUT France A PAR: put the board right; HELP MASTER has more"
     change: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -17,9 +17,8 @@ from judge.model.reason import Reason
 
 
 class Set(InGame):
-    """Changes a setting of the game, or one's own password."""
+    """SET name value: change a setting; SET PASSWORD word is for everybody."""
 
-    help = "SET name value: change a setting; SET PASSWORD word is for everybody"
     name: str = ""
     value: str = ""
 

@@ -10,9 +10,7 @@ from judge.model.reason import Reason
 
 
 class Start(MasterCommand):
-    """Deals the powers and begins."""
-
-    help = "START: deal the powers and begin"
+    """START: deal the powers and begin."""
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Begin if every power has a player; a manual game begins with any number of them."""

@@ -15,9 +15,7 @@ from judge.model.reason import Reason
 
 
 class Terminate(MasterCommand):
-    """Ends the game without a result."""
-
-    help = "TERMINATE: end the game without a result"
+    """TERMINATE: end the game without a result."""
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Close the game and tell everybody."""

@@ -17,9 +17,8 @@ from judge.model.reason import Reason
 
 
 class ViewAs(MasterCommand):
-    """Shows the master what a player is sent, of the turn or when they ask."""
+    """VIEW AS power [STATUS, LIST or HISTORY]: what its player is sent."""
 
-    help = "VIEW AS power [STATUS, LIST or HISTORY]: what its player is sent"
     player: str = ""
     report: str = ""
 

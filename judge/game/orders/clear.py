@@ -11,9 +11,8 @@ from judge.model.reason import Reason
 
 
 class Clear(PlayerCommand):
-    """Drops what was ordered."""
+    """CLEAR: drop all your orders of this phase."""
 
-    help = "CLEAR: drop all your orders of this phase"
     among_orders = True
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

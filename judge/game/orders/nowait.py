@@ -11,9 +11,8 @@ from judge.model.reason import Reason
 
 
 class NoWait(PlayerCommand):
-    """Takes WAIT back."""
+    """NOWAIT: take WAIT back."""
 
-    help = "NOWAIT: take WAIT back"
     among_orders = True
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

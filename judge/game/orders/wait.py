@@ -11,9 +11,8 @@ from judge.model.reason import Reason
 
 
 class Wait(PlayerCommand):
-    """Keeps a phase from being processed before its deadline."""
+    """WAIT: this phase is not processed before its deadline."""
 
-    help = "WAIT: this phase is not processed before its deadline"
     among_orders = True
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

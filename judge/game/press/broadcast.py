@@ -11,9 +11,7 @@ from judge.model.reason import Reason
 
 
 class Broadcast(PressCommand):
-    """Writes to everybody."""
-
-    help = "BROADCAST [GREY]: write to everybody, GREY without your name"
+    """BROADCAST [GREY]: write to everybody, GREY without your name."""
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Write to everybody."""

@@ -12,9 +12,8 @@ from judge.model.reason import Reason
 
 
 class Press(PressCommand):
-    """Writes to those named."""
+    """PRESS [GREY] TO power, power: write to them, GREY without your name."""
 
-    help = "PRESS [GREY] TO power, power: write to them, GREY without your name"
     to: Recipients = NOBODY
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -18,9 +18,8 @@ _SAID_BY = {Who.SEAT: "Whoever is in a game", Who.PLAYER: "Players", Who.MASTER:
 
 
 class Help(ReadCommand):
-    """Explains a topic, or a command."""
+    """HELP [topic]: how to play; HELP COMMANDS lists all commands."""
 
-    help = "HELP [topic]: how to play; HELP COMMANDS lists all commands"
     among_orders = True
     topic: str = ""
 
@@ -44,7 +43,7 @@ def _all_commands(variant: Variant) -> Page:
     lines: dict[str, list[str]] = {who: [] for who in (_ANYBODY, *_SAID_BY.values())}
     for command in variant.commands.values():
         who = _SAID_BY[command.who] if issubclass(command, InGame | InPlay) else _ANYBODY
-        lines[who].append(command.help)
+        lines[who].append(command.help())
     texts = (f"## {who}\n\n{_listed(sorted(lines[who]))}" for who in lines)
     return Page("All commands", "\n\n".join(texts))
 
@@ -60,7 +59,7 @@ def _commands(word: str, variant: Variant) -> Page | None:
     )
     if not rules:
         return None
-    return Page(word.upper(), _listed(words.commands[rule].help for rule in rules))
+    return Page(word.upper(), _listed(words.commands[rule].help() for rule in rules))
 
 
 def _listed(lines: Iterable[str]) -> str:

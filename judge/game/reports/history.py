@@ -12,9 +12,8 @@ from judge.model.reason import Reason
 
 
 class History(Report):
-    """Shows the turns as the reader saw them."""
+    """HISTORY [game] [FROM turn] [TO turn]: the turns as you saw them."""
 
-    help = "HISTORY [game] [FROM turn] [TO turn]: the turns as you saw them"
     since: str = ""
     until: str = ""
 

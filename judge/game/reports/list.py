@@ -10,9 +10,8 @@ from judge.model.letter import PositionSection, Section
 
 
 class List(Report):
-    """Shows all games, or the position of one."""
+    """LIST: all games; LIST game: its position."""
 
-    help = "LIST: all games; LIST game: its position"
     among_orders = True
 
     def report(self, game: Game, actor: Seat | None, context: LineContext) -> tuple[Section, ...]:

@@ -11,9 +11,8 @@ from judge.model.letter import Section
 
 
 class Status(Report):
-    """Shows seats, settings, and the reader's own votes."""
+    """STATUS [game]: its seats and settings, and your own votes."""
 
-    help = "STATUS [game]: its seats and settings, and your own votes"
     among_orders = True
 
     def report(self, game: Game, actor: Seat | None, context: LineContext) -> tuple[Section, ...]:

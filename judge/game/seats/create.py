@@ -28,9 +28,8 @@ RESERVED = frozenset(
 
 
 class Create(EnterCommand):
-    """Opens a game; the sender becomes its master."""
+    """CREATE name [variant] [WITH option=choice, ...]: make a game of your own."""
 
-    help = "CREATE name [variant] [WITH option=choice, ...]: make a game of your own"
     variant: str = ""
     map: str = ""
     options: tuple[tuple[str, str], ...] = ()

@@ -13,9 +13,8 @@ from judge.model.reason import Reason
 
 
 class Eject(RunningMasterCommand):
-    """Frees the seat of a player who is not heard of any more."""
+    """EJECT power: free the seat of a player who is not heard of any more."""
 
-    help = "EJECT power: free the seat of a player who is not heard of any more"
     player: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -10,9 +10,7 @@ from judge.game.state import Game
 
 
 class About(Enter):
-    """Turns to a game."""
-
-    help = "GAME name: what follows in the mail is about that game"
+    """GAME name: what follows in the mail is about that game."""
 
     def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Turn to a game; the sender has their seat in it if the mail proves it, else none."""

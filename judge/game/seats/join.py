@@ -18,9 +18,7 @@ from judge.model.reason import Reason
 
 
 class Join(EnterAs):
-    """A place at the table, or a power whose player left."""
-
-    help = "JOIN game [AS power]: a place at the table, or a power without a player"
+    """JOIN game [AS power]: a place at the table, or a power without a player."""
 
     def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Seat a new player."""

@@ -16,9 +16,7 @@ from judge.model.reason import Reason
 
 
 class Observe(Enter):
-    """Gives the sender what everybody may see."""
-
-    help = "OBSERVE game [PASSWORD word]: get what everybody may see"
+    """OBSERVE game [PASSWORD word]: get what everybody may see."""
 
     def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Give the sender an observer's seat."""

@@ -16,9 +16,7 @@ from judge.model.reason import Reason
 
 
 class Resign(InGame):
-    """Leaves the game; somebody else may take the seat over."""
-
-    help = "RESIGN [game]: leave the game; somebody else may take the seat over"
+    """RESIGN [game]: leave the game; somebody else may take the seat over."""
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Free the seat and tell everybody. Orders already given stand for this phase."""

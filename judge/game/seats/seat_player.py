@@ -13,9 +13,8 @@ from judge.model.reason import Reason
 
 
 class SeatPlayer(RunningMasterCommand):
-    """Gives a vacant seat to whoever writes from an address."""
+    """SEAT address [AS power]: its owner plays on for one who left."""
 
-    help = "SEAT address [AS power]: its owner plays on for one who left"
     address: str = ""
     wish: str = ""
 

@@ -16,9 +16,8 @@ from judge.model.reason import Reason
 
 
 class SignOn(EnterCommand):
-    """Says for which power in which game the mail is."""
+    """SIGNON power game password: the mail is for that power in that game."""
 
-    help = "SIGNON power game password: the mail is for that power in that game"
     power: str = ""
 
     def means_game(self, names: Container[str]) -> bool:

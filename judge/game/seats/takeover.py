@@ -11,9 +11,7 @@ from judge.model.reason import Reason
 
 
 class TakeOver(EnterAs):
-    """Plays on for a player who left."""
-
-    help = "TAKEOVER game [AS power]: play on for a player who left"
+    """TAKEOVER game [AS power]: play on for a player who left."""
 
     def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Seat a replacement."""

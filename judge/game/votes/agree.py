@@ -15,9 +15,8 @@ from judge.rules.motions import CONSENT
 
 
 class Agree(InGame):
-    """Consents to what the game may only be played with if all players want it."""
+    """AGREE: consent to an option that all players must want."""
 
-    help = "AGREE: consent to an option that all players must want"
     who = Who.PLAYER
     vote: str = "yes"
 

@@ -11,9 +11,8 @@ from judge.model.reason import Reason
 
 
 class Concede(PlayerCommand):
-    """Agrees that a power has won; to nobody, takes that back."""
+    """CONCEDE TO power: agree that it has won; TO NOBODY takes that back."""
 
-    help = "CONCEDE TO power: agree that it has won; TO NOBODY takes that back"
     power: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -12,9 +12,8 @@ from judge.rules.motions import survivors
 
 
 class Draw(PlayerCommand):
-    """Agrees to a draw, of all or of those named; NO takes that back, whoever was named."""
+    """DRAW [OF power, power]: agree to a draw; DRAW NO takes that back."""
 
-    help = "DRAW [OF power, power]: agree to a draw; DRAW NO takes that back"
     among_orders = True
 
     vote: str = "yes"

@@ -9,9 +9,8 @@ from judge.model.reason import Reason
 
 
 class Nominate(PlayerCommand):
-    """Proposes a coalition; a variant with a council has its own."""
+    """NOMINATE power, power: propose a coalition to the council; NOMINATE NONE takes it back."""
 
-    help = "NOMINATE power, power: propose a coalition to the council; NOMINATE NONE takes it back"
     members: tuple[str, ...] = ()
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -9,9 +9,8 @@ from judge.model.reason import Reason
 
 
 class Vote(PlayerCommand):
-    """Votes for lines of a council's ballot; a variant with a council has its own."""
+    """VOTE 1 3, VOTE ALL, VOTE NONE: vote for lines of the council's ballot."""
 
-    help = "VOTE 1 3, VOTE ALL, VOTE NONE: vote for lines of the council's ballot"
     lines: tuple[int, ...] | None = None
     """The lines voted for; None: all."""
 

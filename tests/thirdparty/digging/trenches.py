@@ -11,9 +11,7 @@ from tests.thirdparty.digging import trenches_of
 
 
 class Trenches(PlayerCommand):
-    """Lists the trenches of the sender."""
-
-    help = "TRENCHES: where your trenches are"
+    """TRENCHES: where your trenches are."""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Name them."""

@@ -10,9 +10,7 @@ from judge.variants.civ import offers
 
 
 class Accept(PlayerCommand):
-    """Agrees to the offer that is open."""
-
-    help = "ACCEPT: agree to the offer that is open to you"
+    """ACCEPT: agree to the offer that is open to you."""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Accept it; the last acceptance completes it."""

@@ -22,9 +22,8 @@ OFFICES = frozenset(
 
 
 class CivName(PlayerCommand):
-    """Says what one's civilization is called, in the first phase."""
+    """NAME word: what your civilization is called, in the first phase."""
 
-    help = "NAME word: what your civilization is called, in the first phase"
     called: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

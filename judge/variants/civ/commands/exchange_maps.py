@@ -11,9 +11,8 @@ from judge.variants.civ.commands.offering import Offering, met
 
 
 class ExchangeMaps(Offering):
-    """Offers what one sees for what all the others see."""
+    """EXCHANGE MAPS WITH name, name: your map for those of all the others."""
 
-    help = "EXCHANGE MAPS WITH name, name: your map for those of all the others"
     kind = "map_exchange"
     parties: str = ""
 

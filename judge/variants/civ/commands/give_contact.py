@@ -10,9 +10,8 @@ from judge.variants.civ.commands.offering import Offering, met, parted
 
 
 class GiveContact(Offering):
-    """Offers to make somebody known."""
+    """GIVE CONTACT name TO name: offer to make the one known to the other."""
 
-    help = "GIVE CONTACT name TO name: offer to make the one known to the other"
     kind = "contact_gift"
     gift: str = ""
 

@@ -11,9 +11,8 @@ from judge.variants.civ.commands.offering import Offering, met, parted
 
 
 class GiveUnit(Offering):
-    """Offers a unit."""
+    """GIVE UNIT A BUR TO name: offer a unit."""
 
-    help = "GIVE UNIT A BUR TO name: offer a unit"
     kind = "unit_gift"
     gift: str = ""
 

@@ -16,9 +16,8 @@ from judge.variants.civ.homes import choice_refused, choose
 
 
 class Homes(PlayerCommand):
-    """Says which of the centers gained are home centers."""
+    """HOMES place, place: which of the centers gained are home centers."""
 
-    help = "HOMES place, place: which of the centers gained are home centers"
     centers: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -10,9 +10,8 @@ from judge.variants.civ.commands.offering import Offering, met
 
 
 class OfferMap(Offering):
-    """Offers what one sees."""
+    """OFFER MAP TO name: offer what you see."""
 
-    help = "OFFER MAP TO name: offer what you see"
     kind = "map_gift"
     party: str = ""
 

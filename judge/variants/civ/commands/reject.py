@@ -10,9 +10,7 @@ from judge.variants.civ import offers
 
 
 class Reject(PlayerCommand):
-    """Refuses the offer that is open."""
-
-    help = "REJECT: refuse the offer that is open to you"
+    """REJECT: refuse the offer that is open to you."""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Refuse it."""

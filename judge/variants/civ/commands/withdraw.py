@@ -10,9 +10,7 @@ from judge.variants.civ import offers
 
 
 class Withdraw(PlayerCommand):
-    """Takes one's own offer back."""
-
-    help = "WITHDRAW: take your own offer back"
+    """WITHDRAW: take your own offer back."""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Take it back."""

@@ -11,7 +11,7 @@ from judge.variants.ww4.ballot import coalition_vote
 
 
 class Nominate(nominate.Nominate):
-    """Proposes a coalition."""
+    """NOMINATE power, power: propose a coalition to the council; NOMINATE NONE takes it back."""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Keep the nomination; nobody is told of it."""

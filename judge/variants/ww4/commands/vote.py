@@ -11,7 +11,7 @@ from judge.variants.ww4.ballot import coalition_vote
 
 
 class Vote(vote.Vote):
-    """Votes for lines of the ballot."""
+    """VOTE 1 3, VOTE ALL, VOTE NONE: vote for lines of the council's ballot."""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Cast the votes in place of earlier ones."""
