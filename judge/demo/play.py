@@ -21,9 +21,8 @@ from judge.game.seats.starting import sides
 from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.model.position import Position
-from judge.service import settings
 from judge.service.clock import utc_now
-from judge.service.settings import Config, ConfigError
+from judge.service.settings import Config, ConfigError, Inbound, Judge, Outbound
 from judge.service.wiring import Daemon
 from judge.store import inbox, outbox
 
@@ -117,7 +116,12 @@ class DemoGame(ABC):
         _clear(self.folder)
         seats = [player.address for player in self.players.values()]
         port = self.server.open([self.master.address, *seats, *map(successor, seats)])
-        self.daemon = Daemon(_config(self.folder, port), self.clock)
+        config = Config.model_construct(
+            judge=Judge(address=JUDGE, name="The Judge", data=self.folder),
+            inbound=Inbound(port=0),
+            outbound=Outbound(port=port),
+        )
+        self.daemon = Daemon(config, self.clock)
         chance = random.Random(SEED)
         self.daemon.judge = replace(self.daemon.judge, dice=lambda _: chance.getrandbits(63))
         self.daemon.start()
@@ -244,12 +248,3 @@ def _clear(folder: Path) -> None:
     (folder / "letters").mkdir(parents=True)
     for path in folder.glob("judge.db*"):
         path.unlink()
-
-
-def _config(folder: Path, port: int) -> Config:
-    raw = {
-        "judge": {"address": JUDGE, "name": "The Judge", "data": folder},
-        "inbound": {"kind": "smtp", "port": 0},
-        "outbound": {"kind": "smtp", "port": port},
-    }
-    return settings.check(raw, "demo", alone=True)

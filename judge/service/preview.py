@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -16,9 +15,9 @@ from judge.model.reason import Reason
 from judge.post.incoming import Envelope
 from judge.post.mime import read
 from judge.service.clock import utc_now
-from judge.service.judge import DEFAULT, Judge
+from judge.service.judge import DEFAULT
 from judge.service.reading import decide_mail
-from judge.service.settings import Config, check
+from judge.service.settings import Config, Judge
 from judge.service.wiring import open_judge
 
 
@@ -34,27 +33,17 @@ def preview(raw: bytes, config: Config | None, sender: str | None) -> Answer:
 
     ``sender`` takes the place of the envelope's sender.
     """
-    with _judge(config) as judge, judge.database.reading() as tx:
-        incoming = read(raw, (judge.identity.address,), Envelope(sender))
-        now = utc_now()
-        answer = decide_mail(judge, tx, incoming, now)
-        if isinstance(answer, Reason):
-            return Answer((), clause(answer, words_of(judge.variants[DEFAULT])))
-        context, decision = answer
-        games = {**context.games, **{game.name: game for game in decision.games}}
-        variants = {name: game.variant for name, game in games.items()}
-        notices = run_ready(decision, now).notices
-        return Answer(tuple(judge.letter(notice, variants) for notice in notices))
-
-
-@contextmanager
-def _judge(config: Config | None) -> Iterator[Judge]:
     with TemporaryDirectory() as folder:
-        if config is None:
-            table = {"address": "judge@example.org", "data": Path(folder)}
-            config = check({"judge": table}, "no settings", alone=True)
-        judge = open_judge(config)
-        try:
-            yield judge
-        finally:
-            judge.database.close()
+        alone = Judge(address="judge@example.org", data=Path(folder))
+        judge = open_judge(config or Config.model_construct(judge=alone))
+        with closing(judge.database), judge.database.reading() as tx:
+            incoming = read(raw, (judge.identity.address,), Envelope(sender))
+            now = utc_now()
+            answer = decide_mail(judge, tx, incoming, now)
+            if isinstance(answer, Reason):
+                return Answer((), clause(answer, words_of(judge.variants[DEFAULT])))
+            context, decision = answer
+            games = {**context.games, **{game.name: game for game in decision.games}}
+            variants = {name: game.variant for name, game in games.items()}
+            notices = run_ready(decision, now).notices
+            return Answer(tuple(judge.letter(notice, variants) for notice in notices))

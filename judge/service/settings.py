@@ -12,7 +12,7 @@ import os
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -23,9 +23,9 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
-from pydantic.fields import FieldInfo
 from pydantic_settings import (
     BaseSettings,
+    InitSettingsSource,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
     SettingsError,
@@ -36,8 +36,6 @@ from judge.post.addresses import proper
 
 PLACES = (Path("judge.toml"), Path("/etc/judge/judge.toml"))
 """Where the file is looked for when nobody names it."""
-
-Port = int
 
 
 def _address(text: str) -> str:
@@ -83,14 +81,14 @@ class Inbound(Section):
 
     kind: Literal["smtp", "lmtp", "imap", "none"] = "smtp"
     host: str = "127.0.0.1"
-    port: Port = Field(default=8024, ge=0, le=65535)
+    port: int = Field(default=8024, ge=0, le=65535)
 
 
 class Imap(Section):
     """The mailbox to read when mail comes in by imap."""
 
     host: str = ""
-    port: Port = Field(default=993, ge=1, le=65535)
+    port: int = Field(default=993, ge=1, le=65535)
     ssl: bool = True
     user: str = ""
     password: SecretStr = SecretStr("")
@@ -104,7 +102,7 @@ class Outbound(Section):
 
     kind: Literal["smtp", "folder"] = "smtp"
     host: str = "127.0.0.1"
-    port: Port = Field(default=25, ge=1, le=65535)
+    port: int = Field(default=25, ge=1, le=65535)
     starttls: bool = False
     user: str = ""
     password: SecretStr = SecretStr("")
@@ -132,27 +130,19 @@ class Log(Section):
     level: Literal["debug", "info", "warning", "error"] = "info"
 
 
-class _Credentials(PydanticBaseSettingsSource):
-    """The files of the folder that systemd names, each called ``table.key``."""
-
-    def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
-        raise NotImplementedError  # the base class asks for it; all values come at once below
-
-    def __call__(self) -> dict[str, Any]:
-        folder = os.environ.get("CREDENTIALS_DIRECTORY")
-        tables: dict[str, Any] = {}
-        for path in sorted(Path(folder).iterdir()) if folder else ():
-            table, _, key = path.name.partition(".")
-            if key and table in self.settings_cls.model_fields:
-                tables.setdefault(table, {})[key] = path.read_text(encoding="utf-8").strip()
-        return tables
+def _credentials() -> dict[str, Any]:
+    """Return what stands in the files of the folder that systemd names, called ``table.key``."""
+    folder = os.environ.get("CREDENTIALS_DIRECTORY")
+    tables: dict[str, Any] = {}
+    for path in sorted(Path(folder).iterdir()) if folder else ():
+        table, _, key = path.name.partition(".")
+        if key and table in Config.model_fields:
+            tables.setdefault(table, {})[key] = path.read_text(encoding="utf-8").strip()
+    return tables
 
 
 class Config(BaseSettings):
-    """All settings. Made by ``load``."""
-
-    heeds_surroundings: ClassVar[bool] = True
-    """Whether the environment and the credentials count."""
+    """All settings. Made by ``load``; ``model_construct`` heeds no surroundings."""
 
     model_config = SettingsConfigDict(
         env_prefix="JUDGE_", env_nested_delimiter="__", extra="forbid", frozen=True
@@ -177,8 +167,7 @@ class Config(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Return the sources, the strongest first."""
-        around = (_Credentials(settings_cls), env_settings) if cls.heeds_surroundings else ()
-        return (*around, init_settings)
+        return InitSettingsSource(settings_cls, _credentials()), env_settings, init_settings
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
@@ -192,12 +181,6 @@ class Config(BaseSettings):
     def database_url(self) -> str:
         """Where the database is, as SQLAlchemy writes it."""
         return self.database.url or f"sqlite:///{self.judge.data / 'judge.db'}"
-
-
-class Alone(Config):
-    """All settings, as they are given and nothing else."""
-
-    heeds_surroundings: ClassVar[bool] = False
 
 
 def find(named: Path | None) -> Path:
@@ -239,13 +222,8 @@ def parse(text: str, path: Path) -> Config:
     return check(raw, str(path))
 
 
-def check(raw: Mapping[str, Any], source: str, alone: bool = False) -> Config:
-    """Return the settings of these tables. Raises ConfigError, each line beginning with source.
-
-    ``alone``: neither the environment nor credentials change them.
-    """
-    if alone:
-        return Alone(**raw)
+def check(raw: Mapping[str, Any], source: str) -> Config:
+    """Return the settings of these tables. Raises ConfigError, each line beginning with source."""
     if strays := [f"{source}: {stray}" for stray in _strays()]:
         raise ConfigError("\n".join(strays))
     try:

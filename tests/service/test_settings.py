@@ -110,9 +110,11 @@ def test_nothing_in_the_environment_is_passed_over(
 
 def test_settings_of_their_own_heed_no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUDGE_DATABASE__URL", "sqlite:///precious.db")
-    given = {"judge": {"address": "judge@example.org", "data": "here"}}
+    judge = settings.Judge(address="judge@example.org", data=Path("here"))
+    given = {"judge": judge.model_dump(include={"address", "data"})}
     assert settings.check(given, "test").database_url == "sqlite:///precious.db"
-    assert settings.check(given, "test", alone=True).database_url == "sqlite:///here/judge.db"
+    alone = settings.Config.model_construct(judge=judge)
+    assert alone.database_url == "sqlite:///here/judge.db"
 
 
 def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
