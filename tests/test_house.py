@@ -396,8 +396,8 @@ def test_a_part_imports_only_parts_below_it() -> None:
         ("judge/engine/solver.py", "from ..views import project"),
         ("judge/letters/render.py", "from judge.store.schema import games"),
         ("judge/rules/convoy.py", "from judge.variants import gd"),
-        ("judge/game/state.py", "def later():\n    from judge.service import clock"),
-        ("judge/service/clock.py", "import judge.cli"),
+        ("judge/game/state.py", "def later():\n    from judge.service import wiring"),
+        ("judge/service/wiring.py", "import judge.cli"),
         ("judge/resources.py", "from judge.model import map"),
         ("judge/engine/context.py", "from judge import resources"),
     ],
@@ -439,7 +439,7 @@ def test_the_clock_and_chance_stay_at_the_rim() -> None:
 )
 def test_a_look_at_the_clock_or_a_throw_of_dice_is_seen(text: str) -> None:
     assert chance_breaches(made("judge/game/state.py", text))
-    assert not chance_breaches(made("judge/service/clock.py", text))
+    assert not chance_breaches(made("judge/service/wiring.py", text))
 
 
 def test_seeded_chance_and_time_as_a_value_are_free() -> None:

@@ -21,9 +21,8 @@ from judge.game.seats.starting import sides
 from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.model.position import Position
-from judge.service.clock import utc_now
 from judge.service.settings import Config, ConfigError, Inbound, Judge, Outbound
-from judge.service.wiring import Daemon
+from judge.service.wiring import Daemon, utc_now
 from judge.store import inbox, outbox
 
 GAME = "demo"

@@ -14,11 +14,10 @@ from judge.model.letter import Letter
 from judge.model.reason import Reason
 from judge.post.incoming import Envelope
 from judge.post.mime import read
-from judge.service.clock import utc_now
 from judge.service.judge import DEFAULT
 from judge.service.reading import decide_mail
 from judge.service.settings import Config, Judge
-from judge.service.wiring import open_judge
+from judge.service.wiring import open_judge, utc_now
 
 
 class Answer(NamedTuple):

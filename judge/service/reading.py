@@ -1,4 +1,7 @@
-"""Reads the mail taken in: each is decided on once, in one transaction with its answers."""
+"""Takes charge of mail and reads it: each is decided on once, in one transaction with its answers.
+
+A mail is safe once its row is committed, and only then.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +25,22 @@ from judge.model.reason import Reason
 from judge.post.addresses import split as split_address
 from judge.post.guard import admit
 from judge.post.incoming import Envelope, Incoming
-from judge.post.mime import Identity, read
+from judge.post.mime import Identity, identify, read
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge, error_in_hand
 from judge.service.rate_limit import rate_limited
 from judge.store import inbox
-from judge.store.database import harmless
-from judge.store.inbox import Received
+from judge.store.database import Database, harmless
+from judge.store.inbox import Receipt, Received
 
 _log = logging.getLogger(__name__)
+
+
+def accept(database: Database, raw: bytes, envelope: Envelope, now: datetime) -> Receipt:
+    """Keep a mail for reading, unless it is known already. When this raises, it was not kept."""
+    identity = identify(raw)
+    with database.writing() as tx:
+        return inbox.put(tx, raw, identity, now, **envelope._asdict())
 
 
 def read_waiting(judge: Judge, now: datetime, until: datetime | None = None) -> int:

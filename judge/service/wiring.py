@@ -20,11 +20,10 @@ from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.post.smtp_out import Folder, Smtp, Transport
-from judge.service.clock import Now, utc_now
 from judge.service.delivery import send_due
-from judge.service.intake import accept
 from judge.service.judge import Judge
 from judge.service.rate_limit import SPAN
+from judge.service.reading import accept
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import prepare
 from judge.service.turns import run_due
@@ -34,6 +33,11 @@ from judge.store.outbox import OutMail
 from judge.store.repository import Repository
 
 _log = logging.getLogger(__name__)
+
+
+def utc_now() -> datetime:
+    """Return the present moment."""
+    return datetime.now(UTC)
 
 
 def open_judge(config: Config) -> Judge:
@@ -63,7 +67,7 @@ class Daemon:
     Making one raises ConfigError where its settings cannot be had.
     """
 
-    def __init__(self, config: Config, now: Now = utc_now) -> None:
+    def __init__(self, config: Config, now: Callable[[], datetime] = utc_now) -> None:
         self.config, self.now = config, now
         self.judge = open_judge(config)
         self.transport = way_out(config)
@@ -197,18 +201,14 @@ def _tell_masters(judge: Judge, tx: Connection, mail: OutMail, error: str, now: 
     judge.commit(tx, Decision((), notices), now, {game.name: game})
 
 
-class Worker:
+class Worker(threading.Thread):
     """A thread that does one piece of work whenever it is woken, one time after the other."""
 
     def __init__(self, name: str, work: Callable[[], None]) -> None:
+        super().__init__(name=name, daemon=True)
         self._work = work
         self._asked = threading.Event()
         self._over = False
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
-
-    def start(self) -> None:
-        """Begin to wait for work."""
-        self._thread.start()
 
     def wake(self) -> None:
         """Ask for the work to be done."""
@@ -218,9 +218,10 @@ class Worker:
         """Finish the work in hand."""
         self._over = True
         self._asked.set()
-        self._thread.join()
+        self.join()
 
-    def _run(self) -> None:
+    def run(self) -> None:
+        """Wait for work and do it, until it is stopped."""
         while True:
             self._asked.wait()
             self._asked.clear()
@@ -229,4 +230,4 @@ class Worker:
             try:
                 self._work()
             except Exception:
-                _log.exception("trouble while %s; it is tried again", self._thread.name)
+                _log.exception("trouble while %s; it is tried again", self.name)

@@ -16,9 +16,8 @@ from judge.model.turn import Phase
 from judge.post.incoming import Envelope
 from judge.records.model import Record, RecordedPhase
 from judge.records.reader import parse
-from judge.service.intake import accept
 from judge.service.judge import Judge
-from judge.service.reading import read_waiting
+from judge.service.reading import accept, read_waiting
 from judge.service.turns import run_due
 from judge.store import outbox
 from judge.store.database import Database, upgrade

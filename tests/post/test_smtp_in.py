@@ -13,7 +13,7 @@ import pytest
 
 from judge.post.incoming import Accept, Envelope
 from judge.post.smtp_in import Listen, Receiver
-from judge.service.intake import accept
+from judge.service.reading import accept
 from judge.store.database import Database, upgrade
 
 OWN = ("judge@example.org",)

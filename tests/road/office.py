@@ -28,8 +28,8 @@ from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.post.incoming import Envelope
 from judge.service.delivery import send_due
-from judge.service.intake import accept
 from judge.service.judge import Judge
+from judge.service.reading import accept
 from judge.service.turns import run_due
 from judge.store import schema
 from judge.store.database import Database, upgrade

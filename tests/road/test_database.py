@@ -19,7 +19,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
-from judge.service.intake import accept
+from judge.service.reading import accept
 from tests.post.dovecot import PASSWORD, USER, Dovecot
 from tests.road.office import JUDGE, Office, player
 

@@ -15,7 +15,7 @@ from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.post.smtp_out import DeliveryRefusedError
 from judge.service.delivery import send_due
-from judge.service.intake import accept
+from judge.service.reading import accept
 from judge.store import outbox, schema
 from judge.store.database import Database, upgrade
 from judge.store.outbox import OutMail
