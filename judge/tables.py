@@ -118,12 +118,6 @@ class SeasonTable(Table):
     leave: Seasons = ()
     transit: bool = False
 
-    @property
-    def gate(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The seasons in which it is entered, and those in which it is left."""
-        return self.enter or self.open, self.leave or self.open
-
-
 class CountsTable(Table):
     """What check-map counts."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from judge.model.map import Location
 from judge.model.position import Position
@@ -12,23 +11,11 @@ from judge.model.reason import Reason
 from judge.tables import SeasonTable
 
 
-class Gate(NamedTuple):
-    """The seasons in which a space may be entered, and those in which it may be left."""
-
-    enter: frozenset[str]
-    leave: frozenset[str]
-
-
 @dataclass(frozen=True)
 class Seasonal:
     """Moves and retreats, by convoy too, keep to the seasons of each space."""
 
-    gates: Mapping[str, Gate]
-
-    @classmethod
-    def of(cls, rows: Iterable[SeasonTable]) -> Seasonal:
-        """Return the rule for the rows of a file's ``[[seasons]]``."""
-        return cls({row.space: Gate(*map(frozenset, row.gate)) for row in rows})
+    spaces: Mapping[str, SeasonTable]
 
     def cache_key(self, position: Position) -> Hashable:
         """Return the season."""
@@ -39,9 +26,9 @@ class Seasonal:
     ) -> Reason | None:
         """Name the space that is closed."""
         season = position.turn.season
-        into, out = self.gates.get(target.province), self.gates.get(origin.province)
-        if into is not None and season not in into.enter:
+        into, out = self.spaces.get(target.province), self.spaces.get(origin.province)
+        if into is not None and season not in (into.enter or into.open):
             return Reason("closed_season", (Location(target.province), season))
-        if out is not None and season not in out.leave:
+        if out is not None and season not in (out.leave or out.open):
             return Reason("closed_season", (Location(origin.province), season))
         return None

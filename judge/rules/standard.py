@@ -34,7 +34,7 @@ def stock(spec: Spec) -> Ruleset:
     if spec.file.scenario is not None:
         opening = Scenario(opening, spec.file.scenario, options.get("powers") == "draw")
     seasons = spec.file.seasons
-    passage: tuple[Passage, ...] = (Seasonal.of(seasons),) if seasons else ()
+    passage: tuple[Passage, ...] = (Seasonal({row.space: row for row in seasons}),) if seasons else ()
     conduct: list[Conduct] = [OpenWays(passage)] if passage else []
     transit = frozenset(row.space for row in seasons if row.transit)
     if transit:

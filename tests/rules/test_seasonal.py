@@ -8,11 +8,11 @@ from judge.model.turn import Phase, Turn
 from judge.rules.seasonal import Seasonal
 from judge.tables import SeasonTable
 
-RULE = Seasonal.of(
-    [
-        SeasonTable(space="ARC", enter=("spring",), leave=("fall",)),
-        SeasonTable(space="POL", open=("fall", "winter")),
-    ]
+RULE = Seasonal(
+    {
+        "ARC": SeasonTable(space="ARC", enter=("spring",), leave=("fall",)),
+        "POL": SeasonTable(space="POL", open=("fall", "winter")),
+    }
 )
 
 
