@@ -17,25 +17,6 @@ from judge.library.statements import StatementTable
 from judge.model.map import Leg, Location, Map, Power, Province, Span, UnitKind, Way
 from judge.tables import Space, Spaces, Table, UnitTable
 
-ARMY = UnitKind(
-    name="army",
-    code="A",
-    codes=("A", "army"),
-    travels=frozenset({"land"}),
-    orders=frozenset({"hold", "move", "support"}),
-    convoyed=True,
-    disorder=1,
-)
-FLEET = UnitKind(
-    name="fleet",
-    code="F",
-    codes=("F", "fleet"),
-    travels=frozenset({"water"}),
-    orders=frozenset({"hold", "move", "support", "convoy"}),
-    convoys=True,
-    disorder=0,
-)
-
 
 class PowerTable(Table):
     """A power: what it is called, and the centers that are its own."""
@@ -185,3 +166,10 @@ def _kind(name: str, table: UnitTable) -> UnitKind:
         "carry": Span(**dict(table.carry)) if table.carry else None,
     }
     return UnitKind(**{**dict(table), **changed})
+
+
+ARMY = _kind("army", UnitTable(travels=("land",), convoyed=True, disorder=1))
+FLEET = _kind(
+    "fleet",
+    UnitTable(travels=("water",), orders=("hold", "move", "support", "convoy"), convoys=True),
+)
