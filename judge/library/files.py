@@ -52,13 +52,19 @@ def read_toml(path: Path) -> Mapping[str, Any]:
         raise FileError(f"{path}: {trouble}") from trouble
 
 
+def read_file(model: type[T], path: Path) -> T:
+    """Return what a TOML file says as the model has it. Raises FileError."""
+    tables = read_toml(path)
+    return validate(model, tables, (Layer(path, tables),))
+
+
 def validate(
     model: type[T],
     tables: Mapping[str, Any],
     layers: Sequence[Layer],
-    names: Mapping[str, Iterable[str]],
+    names: Mapping[str, Iterable[str]] | None = None,
 ) -> T:
-    """Return tables as the model has them; ``names`` are those that there are, by their sort.
+    """Return tables as the model has them; ``names`` are all that there are, by their sort.
 
     ``layers`` are what the tables were put together from, the uppermost first: in them the place
     of an error is looked up. Raises FileError with every problem there is.

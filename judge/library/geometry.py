@@ -10,10 +10,10 @@ from math import dist
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from judge import resources
-from judge.library.files import Layer, read_toml, validate
+from judge.library.files import read_file
 from judge.model.geometry import Geometry, Shape, Spot
 from judge.model.map import Map
 from judge.tables import Border, Positive, Table
@@ -23,15 +23,17 @@ HAIR = 10
 
 Edge = frozenset[Spot]
 
+Point = Annotated[tuple[int, int], AfterValidator(Spot._make)]
+
 
 class ShapeTable(Table):
     """How a province is drawn: its outline, and where what stands on it goes."""
 
     path: str
-    unit: tuple[int, int]
-    dislodged: tuple[int, int]
-    label: tuple[int, int]
-    coasts: dict[str, tuple[int, int]] = Field(default_factory=dict)
+    unit: Point
+    dislodged: Point
+    label: Point
+    coasts: dict[str, Point] = Field(default_factory=dict)
 
 
 class GeometryFile(Table):
@@ -53,25 +55,14 @@ def load_geometry(name: str) -> Geometry | None:
 
 @cache
 def _read(path: Path) -> Geometry:
-    tables = read_toml(path)
-    file = validate(GeometryFile, tables, (Layer(path, tables),), {})
+    file = read_file(GeometryFile, path)
     return Geometry(
         size=file.size,
         land=file.land,
         water=file.water,
         colors=file.colors,
-        shapes={code: _shape(table) for code, table in file.provinces.items()},
+        shapes={code: Shape(**dict(table)) for code, table in file.provinces.items()},
         crossings=frozenset(frozenset(pair) for pair in file.crossings),
-    )
-
-
-def _shape(table: ShapeTable) -> Shape:
-    return Shape(
-        path=table.path,
-        unit=Spot(*table.unit),
-        dislodged=Spot(*table.dislodged),
-        label=Spot(*table.label),
-        coasts={coast: Spot(*spot) for coast, spot in table.coasts.items()},
     )
 
 

@@ -54,7 +54,7 @@ def read_layers(code: str, board: str = "") -> Layers:
     tables = read_toml(path)
     layer = Layer(path, tables)
     first = {key: tables[key] for key in VariantHead.model_fields if key in tables}
-    head = validate(VariantHead, first, (layer,), {})
+    head = validate(VariantHead, first, (layer,))
     if head.map not in boards():
         text = f"there is no map.toml in a folder {head.map}{meant(head.map, boards())}"
         raise FileError(problem((layer,), ("map",), text))
