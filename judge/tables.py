@@ -118,6 +118,7 @@ class SeasonTable(Table):
     leave: Seasons = ()
     transit: bool = False
 
+
 class CountsTable(Table):
     """What check-map counts."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from types import ModuleType
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from judge.library.layers import Layers, maps_to_choose, overlay, read_layers
 from judge.library.maps import build_map, read_map
 from judge.library.modules import file_model, module_of, order_types
 from judge.library.sentences import without_sentence
-from judge.library.starts import StartError, starting_units
+from judge.library.starts import starting_units
 from judge.library.texts import common_reasons, read_reasons
 from judge.model.map import Map
 from judge.model.position import Unit
@@ -41,11 +41,9 @@ class CheckedFile(NamedTuple):
 
     def with_choices(self, choices: Mapping[str, str]) -> Playable:
         """Return what the file says with these choices. Raises FileError."""
-        laid = [self.lays(option, choice) for option, choice in choices.items()]
-        files = (*(layer for layer in laid if layer), *self.layers.files)
-        tables = self.layers.tables
-        for layer in files[: -len(self.layers.files)]:
-            tables = overlay(tables, layer.tables)
+        laid = [layer for each in choices.items() if (layer := self.lays(*each))]
+        files = (*laid, *self.layers.files)
+        tables = reduce(overlay, (layer.tables for layer in laid), self.layers.tables)
         file = validate(file_model(self.modules), tables, files, self.names)
         game_map = _board(file.map, tuple(file.units.items()), file.without)
         if file.win.centers > len(game_map.centers):
@@ -55,7 +53,7 @@ class CheckedFile(NamedTuple):
         for power, text in file.start.items():
             try:
                 start[power] = tuple(starting_units(power, text, game_map))
-            except StartError as trouble:
+            except ValueError as trouble:
                 raise FileError(problem(files, ("start", power), str(trouble))) from None
         return Playable(file, game_map, start)
 

@@ -12,12 +12,8 @@ from judge.model.position import Unit
 _COMMA = re.compile(r"\s*,\s*")
 
 
-class StartError(ValueError):
-    """A unit cannot start so; the text says which and why."""
-
-
 def starting_units(power: str, text: str, game_map: Map) -> Iterator[Unit]:
-    """Yield the units of a list like ``A VIE, F STP/sc``. Raises StartError."""
+    """Yield the units of a list like ``A VIE, F STP/sc``. Raises ValueError."""
     kinds = {code: kind for kind, table in game_map.kinds.items() for code in table.codes}
     taken: set[str] = set()
     for item in filter(None, _COMMA.split(text)):
@@ -25,16 +21,16 @@ def starting_units(power: str, text: str, game_map: Map) -> Iterator[Unit]:
         location = Location.of(place)
         where = f"{power} cannot start with {item}"
         if code not in kinds:
-            raise StartError(f"{where}: there is no kind of unit {code}{meant(code, kinds)}")
+            raise ValueError(f"{where}: there is no kind of unit {code}{meant(code, kinds)}")
         if location.province not in game_map.provinces:
             there = meant(location.province, game_map.provinces)
-            raise StartError(f"{where}: there is no space {location.province}{there}")
+            raise ValueError(f"{where}: there is no space {location.province}{there}")
         places = game_map.places(kinds[code], location.province)
         if location not in places:
             able = " or ".join(f"{code} {spot}" for spot in places) or "another kind of unit"
-            raise StartError(f"{where}; did you mean {able}?")
+            raise ValueError(f"{where}; did you mean {able}?")
         if location.province in taken:
-            raise StartError(f"{where}: {location.province} is taken already")
+            raise ValueError(f"{where}: {location.province} is taken already")
         taken.add(location.province)
         yield Unit(power, kinds[code], location)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache, partial
+from typing import Any
 
 from judge import resources
 from judge.game.command import commands_in
@@ -116,15 +117,9 @@ def _calendar(table: CalendarTable) -> Calendar:
     steps = (text.split() for text in table.steps)
     opening = (text.split() for text in table.opening)
     always = (text.split() for text in table.always)
-    return Calendar(
-        start=table.start,
-        steps=tuple(
-            Step(season, phases.rstrip("*"), phases.endswith("*")) for season, phases in steps
-        ),
-        opening=tuple((season, Phase(phase)) for season, phase in opening),
-        adjusting=table.adjusting,
-        era=table.era,
-        always=tuple((season, Phase(phase), int(year)) for season, phase, year in always),
-        every=table.every,
-        reckoning=table.reckoning,
-    )
+    changed: dict[str, Any] = {
+        "steps": tuple(Step(name, word.rstrip("*"), word.endswith("*")) for name, word in steps),
+        "opening": tuple((season, Phase(phase)) for season, phase in opening),
+        "always": tuple((season, Phase(phase), int(year)) for season, phase, year in always),
+    }
+    return Calendar(**{**dict(table), **changed})

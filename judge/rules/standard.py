@@ -33,10 +33,10 @@ def stock(spec: Spec) -> Ruleset:
     opening: Opening = FixedStart(spec.calendar.first(), spec.start)
     if spec.file.scenario is not None:
         opening = Scenario(opening, spec.file.scenario, options.get("powers") == "draw")
-    seasons = spec.file.seasons
-    passage: tuple[Passage, ...] = (Seasonal({row.space: row for row in seasons}),) if seasons else ()
+    seasons = {row.space: row for row in spec.file.seasons}
+    passage: tuple[Passage, ...] = (Seasonal(seasons),) if seasons else ()
     conduct: list[Conduct] = [OpenWays(passage)] if passage else []
-    transit = frozenset(row.space for row in seasons if row.transit)
+    transit = frozenset(space for space, row in seasons.items() if row.transit)
     if transit:
         conduct.append(TransitOnly(transit))
     if not all(kind.receives_support for kind in spec.map.kinds.values()):
