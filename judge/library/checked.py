@@ -11,8 +11,7 @@ from judge import resources
 from judge.library.files import FileError, Layer, meant, problem, validate
 from judge.library.layers import Layers, maps_to_choose, overlay, read_layers
 from judge.library.maps import build_map, read_map
-from judge.library.modules import file_model, module_of, order_types
-from judge.library.sentences import without_sentence
+from judge.library.modules import file_model, module_of, order_types, without_sentence
 from judge.library.starts import starting_units
 from judge.library.texts import common_reasons, read_reasons
 from judge.model.map import Map

@@ -1,17 +1,35 @@
-"""What a variant's folder says in words: its sentences for reasons, and its help pages."""
+"""What a variant's folder says in words: sentences for reasons, words of orders, help pages."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from pathlib import Path
+from typing import Any
 
-from pydantic import Field
+from pydantic import Field, create_model
 
 from judge import resources
-from judge.library.files import Layer, read_toml, validate
+from judge.hooks import AnyOrderType
+from judge.library.files import (
+    FileError,
+    Key,
+    Layer,
+    meant,
+    problem,
+    read_file,
+    read_toml,
+    validate,
+)
+from judge.library.layers import overlay
 from judge.model.help import HelpPage, read_page
 from judge.model.reason import Wording, wordings
-from judge.tables import Table
+from judge.model.turn import Phase
+from judge.tables import OrderWording, Table
+
+_SLOT = re.compile(r"\{(\w+)\}")
+_OF_ITS_UNIT = frozenset({"kind", "a_kind", "place"})
 
 
 class ReasonsFile(Table):
@@ -24,11 +42,7 @@ class ReasonsFile(Table):
 def read_reasons(folder: Path) -> Mapping[str, Wording]:
     """Return the sentences of a variant's folder by their codes. Raises FileError."""
     path = folder / "reasons.toml"
-    if not path.exists():
-        return {}
-    tables = read_toml(path)
-    validate(ReasonsFile, tables, (Layer(path, tables),), {})
-    return wordings(tables)
+    return wordings(read_file(ReasonsFile, path).model_dump()) if path.exists() else {}
 
 
 def common_reasons() -> Mapping[str, Wording]:
@@ -46,3 +60,42 @@ def read_help(folder: Path) -> dict[str, HelpPage]:
         path.stem: read_page(path.read_text(encoding="utf-8"))
         for path in sorted((folder / "help").glob("*.md"))
     }
+
+
+def order_wording(
+    folders: Iterable[Path], orders: Collection[AnyOrderType]
+) -> Mapping[str, OrderWording]:
+    """Return the words of each order type by its verb.
+
+    Those in the ``orders.toml`` of a folder go before those of the folders after it, and all of
+    them before the templates. Raises FileError, naming what is missing or unknown.
+    """
+    paths = [folder / "orders.toml" for folder in (*folders, *resources.folders("templates"))]
+    layers = [Layer(path, read_toml(path)) for path in paths if path.is_file()]
+    tables: Mapping[str, Any] = reduce(overlay, (layer.tables for layer in reversed(layers)), {})
+    verbs = [order_type.order.verb for order_type in orders]
+    fields: dict[str, Any] = dict.fromkeys(verbs, (OrderWording, ...))
+    file = validate(create_model("OrdersFile", __base__=Table, **fields), tables, layers)
+    wording: dict[str, OrderWording] = {verb: getattr(file, verb) for verb in verbs}
+    problems = [
+        problem(layers, (verb, *key), text)
+        for verb, order_type in zip(verbs, orders, strict=True)
+        for key, text in _loose_ends(wording[verb], order_type)
+    ]
+    if problems:
+        raise FileError(*problems)
+    return wording
+
+
+def _loose_ends(wording: OrderWording, order_type: AnyOrderType) -> Iterator[tuple[Key, str]]:
+    if order_type.phase is Phase.ADJUSTMENTS and "default" not in wording.report:
+        yield ("report", "default"), "is missing"
+    texts: dict[Key, Sequence[str]] = {
+        ("report", code): (text,) for code, text in wording.report.items()
+    }
+    texts |= {(name,): getattr(wording, name) or () for name in ("order", "aim", "own", "befell")}
+    parts = _OF_ITS_UNIT | {name for name in dir(order_type.order) if not name.startswith("_")}
+    for key, several in texts.items():
+        for slot in _SLOT.findall(" ".join(several)):
+            if slot not in parts:
+                yield key, f"the order has no part {{{slot}}}{meant(slot, parts)}"

@@ -12,9 +12,8 @@ from judge.hooks import Spec, Variant
 from judge.library.checked import checked_file
 from judge.library.layers import codes
 from judge.library.modules import order_types
-from judge.library.order_wording import order_wording
 from judge.library.starts import garrisons
-from judge.library.texts import read_help
+from judge.library.texts import order_wording, read_help
 from judge.model.turn import Calendar, Phase, Step
 from judge.rules.standard import stock
 from judge.tables import CalendarTable

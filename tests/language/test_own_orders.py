@@ -15,7 +15,7 @@ from judge.language.statement import Line, Unread
 from judge.language.writer import write
 from judge.letters.orders import OrderWords
 from judge.letters.phrasing import words_of
-from judge.library.order_wording import order_wording
+from judge.library.texts import order_wording
 from judge.model.map import Location
 from judge.model.order import Act, Hold
 from judge.model.position import Position, Unit

@@ -11,7 +11,7 @@ import judge
 from judge.letters.phrasing import Words, words_of
 from judge.letters.reasons import clause, common_wordings, sentence
 from judge.library import codes, load
-from judge.library.sentences import reason_codes
+from judge.library.modules import reason_codes
 from judge.model.map import Location
 from judge.model.position import Unit
 from judge.model.reason import Reason, Wording

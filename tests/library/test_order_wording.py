@@ -6,7 +6,7 @@ import pytest
 
 from judge.library import codes, load
 from judge.library.files import FileError
-from judge.library.order_wording import order_wording
+from judge.library.texts import order_wording
 from judge.variants.gd.orders import BOMB
 
 WHOLE = """
