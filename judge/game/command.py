@@ -1,4 +1,4 @@
-"""Who may give a command, and what it is given to decide on."""
+"""Who may give a command, what it is given to decide on, and what it comes to."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import ClassVar
 
-from judge.game.decision import CommandResult
+from judge.game.decision import PressRecord
 from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.state import Game, PastTurns, Play, Seat
 from judge.hooks import Variant
 from judge.model.command import Command
 from judge.model.help import HelpPage
-from judge.model.letter import GameLine
+from judge.model.letter import GameLine, Notice, Section
 from judge.model.map import Map
 from judge.model.reason import Reason
 
@@ -76,6 +76,21 @@ class LineContext:
         if game.played is not None and len(past) < game.number - 1:
             past += ((self.now, game.played),)
         return past
+
+
+@dataclass(frozen=True, slots=True)
+class CommandResult:
+    """What one command did.
+
+    ``game`` is the game as it is now, or None where nothing changed. ``remark`` goes into the
+    transcript beside the line, ``sections`` into the reply; ``notices`` go to others.
+    """
+
+    game: Game | None = None
+    remark: Reason | None = None
+    sections: tuple[Section, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    press: tuple[PressRecord, ...] = ()
 
 
 class InGame(Command, ABC):

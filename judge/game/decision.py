@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from judge.game.state import Game
-from judge.model.letter import Notice, Section
-from judge.model.reason import Reason
+from judge.model.letter import Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +37,3 @@ class Decision:
     notices: tuple[Notice, ...] = ()
     press: tuple[PressRecord, ...] = ()
     proved: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class CommandResult:
-    """What one command did.
-
-    ``game`` is the game as it is now, or None where nothing changed. ``remark`` goes into the
-    transcript beside the line, ``sections`` into the reply; ``notices`` go to others.
-    """
-
-    game: Game | None = None
-    remark: Reason | None = None
-    sections: tuple[Section, ...] = ()
-    notices: tuple[Notice, ...] = ()
-    press: tuple[PressRecord, ...] = ()

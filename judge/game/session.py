@@ -9,6 +9,7 @@ from typing import Literal
 
 from judge.game.answer import SAID_ONCE, Part, masked, with_strays
 from judge.game.command import (
+    CommandResult,
     Context,
     EnterCommand,
     InGame,
@@ -17,7 +18,7 @@ from judge.game.command import (
     ReadCommand,
     Who,
 )
-from judge.game.decision import CommandResult, PressRecord
+from judge.game.decision import PressRecord
 from judge.game.notices import notice_to, view_of
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST

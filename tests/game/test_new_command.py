@@ -22,7 +22,7 @@ from tests.game.conftest import Club
 
 MODULE = '''
 from judge.game.command import LineContext, PlayerCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult
 from judge.game.notices import announce
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason

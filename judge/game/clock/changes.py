@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult
 from judge.game.notices import announce, other_held_seats
 from judge.game.state import Game, Seat
 from judge.model.reason import Reason

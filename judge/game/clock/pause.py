@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game.clock.changes import changed
-from judge.game.command import LineContext, RunningMasterCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, RunningMasterCommand
 from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from judge.game.clock import turns
-from judge.game.command import LineContext, RunningMasterCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, RunningMasterCommand
 from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from judge.game.clock.changes import changed
 from judge.game.clock.schedule import next_due
-from judge.game.command import LineContext, RunningMasterCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, RunningMasterCommand
 from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
 

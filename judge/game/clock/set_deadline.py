@@ -8,8 +8,7 @@ from zoneinfo import ZoneInfo
 
 from judge.game.clock import dates
 from judge.game.clock.changes import changed
-from judge.game.command import LineContext, RunningMasterCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, RunningMasterCommand
 from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
 

@@ -7,8 +7,7 @@ from datetime import timedelta
 
 from judge.game.clock import dates
 from judge.game.clock.changes import changed
-from judge.game.command import LineContext, MasterCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, MasterCommand
 from judge.game.state import Game, Seat
 from judge.model.reason import Reason
 from judge.model.turn import Phase

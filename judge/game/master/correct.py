@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from judge.game.command import LineContext, RunningMasterCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, RunningMasterCommand
 from judge.game.master import corrections
 from judge.game.state import Play, Seat
 from judge.language.correction import read_correction

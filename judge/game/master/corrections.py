@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult
 from judge.game.notices import display_name, notice_to, other_held_seats, view_of
 from judge.game.orders.accepting import unordered
 from judge.game.procedure import procedure_of

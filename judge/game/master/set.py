@@ -7,8 +7,7 @@ from datetime import datetime
 
 from judge.game.clock import changes
 from judge.game.clock.schedule import next_due
-from judge.game.command import InGame, LineContext
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, InGame, LineContext
 from judge.game.master.settings import as_rows, canonical_name, parse_starting_units, set_option
 from judge.game.seats import access
 from judge.game.state import Game, Play, Role, Seat, Stage

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from judge.game.command import LineContext, MasterCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, MasterCommand
 from judge.game.seats import starting
 from judge.game.state import Game, Lobby, Seat, Stage
 from judge.model.reason import Reason

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import LineContext, MasterCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, MasterCommand
 from judge.game.notices import announce
 from judge.game.state import Game, Play, Seat, Stage
 from judge.game.votes.motions import end_game, how_ended

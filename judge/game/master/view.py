@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import LineContext, MasterCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, MasterCommand
 from judge.game.notices import notice_to, position_if_partial, view_of
 from judge.game.orders.accepting import order_sets
 from judge.game.reports.reports import chronicle, standing

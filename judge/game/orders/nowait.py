@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import LineContext, PlayerCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, PlayerCommand
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 

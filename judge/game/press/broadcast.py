@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from judge.game.command import LineContext
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext
 from judge.game.press.sending import broadcast
 from judge.game.press.writing import PressCommand
 from judge.game.state import Game, Seat

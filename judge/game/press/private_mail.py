@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.decision import CommandResult, Decision, PressRecord
+from judge.game.command import CommandResult
+from judge.game.decision import Decision, PressRecord
 from judge.game.notices import display_name, notice_to, view_of
 from judge.game.press.sending import Sent, send
 from judge.game.request import Request

@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from judge.game.decision import CommandResult, PressRecord
+from judge.game.command import CommandResult
+from judge.game.decision import PressRecord
 from judge.game.notices import display_name, knows, notice_to, other_held_seats, view_of
 from judge.game.press.anonymize import Writer, anonymized
 from judge.game.seats import access

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from judge.game.command import InGame, InPlay, LineContext, ReadCommand, Who
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, InGame, InPlay, LineContext, ReadCommand, Who
 from judge.game.reports import reports
 from judge.game.state import Game, Seat
 from judge.hooks import Variant

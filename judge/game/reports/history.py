@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from judge.game.command import LineContext
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext
 from judge.game.reports import reports
 from judge.game.reports.report import Report
 from judge.game.state import Game, Play, Seat

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from judge.game.command import LineContext, ReadCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, ReadCommand
 from judge.game.state import Game, Seat
 from judge.model.letter import Listing, Section
 from judge.model.reason import Reason

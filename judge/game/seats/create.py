@@ -7,8 +7,7 @@ import re
 from collections.abc import Container
 from dataclasses import replace
 
-from judge.game.command import EnterCommand, Entered, Entry, LineContext
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, EnterCommand, Entered, Entry, LineContext
 from judge.game.games import NAME
 from judge.game.master.settings import is_setting, parse_starting_units, set_option
 from judge.game.reports.reports import standing

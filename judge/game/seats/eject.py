@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from judge.game.command import LineContext, RunningMasterCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, RunningMasterCommand
 from judge.game.notices import announce, display_name
 from judge.game.procedure import procedure_of
 from judge.game.seats.access import player_named

@@ -5,8 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import replace
 
-from judge.game.command import EnterCommand, Entered, Entry, LineContext
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, EnterCommand, Entered, Entry, LineContext
 from judge.game.notices import announce
 from judge.game.seats import access, starting
 from judge.game.seats.access import Actor, Credentials, Refused

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import Entered, Entry, LineContext
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, Entered, Entry, LineContext
 from judge.game.notices import announce
 from judge.game.reports import reports
 from judge.game.seats import access, starting

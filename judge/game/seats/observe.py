@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import Entered, Entry, LineContext
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, Entered, Entry, LineContext
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials
 from judge.game.seats.entering import Enter, back_in

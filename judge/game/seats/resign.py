@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import InGame, LineContext
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, InGame, LineContext
 from judge.game.notices import announce, display_name
 from judge.game.procedure import procedure_of
 from judge.game.seats.seating import acquainted, vacated

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import LineContext, RunningMasterCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, RunningMasterCommand
 from judge.game.seats import access
 from judge.game.seats.seating import fill, vacancy
 from judge.game.state import Play, Seat

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import LineContext
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext
 from judge.game.notices import display_name, held_seats, knows, notice_to
 from judge.game.seats import access, starting
 from judge.game.seats.contact_addresses import contact_addresses

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import InGame, LineContext, Who
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, InGame, LineContext, Who
 from judge.game.seats.starting import begins, start
 from judge.game.state import Game, Lobby, Seat
 from judge.game.votes.motions import ballot_noted, cast

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult
 from judge.game.notices import announce
 from judge.game.procedure import procedure_of
 from judge.game.state import Game, Play, Seat, Stage

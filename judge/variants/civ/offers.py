@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult
 from judge.game.notices import announce, display_name, notice_to, view_of
 from judge.game.orders.accepting import unordered
 from judge.game.procedure import GameProcedure, Step

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult
 from judge.game.notices import announce, display_name
 from judge.game.procedure import GameProcedure, Step
 from judge.game.state import Game, Play, Seat

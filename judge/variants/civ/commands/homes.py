@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from judge.game.command import LineContext, PlayerCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, PlayerCommand
 from judge.game.state import Play, Seat
 from judge.language.reader import read_place
 from judge.model.map import Location

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import ClassVar
 
-from judge.game.command import LineContext, PlayerCommand
-from judge.game.decision import CommandResult
+from judge.game.command import CommandResult, LineContext, PlayerCommand
 from judge.game.state import Play, Seat
 from judge.language.lexicon import power_named
 from judge.model.facts import contacts, names
