@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from judge.hooks import Variant
@@ -10,9 +11,7 @@ from judge.language.grammar import grammar_of
 from judge.language.lexicon import power_named
 from judge.language.reader import read_place
 from judge.language.spelling import fold, normal
-from judge.model.map import Location
 from judge.model.order import Build, Move, Order, Remove
-from judge.model.position import Unit
 
 NOBODY = frozenset({"nobody", "none", "no one", "neutral", "vacant", "no power"})
 
@@ -25,25 +24,6 @@ _HEADS = {
 _SIGNS = r"(?:\s+(?:now\s+)?(?:to|is|for|goes to|belongs to)\s+|\s*[:=]\s*|\s+)"
 
 
-class Put(NamedTuple):
-    """A unit stands there; its kind may be blank where the map leaves no choice."""
-
-    unit: Unit
-
-
-class TakeOff(NamedTuple):
-    """A unit is taken off; what of it was not said is blank."""
-
-    unit: Unit
-
-
-class Shift(NamedTuple):
-    """A unit stands elsewhere."""
-
-    unit: Unit
-    to: Location
-
-
 class Give(NamedTuple):
     """A center belongs to a power, or with "" to nobody."""
 
@@ -51,7 +31,8 @@ class Give(NamedTuple):
     power: str
 
 
-Correction = Put | TakeOff | Shift | Give
+Correction = Build | Remove | Move | Give
+"""A unit set, taken off or moved, as the order to do so, its blanks not filled; or an owner."""
 
 
 def read_correction(text: str, variant: Variant) -> Correction | None:
@@ -65,20 +46,20 @@ def read_correction(text: str, variant: Variant) -> Correction | None:
     if head == "give":
         return _give(rest, variant)
     if head in ("", "move") and isinstance(order := _order(rest, variant), Move):
-        return Shift(order.unit, order.to)
+        return order
     if head == "remove":
         order = _order(f"remove {rest}", variant)
-        return TakeOff(order.unit) if isinstance(order, Remove) else None
+        return order if isinstance(order, Remove) else None
     return _put(rest, variant) if head != "move" else None
 
 
-def _put(text: str, variant: Variant) -> Put | None:
+def _put(text: str, variant: Variant) -> Build | None:
     owner = re.fullmatch(r"(.+)\s+(?:for|of)\s+(.+)", text, re.IGNORECASE)
     power = power_named(variant.map, owner[2]) if owner else None
     order = _order(f"build {owner[1] if owner and power else text}", variant)
     if not isinstance(order, Build):
         return None
-    return Put(order.unit._replace(power=power or order.unit.power))
+    return replace(order, unit=order.unit._replace(power=power or order.unit.power))
 
 
 def _give(text: str, variant: Variant) -> Give | None:

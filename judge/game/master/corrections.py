@@ -15,9 +15,10 @@ from judge.game.orders.accepting import unordered
 from judge.game.procedure import procedure_of
 from judge.game.seats.starting import seat_survives
 from judge.game.state import Play, Seat
-from judge.language.correction import Correction, Give, Put, Shift, TakeOff
+from judge.language.correction import Correction, Give
 from judge.model.letter import News, Notice
 from judge.model.map import Location
+from judge.model.order import Build, Move, Remove
 from judge.model.position import Captured, Effect, Moved, Placed, Position, Removed, Unit, apply
 from judge.model.reason import Reason
 from judge.views.differences import differences
@@ -57,15 +58,15 @@ def _effects(game: Play, wanted: Correction) -> Sequence[Effect] | Reason:
         if position.owners.get(wanted.province, "") == wanted.power:
             return Reason("nothing_to_correct")
         return (Captured(wanted.province, wanted.power),)
-    if isinstance(wanted, Put):
+    if isinstance(wanted, Build):
         place = _free(game, wanted.unit)
         if not wanted.unit.power:
             return Reason("whose_unit", (Location(wanted.unit.at.province),))
         return place if isinstance(place, Reason) else (Placed(place),)
-    unit = _unit_meant(position, wanted.unit, standing=isinstance(wanted, Shift))
+    unit = _unit_meant(position, wanted.unit, standing=isinstance(wanted, Move))
     if isinstance(unit, Reason):
         return unit
-    if isinstance(wanted, TakeOff):
+    if isinstance(wanted, Remove):
         return (Removed(unit),)
     there = _free(game, unit._replace(at=wanted.to), but=unit)
     return there if isinstance(there, Reason) else (Moved(unit, there.at),)
