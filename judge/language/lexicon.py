@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from judge.language.spelling import compact, fold, pattern
 from judge.model.map import Map, Power, UnitKind
@@ -35,11 +35,8 @@ class Lexicon:
     prefixes: Mapping[str, str]
     shown: Mapping[str, Mapping[str, str]]
     patterns: Mapping[str, str]
-
-    @property
-    def spellings(self) -> tuple[str, ...]:
-        """Every spelling of a power, as typed by people."""
-        return tuple(_powers(self.board))
+    spellings: tuple[str, ...]
+    """Every spelling of a power, as typed by people."""
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -47,15 +44,6 @@ class Lexicon:
         texts = [name for table in self.shown.values() for name in table.values()]
         texts += [*self.kinds, *self.powers, *self.places]
         return frozenset(fold(word) for text in texts for word in text.replace("-", " ").split())
-
-
-def lexicon(game_map: Map) -> Lexicon:
-    """Return the words of a board; asking again costs nothing."""
-    words: Lexicon | None = vars(game_map).get("_lexicon")
-    if words is None:
-        words = _collect(game_map)
-        object.__setattr__(game_map, "_lexicon", words)  # lives as long as the board
-    return words
 
 
 def power_named(game_map: Map, text: str) -> str | None:
@@ -72,7 +60,9 @@ def coast_words(coast: str) -> str:
     return f"{SHORES.get(coast[:1], coast)} coast"
 
 
-def _collect(game_map: Map) -> Lexicon:
+@lru_cache(maxsize=64)
+def lexicon(game_map: Map) -> Lexicon:
+    """Return the words of a board; asking again costs nothing."""
     powers = _powers(game_map)
     power_keys = {compact(name): power for name, power in powers.items()}
     names = {name: p.code for p in game_map.provinces.values() for name in (*p.aliases, p.name)}
@@ -109,6 +99,7 @@ def _collect(game_map: Map) -> Lexicon:
             "COAST": _coast_pattern(coasts, places),
             **_power_patterns(game_map, powers, places, kinds),
         },
+        spellings=tuple(powers),
     )
 
 
@@ -120,9 +111,13 @@ def _kind_names(kind: UnitKind) -> set[str]:
 def _powers(game_map: Map) -> dict[str, str]:
     """Return every spelling of a power that only it has."""
     spoken = [(name, power.name) for power in game_map.powers.values() for name in _calls(power)]
-    times = Counter(fold(name) for name, _ in spoken)
-    sure = {name: power for name, power in spoken if times[fold(name)] == 1}
-    return sure | {power.sign or name: name for name, power in game_map.powers.items()}
+    return _sure(spoken) | {power.sign or name: name for name, power in game_map.powers.items()}
+
+
+def _sure(spoken: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Return of the spellings, each with its meaning, those that mean one thing."""
+    times = Counter(fold(spelling) for spelling, _ in spoken)
+    return {spelling: meaning for spelling, meaning in spoken if times[fold(spelling)] == 1}
 
 
 def _calls(power: Power) -> set[str]:
@@ -133,17 +128,10 @@ def _calls(power: Power) -> set[str]:
 
 
 def _prefixes(game_map: Map, taken: set[str]) -> dict[str, str]:
-    owners: dict[str, set[str]] = {}
-    for province in game_map.provinces.values():
-        for key in _starts(compact(province.name)):
-            owners.setdefault(key, set()).add(province.name)
+    names = [province.name for province in game_map.provinces.values()]
+    sure = _sure([(start, name) for name in names for start in _starts(compact(name))])
     taken = taken | {start for power in game_map.powers for start in _starts(compact(power))}
-    return {
-        key: name
-        for key, names in owners.items()
-        if len(names) == 1 and key not in taken
-        for name in names
-    }
+    return {start: name for start, name in sure.items() if start not in taken}
 
 
 def _starts(key: str) -> list[str]:
