@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from judge.hooks import Variant
 from judge.language.statement import Ordered
 from judge.model.map import Location, Map
-from judge.model.order import Order
+from judge.model.order import Order, Waive
 from judge.model.position import Dislodged, Unit
 from judge.model.reason import Reason
 
@@ -31,69 +31,65 @@ def complete(
     if owner and owner not in powers:
         return Reason("not_your_power", (owner,))
     standing = {unit.at.province: Unit(*unit) for unit in units}
-    sighted = _InSight(variant.map, standing, list(ordered.notes))
+    sighted = _InSight(variant.map, standing, powers, owner, list(ordered.notes))
     order_type = variant.orders[type(order)]
     match order_type.subject:
         case "none":
-            unit = _power_alone(owner, powers)
+            power = owner or sighted.only_power
+            unit = Waive.by(power).unit if power else Reason("whose_waive")
         case "new":
             printed = {power.name: power.homes for power in variant.map.powers.values()}
-            unit = sighted.new_unit(order.unit, owner, powers, homes or printed)
+            unit = sighted.new_unit(order.unit, homes or printed)
         case "dislodged":
-            unit = sighted.dislodged_unit(order.unit, owner, powers, dislodged)
+            unit = sighted.dislodged_unit(order.unit, dislodged)
         case "standing":
-            unit = sighted.own_unit(order.unit, standing.get(order.unit.at.province), owner, powers)
+            unit = sighted.own_unit(order.unit, standing.get(order.unit.at.province))
     if isinstance(unit, Reason):
         return unit
     whole: Order = order_type.complete(replace(order, unit=unit), sighted)
     return replace(ordered, order=whole, power=unit.power, notes=tuple(sighted.notes))
 
 
-def _power_alone(owner: str, powers: Sequence[str]) -> Unit | Reason:
-    power = owner or (powers[0] if len(powers) == 1 else "")
-    return Unit(power, "", Location("")) if power else Reason("whose_waive")
-
-
 @dataclass
 class _InSight:
-    """The map and the units in sight, and the remarks so far on the order being completed."""
+    """The map and the units in sight, and the remarks so far on the order being completed.
+
+    ``powers`` are the sender's, ``owner`` the one that the line named.
+    """
 
     map: Map
     standing: Mapping[str, Unit]
-    notes: list[Reason] = field(default_factory=list)
+    powers: Sequence[str]
+    owner: str
+    notes: list[Reason]
 
-    def dislodged_unit(
-        self, typed: Unit, owner: str, powers: Sequence[str], dislodged: Sequence[Dislodged]
-    ) -> Unit | Reason:
+    @property
+    def only_power(self) -> str:
+        """The power of a sender who has no other, else ""."""
+        return self.powers[0] if len(self.powers) == 1 else ""
+
+    def dislodged_unit(self, typed: Unit, dislodged: Sequence[Dislodged]) -> Unit | Reason:
         """Return the sender's unit that was dislodged there."""
         unit = self.standing.get(typed.at.province)
         gone = [each.unit for each in dislodged if each.unit.at.province == typed.at.province]
-        if not gone and unit is not None and unit.power in powers:
+        if not gone and unit is not None and unit.power in self.powers:
             return Reason("not_dislodged", (unit,))
-        return self.own_unit(typed, gone[0] if gone else unit, owner, powers)
+        return self.own_unit(typed, gone[0] if gone else unit)
 
-    def own_unit(
-        self, typed: Unit, unit: Unit | None, owner: str, powers: Sequence[str]
-    ) -> Unit | Reason:
+    def own_unit(self, typed: Unit, unit: Unit | None) -> Unit | Reason:
         """Return the unit that stands where the order says, if it is the sender's."""
         if unit is None:
             return Reason("no_unit", (Location(typed.at.province),))
-        if unit.power not in powers or (owner and unit.power != owner):
+        if unit.power not in self.powers or (self.owner and unit.power != self.owner):
             return Reason("not_your_unit", (unit,))
         self._compare(typed, unit)
         return unit
 
-    def new_unit(
-        self,
-        typed: Unit,
-        owner: str,
-        powers: Sequence[str],
-        homes: Mapping[str, Sequence[str]],
-    ) -> Unit | Reason:
+    def new_unit(self, typed: Unit, homes: Mapping[str, Sequence[str]]) -> Unit | Reason:
         """Return the unit that a build raises."""
         province = typed.at.province
-        builders = [power for power in powers if province in homes.get(power, ())]
-        power = owner or (powers[0] if len(powers) == 1 else "".join(builders[:1]))
+        builders = [power for power in self.powers if province in homes.get(power, ())]
+        power = self.owner or self.only_power or "".join(builders[:1])
         if not power:
             return Reason("whose_build", (Location(province),))
         able = [kind for kind in self.map.kinds if self._can_stand(kind, typed.at)]
