@@ -68,10 +68,8 @@ def split(text: str) -> Script:
     """
     lines = [Line(at, line) for at, line in enumerate(text.splitlines(), 1)]
     texts = [_bare(line) for line in lines]
-    blocks = _Blocks(
-        [at for at, line in enumerate(texts) if _opens_press(line)],
-        [at for at, line in enumerate(texts) if _END.fullmatch(line)],
-    )
+    heads = [at for at, line in enumerate(texts) if _opens_press(line)]
+    ends = [at for at, line in enumerate(texts) if _END.fullmatch(line)]
     items: list[Item] = []
     cut: list[Reason] = []
     quoted = 0
@@ -92,7 +90,7 @@ def split(text: str) -> Script:
             cut.append(Reason("too_many_lines", (str(MOST),)))
             break
         if _opens_press(plain):
-            item, at = _press(lines, at, blocks)
+            item, at = _press(lines, at, _next(heads, at), _next(ends, at))
             items.append(item)
             if at == len(lines) and _holds_orders(item, lines[-1]):
                 cut.append(Reason("press_unended"))
@@ -116,35 +114,26 @@ def _opens_press(plain: str) -> bool:
     return bool(_PRESS.fullmatch(folded) or _NEARLY.match(folded))
 
 
-class _Blocks(NamedTuple):
-    """The lines of a mail at which a block of press may begin, and may end, sorted."""
-
-    heads: Sequence[int]
-    ends: Sequence[int]
-
-    def end(self, at: int) -> int | None:
-        """Return the first end from a line on."""
-        number = bisect_left(self.ends, at)
-        return self.ends[number] if number < len(self.ends) else None
-
-    def begins(self, at: int, end: int) -> bool:
-        """Say whether another block begins between two lines."""
-        return bisect_left(self.heads, at) < bisect_left(self.heads, end)
+def _next(numbers: Sequence[int], least: int) -> int | None:
+    """Return the first of the sorted numbers that is not less, or None."""
+    place = bisect_left(numbers, least)
+    return numbers[place] if place < len(numbers) else None
 
 
 def _bare(line: Line) -> str:
     return fold(normal(line.text)).rstrip(" .")
 
 
-def _press(lines: Sequence[Line], at: int, blocks: _Blocks) -> tuple[Item, int]:
+def _press(
+    lines: Sequence[Line], at: int, head_below: int | None, end: int | None
+) -> tuple[Item, int]:
     """Return the press block whose head is the line before ``at``, and where reading goes on.
 
     Text on the head's own line is all there is, unless an ENDPRESS follows.
     """
     line = lines[at - 1]
     head, _, text = line.text.partition(":")
-    end = blocks.end(at)
-    if text.strip() and (end is None or blocks.begins(at, end)):
+    if text.strip() and (end is None or (head_below is not None and head_below < end)):
         return Item(Line(line.number, head.strip()), text.strip()), at
     body = [below.text for below in lines[at:end]]
     item = Item(Line(line.number, head.strip()), "\n".join([text, *body]).strip("\r\n "))
