@@ -1,8 +1,9 @@
-"""NOMINATE, where there is no council."""
+"""NOMINATE."""
 
 from __future__ import annotations
 
 from judge.game.command import CommandResult, LineContext, PlayerCommand
+from judge.game.procedure import procedure_of
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 
@@ -13,5 +14,5 @@ class Nominate(PlayerCommand):
     members: tuple[str, ...] = ()
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
-        """Say that there is no council."""
-        return Reason("no_council")
+        """Keep the nomination; nobody is told of it."""
+        return procedure_of(game).nominate(game, actor, self.members)

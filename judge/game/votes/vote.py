@@ -1,8 +1,9 @@
-"""VOTE, where there is no council."""
+"""VOTE."""
 
 from __future__ import annotations
 
 from judge.game.command import CommandResult, LineContext, PlayerCommand
+from judge.game.procedure import procedure_of
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 
@@ -14,5 +15,5 @@ class Vote(PlayerCommand):
     """The lines voted for; None: all."""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
-        """Say that there is no council."""
-        return Reason("no_council")
+        """Cast the votes in place of earlier ones."""
+        return procedure_of(game).vote(game, actor, self.lines, context.now)

@@ -171,13 +171,6 @@ class CoalitionVote(GameProcedure):
         return Reason("not_surviving", (" and ".join(seat.powers),))
 
 
-def coalition_vote(game: Game) -> CoalitionVote:
-    """Return the vote of a game whose variant has one."""
-    vote = game.variant.rules.procedure
-    assert isinstance(vote, CoalitionVote), "the command is a variant's own that has the vote"
-    return vote
-
-
 def _total(game: Play, line: Motion, weights: Mapping[str, int]) -> int:
     return sum(
         weights.get(power, 0)
