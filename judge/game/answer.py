@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.game.notices import heading_of, recipient_of, view_of
 from judge.game.orders.accepting import order_sets
-from judge.game.reports.reports import help_page
+from judge.game.reports.help import help_page
 from judge.game.seats import access
 from judge.game.seats.access import Refused
 from judge.game.state import Game, Play, Seat

@@ -11,10 +11,10 @@ from judge.game.command import Context
 from judge.game.decide import decide
 from judge.game.decision import Decision
 from judge.game.games import Games
-from judge.game.reports.reports import row
 from judge.game.request import Request
 from judge.game.seats.access import Tag
-from judge.game.state import Game, PastTurns, Play, Seat
+from judge.game.seats.starting import open_seats
+from judge.game.state import Game, PastTurns, Play, Seat, turn_of
 from judge.hooks import Variant
 from judge.language.script import split
 from judge.model.help import HelpPage
@@ -58,7 +58,17 @@ class Club:
 
     def listing(self) -> tuple[GameLine, ...]:
         self.fetched.append("list")
-        return tuple(map(row, self.games.values()))
+        return tuple(
+            GameLine(
+                game=game.name,
+                variant=game.variant.name,
+                stage=game.stage.value,
+                turn=turn_of(game),
+                open_seats=open_seats(game) if game.disclosure.public_seats else 0,
+                due=game.due_at if isinstance(game, Play) else None,
+            )
+            for game in self.games.values()
+        )
 
     def context(self, sender: str) -> Context:
         playing = [g for g in self.games.values() if any(s.address == sender for s in g.seats)]

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from judge.game.reports.reports import row
 from judge.game.seats.access import parse, secret
-from judge.game.seats.starting import lots
+from judge.game.seats.starting import lots, open_seats
 from judge.game.state import Role, Seat, Stage
 from judge.model.letter import Listing, News
 
@@ -147,7 +146,7 @@ def test_who_has_resigned_says_nothing_more(running) -> None:
 def test_a_game_that_is_over_has_no_open_seats(running) -> None:
     running.say("France", "RESIGN")
     running.say("m1", "TERMINATE")
-    assert row(running.game).open_seats == 0
+    assert open_seats(running.game) == 0
     (standing,) = running.reply(running.mail("x@example.org", "STATUS ruhr")).sections[1:2]
     assert [line.state for line in standing.seats if line.powers == ("France",)] == [()]
 

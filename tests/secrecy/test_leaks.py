@@ -12,7 +12,7 @@ import pytest
 import judge.game.clock.turns
 import judge.game.notices
 import judge.game.press.sending
-import judge.game.reports.reports
+import judge.game.reports.status
 import judge.game.state
 import judge.rules.sight
 import judge.views.results
@@ -58,7 +58,7 @@ def all_ways(patch: pytest.MonkeyPatch) -> None:
 
 def lateness(patch: pytest.MonkeyPatch) -> None:
     """The seats are all listed."""
-    patch.setattr(judge.game.reports.reports, "knows", lambda game, seat, other: True)
+    patch.setattr(judge.game.reports.status, "knows", lambda game, seat, other: True)
 
 
 def version_in_key(patch: pytest.MonkeyPatch) -> None:

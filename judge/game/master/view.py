@@ -7,7 +7,8 @@ from dataclasses import replace
 from judge.game.command import CommandResult, LineContext, MasterCommand
 from judge.game.notices import notice_to, position_if_partial, view_of
 from judge.game.orders.accepting import order_sets
-from judge.game.reports.reports import chronicle, standing
+from judge.game.reports.history import chronicle
+from judge.game.reports.status import standing
 from judge.game.seats import starting
 from judge.game.seats.access import player_named
 from judge.game.state import Game, Play, Seat

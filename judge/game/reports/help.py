@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 
 from judge.game.command import CommandResult, InGame, InPlay, LineContext, ReadCommand, Who
-from judge.game.reports import reports
 from judge.game.state import Game, Seat
 from judge.hooks import Variant
 from judge.language.grammar import grammar_of
+from judge.model.help import HelpPage
 from judge.model.letter import Page
 from judge.model.reason import Reason
 
 _ANYBODY = "Anybody"
 _SAID_BY = {Who.SEAT: "Whoever is in a game", Who.PLAYER: "Players", Who.MASTER: "The master"}
+_RULES = (
+    "This game is one of {}: `HELP RULES` sends its rules, and `HELP RULES` with the number of a "
+    "chapter that chapter alone."
+)
 
 
 class Help(ReadCommand):
@@ -30,7 +35,7 @@ class Help(ReadCommand):
         variant = game.variant if game else judge.variants[judge.default]
         if self.topic.casefold() == "commands":
             return CommandResult(sections=(_all_commands(variant),))
-        page = reports.help_page(judge.help, self.topic, game.variant if game else None)
+        page = help_page(judge.help, self.topic, game.variant if game else None)
         page = page or _commands(self.topic.casefold(), variant)
         if page is None:
             return Reason("no_topic", (self.topic, ", ".join(sorted(judge.help))))
@@ -63,3 +68,57 @@ def _commands(word: str, variant: Variant) -> Page | None:
 
 def _listed(lines: Iterable[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
+
+
+def help_page(
+    pages: Mapping[str, HelpPage], topic: str, variant: Variant | None = None
+) -> Page | None:
+    """Return the help text on a topic, the index where none is named, None for an unknown one.
+
+    The pages of the game's variant go before the others. ``RULES`` is the rules text of the
+    variant of the game that is spoken of, ``RULES XII`` a chapter of it; so is any other word of a
+    chapter's heading.
+    """
+    word = topic.strip().casefold() or "index"
+    rules = variant.about if variant else ""
+    if rules and word.partition(" ")[0] == "rules":
+        text = chapter(rules, word.partition(" ")[2])
+    else:
+        own = _page(variant.help, word) if variant else None
+        page = own or _page(pages, word)
+        text = page.text if page else chapter(rules, word)
+        if not text and word.partition(" ")[0] in pages:
+            text = pages[word.partition(" ")[0]].text
+    if not text:
+        return None
+    title, _, rest = text.partition("\n")
+    index = pages.get("index")
+    if rules and index and text is index.text and variant:
+        rest = f"{rest.rstrip()}\n\n{_RULES.format(variant.name)}"
+    return Page(title.lstrip("# ").strip(), rest.strip("\n"))
+
+
+def _page(pages: Mapping[str, HelpPage], word: str) -> HelpPage | None:
+    """Return the page on a topic, or the first to which the word leads besides."""
+    return pages.get(word) or next((p for p in pages.values() if word in p.aliases), None)
+
+
+def chapter(rules: str, name: str) -> str | None:
+    """Return the chapter that has this number, word or sentence; the whole where none is named.
+
+    Of a sentence that is named by its number (``XII.6``, ``22``) nothing else is returned.
+    """
+    if not name:
+        return rules
+    parts = re.split(r"^(?=## )", rules, flags=re.M)[1:]
+    headings = {part.partition("\n")[0]: part for part in parts}
+    for heading, part in headings.items():
+        if name in re.findall(r"\w+", heading.casefold()):
+            return part
+    sentence = re.compile(rf"^\*\*{re.escape(name)}\*\* .*?(?=^\*\*|\Z)", re.I | re.M | re.S)
+    for heading, part in headings.items():
+        if match := sentence.search(part):
+            return f"{heading}\n\n{match[0]}"
+        if len(name) > 2 and name in heading.casefold():
+            return part
+    return None

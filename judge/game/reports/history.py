@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime
+
 from judge.game.command import CommandResult, LineContext
-from judge.game.reports import reports
+from judge.game.notices import heading_of, view_of
 from judge.game.reports.report import Report
-from judge.game.state import Game, Play, Seat
-from judge.model.letter import Section
+from judge.game.state import Game, PastTurns, Play, Seat
+from judge.model.letter import Chronicle, Past, Section
 from judge.model.reason import Reason
 
 
@@ -27,5 +30,42 @@ class History(Report):
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
         past = context.past(game)
-        turns = reports.chronicle(game, actor, past, self.since, self.until)
+        turns = chronicle(game, actor, past, self.since, self.until)
         return turns if isinstance(turns, Reason) else (turns,)
+
+
+def chronicle(
+    game: Play, reader: Seat | None, past: PastTurns, start: str = "", end: str = ""
+) -> Chronicle | Reason:
+    """Return the turns from ``start`` to ``end`` (codes like ``F1901M``; "" is unbounded), whether
+    those two were played or left out.
+
+    ``past`` are all turns of the game. Its beginning comes first where no start is named.
+    """
+    calendar = game.variant.calendar
+    named = [calendar.parse(word) if word else None for word in (start, end)]
+    for word, turn in zip((start, end), named, strict=True):
+        if word and turn is None:
+            return Reason("bad_turn", (word,))
+    first, last = (calendar.place(turn) if turn else None for turn in named)
+    turns = []
+    if not first:
+        began = game.created or (past[0][0] if past else game.due_at)
+        assert began is not None
+        turns.append(_past(game, reader, past, 0, began, "Game Starting"))
+    for number, (run_at, record) in enumerate(past, start=1):
+        turn = record.before.turn
+        place = calendar.place(turn)
+        if not ((first and place < first) or (last and place > last)):
+            turns.append(_past(game, reader, past, number, run_at, f"{turn} Results"))
+    return Chronicle(tuple(turns)) if turns else Reason("no_turns")
+
+
+def _past(
+    game: Play, reader: Seat | None, past: PastTurns, number: int, when: datetime, title: str
+) -> Past:
+    """Return what a seat saw of the game when so many turns had been run."""
+    position = past[number][1].before if number < len(past) else game.position
+    played = past[number - 1][1] if number else None
+    then = replace(game, position=position, played=played, number=number + 1, due_at=None)
+    return Past(when, title, heading_of(then), view_of(then, reader))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from judge.game.command import LineContext
-from judge.game.reports import reports
 from judge.game.reports.report import Report
+from judge.game.reports.status import standing
 from judge.game.state import Game, Play, Seat
 from judge.model.letter import PositionSection, Section
 
@@ -16,4 +16,4 @@ class List(Report):
 
     def report(self, game: Game, actor: Seat | None, context: LineContext) -> tuple[Section, ...]:
         """Return the board as the reader sees it, the seats before there is one."""
-        return (PositionSection(),) if isinstance(game, Play) else (reports.standing(game, actor),)
+        return (PositionSection(),) if isinstance(game, Play) else (standing(game, actor),)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.game.command import LineContext
-from judge.game.reports import reports
+from judge.game.master.settings import as_rows
+from judge.game.notices import knows, view_of
+from judge.game.orders.accepting import orders_due, still_missing
+from judge.game.procedure import procedure_of
 from judge.game.reports.report import Report
 from judge.game.seats.contact_addresses import contact_addresses
-from judge.game.state import Game, Seat
-from judge.model.letter import Section
+from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.game.votes.motions import own_ballots
+from judge.model.letter import SeatLine, Section, Standing
+from judge.model.view import View
 
 
 class Status(Report):
@@ -17,4 +24,77 @@ class Status(Report):
 
     def report(self, game: Game, actor: Seat | None, context: LineContext) -> tuple[Section, ...]:
         """Return how the game stands."""
-        return (reports.standing(game, actor), *contact_addresses(game, actor))
+        return (standing(game, actor), *contact_addresses(game, actor))
+
+
+def standing(game: Game, reader: Seat | None) -> Standing:
+    """Return the STATUS of a game as a seat (None: a stranger) may know it.
+
+    Who has ordered is shown to the master; players see whether their own sets are complete. Once
+    the deadline is past, everybody sees who is late.
+    """
+    seen = view_of(game, reader)
+    seats = [seat for seat in game.seats if reader is None or knows(game, reader, seat)]
+    settings = game.settings
+    if game.variant.press == "never":
+        settings = replace(settings, press="none")
+    master = reader is not None and reader.role is Role.MASTER
+    if not game.disclosure.public_seats and not master:
+        hidden = {seat.name for seat in game.players if reader is None or seat.name != reader.name}
+        lines = [
+            SeatLine("", seat.role.value, seat.powers)
+            if seat.name in hidden
+            else _line(game, seat, reader, seen)
+            for seat in sorted(seats, key=lambda seat: (seat.name in hidden, _name(seat, seen)))
+            if reader is not None or seat.name not in hidden
+        ]
+        rows = tuple(row for row in as_rows(settings) if row[0] not in game.variant.hushed)
+        return Standing(tuple(lines), rows, own_ballots(game, reader))
+    seat_lines = tuple(_line(game, seat, reader, seen) for seat in seats)
+    rows = as_rows(settings)
+    if master:
+        rows += (("seed", str(game.seed)),)
+    motions = (*procedure_of(game).report(game), *own_ballots(game, reader))
+    return Standing(seat_lines, rows, motions)
+
+
+def _name(seat: Seat, seen: View | None) -> str:
+    return " ".join(seen.names.get(power, power) for power in seat.powers) if seen else ""
+
+
+def _line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> SeatLine:
+    if seat.role is not Role.PLAYER:
+        return SeatLine(seat.name, seat.role.value, ())
+    centers = units = votes = None
+    if seen is not None and _counts(game, seat, seen):
+        centers = sum(len(seen.centers_of(power)) for power in seat.powers)
+        units = sum(len(seen.units_of(power)) for power in seat.powers)
+        if seen.votes:
+            votes = sum(seen.votes.get(power, 0) for power in seat.powers)
+    mine = reader is not None and (reader.role is Role.MASTER or reader.name == seat.name)
+    state = _state(game, seat, mine=mine)
+    if centers == units == 0:
+        state = ("out",)
+    return SeatLine(seat.name, seat.role.value, seat.powers, state, centers, units, votes)
+
+
+def _counts(game: Game, seat: Seat, seen: View) -> bool:
+    """Say whether the reader sees all that a seat has."""
+    return set(seat.powers) <= set(seen.powers) or seen.seen >= set(game.variant.map.provinces)
+
+
+def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
+    if not seat.address:
+        return ("open",) if game.stage is not Stage.ENDED else ()
+    if not isinstance(game, Play):
+        return ()
+    wants = orders_due(game)
+    due = [power for power in seat.powers if power in wants]
+    lacks = [still_missing(game, power, wants[power]) for power in due]
+    late = ("late",) if (mine or game.shows_duties) and game.late and any(lacks) else ()
+    if not mine or not due:
+        return late
+    ordered = any(game.orders.get(power) for power in due)
+    word = "ordered" if not any(lacks) else "partly" if ordered else "missing"
+    absent = (f"{seat.missed} turns missed",) if seat.missed > 1 else ()
+    return (word, *late, *(("wait",) if seat.wait else ()), *absent)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.game.command import CommandResult, Entered, Entry, LineContext
 from judge.game.notices import announce
-from judge.game.reports import reports
+from judge.game.reports.status import standing
 from judge.game.seats import access, starting
 from judge.game.seats.access import Actor, Credentials
 from judge.game.seats.entering import EnterAs, ask_master, back_in, take_over
@@ -54,7 +54,7 @@ class Join(EnterAs):
             dealt = player.powers if player and game.disclosure.public_seats else ()
             result = CommandResult(play, Reason("joined_last", dealt), notices=(*notices, *begun))
             return Entered(play, Actor(context.sender, player), result)
-        sections: tuple[Section, ...] = (reports.standing(game, seat),)
+        sections: tuple[Section, ...] = (standing(game, seat),)
         if game.variant.consent:
             asked = Reason("consent_asked", game.variant.consent)
             sections = (News(asked), *sections)
