@@ -1,1 +1,1 @@
-"""Stock answers to the hooks: one file a hook; ``standard.stock`` joins them into a Ruleset."""
+"""Stock answers to the hooks; ``standard.stock`` joins them into a Ruleset."""

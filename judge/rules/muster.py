@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.model.position import Fact, Position
-from judge.rules.scenario import UNPLAYED
+from judge.rules.opening import UNPLAYED
 
 
 class HomeCenters:

@@ -6,19 +6,15 @@ from collections.abc import Mapping
 from typing import Literal, cast
 
 from judge.hooks import Conduct, Opening, Passage, Ruleset, Spec, Vision
-from judge.rules.aftermath import Occupation
-from judge.rules.conduct import LoneKinds, OpenWays, TransitOnly
+from judge.rules.acts import ForeignAttack, KindReach
+from judge.rules.aftermath import CenterVictory, Occupation
+from judge.rules.conduct import LoneKinds, OpenWays, Seasonal, TransitOnly
 from judge.rules.convoy import SeaConvoy
-from judge.rules.cutting import ForeignAttack
 from judge.rules.disclosure import Fogged, Open
 from judge.rules.disorder import CivilDisorder
 from judge.rules.encounters import Encounters
-from judge.rules.endings import CenterVictory
 from judge.rules.muster import HomeCenters, OwnedCenters
-from judge.rules.opening import FixedStart
-from judge.rules.reach import KindReach
-from judge.rules.scenario import Scenario
-from judge.rules.seasonal import Seasonal
+from judge.rules.opening import FixedStart, Scenario
 from judge.rules.sight import Near, Own, SeesAll
 
 SIGHTS: Mapping[str, Vision] = {"all": SeesAll(), "own": Own(), "near": Near()}

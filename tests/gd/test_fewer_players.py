@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from judge.library import load
-from judge.rules.scenario import sides
+from judge.rules.opening import sides
 
 RF, US, PR = "Russian Federation", "United States", "People's Republic of Asia"
 EU, SA, GA = "European Union", "South American Alliance", "Greater African Union"

@@ -5,7 +5,7 @@ import pytest
 from judge.model.map import Location
 from judge.model.position import Position
 from judge.model.turn import Phase, Turn
-from judge.rules.seasonal import Seasonal
+from judge.rules.conduct import Seasonal
 from judge.tables import SeasonTable
 
 RULE = Seasonal(

@@ -16,13 +16,11 @@ from judge.model.position import Captured, CenterLost, Dislodged, Ended, Positio
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase, Turn
 from judge.model.view import Seen
-from judge.rules.aftermath import Occupation
+from judge.rules.acts import ForeignAttack, KindReach
+from judge.rules.aftermath import CenterVictory, Occupation
 from judge.rules.convoy import SeaConvoy
-from judge.rules.cutting import ForeignAttack
 from judge.rules.disorder import CivilDisorder
-from judge.rules.endings import CenterVictory
 from judge.rules.muster import HomeCenters
-from judge.rules.reach import KindReach
 from tests.engine.play import FALL, SPRING, STANDARD, army, convoy, fleet, move, standing, support
 
 START = STANDARD.rules.opening.deal(STANDARD.map, tuple(STANDARD.map.powers), 0)

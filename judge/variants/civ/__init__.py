@@ -15,8 +15,8 @@ from judge.model.position import Fact, Noted, Position
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Turn
+from judge.rules.aftermath import CenterVictory
 from judge.rules.encounters import Encounters
-from judge.rules.endings import CenterVictory
 from judge.rules.motions import Concession, Draw
 from judge.rules.sight import Near
 from judge.tables import Table, Words

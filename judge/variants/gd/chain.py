@@ -10,7 +10,7 @@ from judge.model.map import Location, Map
 from judge.model.order import Order
 from judge.model.position import Fact, Position, Unit
 from judge.model.reason import Reason
-from judge.rules.reach import within
+from judge.rules.acts import within
 from judge.variants.gd.orders import Bomb, Carry, FarSupport
 from judge.variants.gd.ruins import ruins
 

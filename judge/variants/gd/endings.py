@@ -14,7 +14,7 @@ from judge.model.position import Effect, Ended, Fact, Forgotten, Noted, Position
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Calendar
 from judge.rules.aftermath import counted
-from judge.rules.scenario import sides
+from judge.rules.opening import sides
 from judge.variants.gd.reachable_centers import bounds
 
 QUESTION = "gd.question"

@@ -9,7 +9,7 @@ from itertools import chain
 from judge.model.map import Location, Map
 from judge.model.paths import steps_from
 from judge.model.position import Position, Unit
-from judge.rules.scenario import sides
+from judge.rules.opening import sides
 from judge.variants.gd.ruins import ruins
 
 

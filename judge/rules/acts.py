@@ -1,11 +1,11 @@
-"""How far a unit acts: as its kind's span says, over the whole map, open or shut."""
+"""How far a unit acts, by its kind's span over the whole map, and which attacks cut that."""
 
 from __future__ import annotations
 
 from functools import lru_cache, partial
 
 from judge.model.map import Location, Map, Span
-from judge.model.order import Act, Support
+from judge.model.order import Act, Move, Support
 from judge.model.paths import steps_from
 from judge.model.position import Unit
 from judge.model.sheet import OpenBoard
@@ -32,3 +32,19 @@ def within(game_map: Map, kind: str, at: Location, span: Span) -> frozenset[str]
     else:
         near = {place.province for place, _ in steps_from([at], neighbors, span.range)}
     return frozenset(near - {here})
+
+
+class ForeignAttack:
+    """An attack by another power cuts, unless it comes from where the support is aimed.
+
+    The rulebook, and STD-3 for one's own units.
+    """
+
+    def may_cut(self, attack: Move, attacker: Unit, act: Act, actor: Unit) -> bool:
+        """Say whether the attack cuts short of dislodging the actor."""
+        if attacker.power == actor.power:
+            return False
+        if isinstance(act, Support):
+            aim = act.into or act.of.at
+            return aim.province != attacker.at.province
+        return True
