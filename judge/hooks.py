@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from judge.model.command import Command
 from judge.model.help import HelpPage
@@ -202,50 +202,49 @@ class GameSettings(Protocol):
         """Whether a draw includes all survivors."""
 
 
-class Disclosure(Protocol):
-    """one: who may know of whom.
+@dataclass(frozen=True)
+class Disclosure:
+    """one: who may know of whom; as it stands here, everybody of everybody (an open board).
 
     The master may know everything; what is asked here is asked for everybody else.
+    ``addresses``: whether players who may write to each other are told their addresses.
+    ``reserved_names``: those that no power may choose: to get one or not would tell who is there.
     """
 
-    @property
-    def public_seats(self) -> bool:
-        """Whether all may know which powers there are, and which of their seats are vacant."""
-
-    @property
-    def reserved_names(self) -> frozenset[str]:
-        """The names that no power may choose: to get one or not would tell who is there."""
-
-    @property
-    def addresses(self) -> bool:
-        """Whether players who may write to each other are told their addresses."""
-
-    def without_addresses(self) -> Disclosure:
-        """Return the same for a game whose players are not told each other's addresses."""
+    addresses: bool = True
+    reserved_names: frozenset[str] = frozenset()
+    public_seats: ClassVar[bool] = True
+    """Whether all may know which powers there are, and which of their seats are vacant."""
 
     def acquaintances(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
         """Return the powers that the holder of ``powers`` knows of; None is all there are."""
+        return None
 
     def knows(self, seen: View | None, powers: Sequence[str]) -> bool:
         """Say whether a reader may hear of whoever plays those powers.
 
         ``seen`` is the reader's view, None where there is no board yet.
         """
+        return True
 
     def shows_duties(self, phase: Phase) -> bool:
         """Say whether players may learn who has something to order in such a phase.
 
         They learn it from words, and from how long a phase lasts.
         """
+        return True
 
     def announced(self, before: Position, after: Position) -> tuple[Reason, ...]:
         """Return what all are told of a phase, whatever they see of it."""
+        return ()
 
     def alarm_for(self, alarm: Reason) -> Reason:
         """Return an alarm about somebody's mail as a player may read it."""
+        return alarm if self.addresses else Reason(alarm.code)
 
     def setting_refused(self, settings: GameSettings) -> Reason | None:
         """Say which setting would tell players what they are not to know."""
+        return None
 
 
 class SeatOfPowers(Protocol):

@@ -126,7 +126,7 @@ class _Base:
     def disclosure(self) -> Disclosure:
         """Who may know of whom in this game."""
         disclosure = self.variant.rules.disclosure
-        return disclosure.without_addresses() if self.settings.anonymous else disclosure
+        return replace(disclosure, addresses=False) if self.settings.anonymous else disclosure
 
     @property
     def players(self) -> tuple[Seat, ...]:

@@ -1,57 +1,49 @@
-"""Who may know of whom where all sit at one table: on an open board, and in fog."""
+"""What a reader sees of the board, and who may know of whom in fog."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from collections.abc import Iterable, Sequence
 
-from judge.hooks import GameSettings
+from judge.hooks import Disclosure, GameSettings
 from judge.model.position import Position
 from judge.model.reason import Reason
+from judge.model.sheet import OpenBoard
 from judge.model.turn import Phase
-from judge.model.view import View
+from judge.model.view import Seen
 
 
-@dataclass(frozen=True)
-class Open:
-    """Everybody knows everybody, and sees who is late."""
+class SeesAll:
+    """An open board."""
 
-    addresses: bool = True
-    public_seats = True
-    reserved_names: ClassVar[frozenset[str]] = frozenset()
-
-    def without_addresses(self) -> Self:
-        """Return the same for a game whose players are not told each other's addresses."""
-        return replace(self, addresses=False)
-
-    def acquaintances(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
-        """Everybody knows of all."""
-        return None
-
-    def knows(self, seen: View | None, powers: Sequence[str]) -> bool:
-        """Everybody hears of all."""
-        return True
-
-    def shows_duties(self, phase: Phase) -> bool:
-        """The board shows them anyway."""
-        return True
-
-    def announced(self, before: Position, after: Position) -> tuple[Reason, ...]:
-        """Nothing more than the board shows."""
-        return ()
-
-    def alarm_for(self, alarm: Reason) -> Reason:
-        """Name the address of whoever wrote, where addresses are known."""
-        return alarm if self.addresses else Reason(alarm.code)
-
-    def setting_refused(self, settings: GameSettings) -> Reason | None:
-        """Take every setting."""
-        return None
+    def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
+        """Return sight of everything."""
+        return Seen()
 
 
-@dataclass(frozen=True)
-class Fogged(Open):
+class Own:
+    """Sight of the spaces of one's own units and centers alone."""
+
+    def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
+        """Return sight of where the powers' units and centers are."""
+        units = _spaces(powers, position)
+        centers = _centers(powers, position)
+        return Seen(units | centers, units | centers)
+
+
+class Near:
+    """Sight of the spaces in and beside one's units and centers (CIV-3).
+
+    Owners of centers are seen from units alone. A dislodged unit still sees (CIV-11).
+    """
+
+    def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
+        """Return sight of what adjoins the powers' units and centers over any border."""
+        around = _beside(_spaces(powers, position), board)
+        centers = _beside(_centers(powers, position), board)
+        return Seen(around | centers, around | _centers(powers, position))
+
+
+class Fogged(Disclosure):
     """Everybody knows who is in the game, and nobody more of the board than they see (STD-10).
 
     Everybody moves in a movement phase; who has to retreat, build or remove tells of the board.
@@ -71,3 +63,17 @@ class Fogged(Open):
     def setting_refused(self, settings: GameSettings) -> Reason | None:
         """Refuse to wait for those who are late: it would tell that they have orders to give."""
         return Reason("waiting_tells") if settings.nmr == "wait" else None
+
+
+def _spaces(powers: Sequence[str], position: Position) -> frozenset[str]:
+    standing = {unit.at.province for unit in position.units.values() if unit.power in powers}
+    driven = {d.unit.at.province for d in position.dislodged if d.unit.power in powers}
+    return frozenset(standing | driven)
+
+
+def _centers(powers: Sequence[str], position: Position) -> frozenset[str]:
+    return frozenset(code for code, owner in position.owners.items() if owner in powers)
+
+
+def _beside(spaces: Iterable[str], board: OpenBoard) -> frozenset[str]:
+    return frozenset(spaces).union(*(board.map.contacts[code] for code in spaces))

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, cast
 
-from judge.hooks import Conduct, Opening, Passage, Ruleset, Spec, Vision
+from judge.hooks import Conduct, Disclosure, Opening, Passage, Ruleset, Spec, Vision
 from judge.rules.acts import ForeignAttack, KindReach
 from judge.rules.aftermath import CenterVictory, Occupation
 from judge.rules.conduct import LoneKinds, OpenWays, Seasonal, TransitOnly
 from judge.rules.convoy import SeaConvoy
-from judge.rules.disclosure import Fogged, Open
+from judge.rules.disclosure import Fogged, Near, Own, SeesAll
 from judge.rules.disorder import CivilDisorder
 from judge.rules.encounters import Encounters
 from judge.rules.muster import HomeCenters, OwnedCenters
 from judge.rules.opening import FixedStart, Scenario
-from judge.rules.sight import Near, Own, SeesAll
 
 SIGHTS: Mapping[str, Vision] = {"all": SeesAll(), "own": Own(), "near": Near()}
 """What is seen, by the value of the option ``sight``."""
@@ -49,7 +48,7 @@ def stock(spec: Spec) -> Ruleset:
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
         opening=opening,
         sight=SIGHTS[sight],
-        disclosure=Fogged() if blind else Open(),
+        disclosure=Fogged() if blind else Disclosure(),
         passage=passage,
         conduct=tuple(conduct),
         aftermath=(*((Encounters(),) if blind else ()), Occupation(spec.calendar)),

@@ -14,12 +14,13 @@ import judge.game.notices
 import judge.game.press.sending
 import judge.game.reports.status
 import judge.game.state
-import judge.rules.sight
+import judge.rules.disclosure
 import judge.views.results
+from judge.hooks import Disclosure
 from judge.model.facts import CONTACT
 from judge.model.reason import Reason
 from judge.model.view import Seen, View
-from judge.rules.disclosure import Fogged, Open
+from judge.rules.disclosure import Fogged
 from judge.variants.civ import offers
 from tests.secrecy.cases import differs, kind_of, pair
 from tests.secrecy.worlds import letters
@@ -33,8 +34,8 @@ Patch = Callable[[pytest.MonkeyPatch], None]
 
 def wide_sight(patch: pytest.MonkeyPatch) -> None:
     """Two steps are seen in place of one."""
-    near = judge.rules.sight._beside
-    patch.setattr(judge.rules.sight, "_beside", partial(_twice, near))
+    near = judge.rules.disclosure._beside
+    patch.setattr(judge.rules.disclosure, "_beside", partial(_twice, near))
 
 
 def _twice(near, spaces, board):
@@ -108,7 +109,7 @@ def unlisted_writer(patch: pytest.MonkeyPatch) -> None:
 
 def names_in_use(patch: pytest.MonkeyPatch) -> None:
     """A name of the judge's own is to be had if nobody bears it."""
-    patch.setattr(judge.game.state._Base, "disclosure", property(lambda game: Open()))
+    patch.setattr(judge.game.state._Base, "disclosure", property(lambda game: Disclosure()))
 
 
 def lapse_of_what_was_passed_on(patch: pytest.MonkeyPatch) -> None:

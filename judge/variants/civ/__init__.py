@@ -16,9 +16,9 @@ from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Turn
 from judge.rules.aftermath import CenterVictory
+from judge.rules.disclosure import Near
 from judge.rules.encounters import Encounters
 from judge.rules.motions import Concession, Draw
-from judge.rules.sight import Near
 from judge.tables import Table, Words
 from judge.variants.civ.disclosure import Secret
 from judge.variants.civ.homes import HomeGrowth
@@ -44,7 +44,7 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
         stock,
         opening=Scattered(spec.calendar.first(), names),
         sight=Near(),
-        disclosure=Secret(frozenset(names)),
+        disclosure=Secret(reserved_names=frozenset(names)),
         aftermath=(
             Encounters(),
             *stock.aftermath,

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Self
 
-from judge.hooks import GameSettings
+from judge.hooks import Disclosure, GameSettings
 from judge.model.facts import contacts
 from judge.model.position import Position
 from judge.model.reason import Reason
@@ -14,20 +12,13 @@ from judge.model.turn import Phase
 from judge.model.view import View
 
 
-@dataclass(frozen=True)
-class Secret:
+class Secret(Disclosure):
     """A power knows of those alone whom it has met, and of nobody how many there are (CIV-6).
 
     ``reserved_names`` are the judge's own, which are dealt to those who choose none.
     """
 
-    reserved_names: frozenset[str]
-    addresses: bool = True
     public_seats = False
-
-    def without_addresses(self) -> Self:
-        """Return the same for a game whose players are not told each other's addresses."""
-        return replace(self, addresses=False)
 
     def acquaintances(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
         """Return those whom the powers have met, and themselves."""
@@ -40,10 +31,6 @@ class Secret:
     def shows_duties(self, phase: Phase) -> bool:
         """Whoever is late would tell that somebody is there."""
         return False
-
-    def announced(self, before: Position, after: Position) -> tuple[Reason, ...]:
-        """Nothing; not even that somebody is out of the game."""
-        return ()
 
     def alarm_for(self, alarm: Reason) -> Reason:
         """Leave out whose address it was: a trap must not catch one."""
