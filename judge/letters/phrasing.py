@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from string import Formatter
 
 from judge.hooks import Variant
 from judge.language.lexicon import coast_words
@@ -14,16 +14,19 @@ from judge.model.position import Unit
 from judge.model.reason import Subject, Wording
 from judge.tables import OrderWording
 
-_SLOT = re.compile(r"\{(\w+)\}")
-
 
 def fill_slots(texts: Sequence[str], part: Callable[[str], str]) -> str:
     """Return the first of the texts all of whose slots have a part that is not empty, filled."""
     for text in texts:
-        parts = {name: part(name) for name in _SLOT.findall(text)}
+        parts = {name: part(name) for name in _slots(text)}
         if all(parts.values()):
             break
-    return _SLOT.sub(lambda slot: parts[slot[1]], text)
+    return text.format_map(parts)
+
+
+@cache
+def _slots(text: str) -> tuple[str, ...]:
+    return tuple(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
 @lru_cache(maxsize=64)

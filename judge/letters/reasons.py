@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import tomllib
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from judge.letters.phrasing import Words, joined
 from judge.model.reason import Reason, Wording, wordings
@@ -79,5 +79,6 @@ def finished(text: str) -> str:
     return text[:1].upper() + text[1:] + end
 
 
+@cache
 def _needs(text: str) -> int:
     return max((int(slot[1]) for slot in _SLOT.finditer(text)), default=0)

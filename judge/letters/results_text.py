@@ -125,13 +125,15 @@ class ResultsText:
         good = result.fate is Fate.STANDS
         text = self.report.orders.text(order)
         gone = self.report.dislodged.get(order.unit)
-        failure, note, own = "", "", self._own(result)
-        if not good:
+        failure, note = "", ""
+        if good:
+            own = self._own(result)
+            if not is_outcome(why, self.words):  # it happened though nobody ordered it
+                note = finished(clause(why, self.words))
+        else:
             failure = self._failure(text, result)
             note = finished(clause(why, self.words))
             own = self._failure(f"Your {self.words.mine(order.unit)}", result, own=True)
-        elif not is_outcome(why, self.words):  # it happened though nobody ordered it
-            note = finished(clause(why, self.words))
         word = self.words.wording(order).done if good else self._word(result)
         if why.code == "unusable":
             word = UNUSED
