@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, CursorResult, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Table, create_engine, event, insert
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -35,7 +35,6 @@ class Database:
     """
 
     def __init__(self, url: str, wait: float = 10) -> None:
-        self.url = url
         self.engine = create_engine(url)
         if self.lone:
             _tune(self.engine, wait)
@@ -51,27 +50,17 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Open a transaction that may write; it is committed at the end, or not at all."""
-        with self._turn(), self._writer.begin() as tx:
-            yield tx
-
-    @contextmanager
-    def _turn(self) -> Iterator[None]:
-        """Wait for the other writers of this process, as long as they may take."""
-        if not self.lone:
-            yield
-            return
-        mine = self._queue.acquire(timeout=self._wait)
+        queued = self.lone and self._queue.acquire(timeout=self._wait)
         try:
-            yield
+            with self._writer.begin() as tx:
+                yield tx
         finally:
-            if mine:
+            if queued:
                 self._queue.release()
 
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def reading(self) -> Connection:
         """Open a transaction that only reads, and sees one moment."""
-        with self.engine.connect() as tx:
-            yield tx
+        return self.engine.connect()
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -103,12 +92,8 @@ def upgrade(url: str) -> None:
     Raises DatabaseMissingError.
     """
     try:
-        database = Database(url)
-        try:
-            with database.writing() as tx:
-                command.upgrade(config(tx), "head")
-        finally:
-            database.close()
+        with closing(Database(url)) as database, database.writing() as tx:
+            command.upgrade(config(tx), "head")
     except (SQLAlchemyError, CommandError, ImportError) as trouble:
         raise DatabaseMissingError(str(getattr(trouble, "orig", None) or trouble)) from trouble
 
@@ -136,8 +121,14 @@ def harmless(tx: Connection, trouble: str) -> Iterator[None]:
         _log.exception(trouble)
 
 
-def key_of(made: CursorResult[Any]) -> int:
-    """Return the key of the row just inserted."""
-    key = made.inserted_primary_key
+def insert_one(tx: Connection, table: Table, row: Mapping[str, Any]) -> int:
+    """Insert a row and return its key."""
+    key = tx.execute(insert(table), row).inserted_primary_key
     assert key is not None
     return int(key[0])
+
+
+def insert_all(tx: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows, if there are any."""
+    if rows:
+        tx.execute(insert(table), rows)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, select, update
 
 from judge.store import schema as t
-from judge.store.database import key_of
+from judge.store.database import insert_one
 
 ATTEMPTS = 3
 """After so many failures a mail is set aside."""
@@ -82,7 +82,7 @@ def put(
         "received_at": now,
         "state": NEW,
     }
-    return Receipt(key_of(tx.execute(insert(t.inbox), row)), False)
+    return Receipt(insert_one(tx, t.inbox, row), False)
 
 
 def waiting(tx: Connection, until: datetime | None = None) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from judge.model.position import (
@@ -39,17 +40,10 @@ def difference(before: Position, after: Position) -> tuple[Effect, ...]:
     raise ValueError(f"no effects lead from {before} to {after}")
 
 
-def _plain(position: Position) -> tuple[object, ...]:
-    return (
-        position.turn,
-        position.units,
-        position.dislodged,
-        position.owners,
-        {power: homes for power, homes in position.homes.items() if homes},
-        position.facts,
-        position.lost,
-        position.ended,
-    )
+def _plain(position: Position) -> Position:
+    """Return a position without the powers that have no homes."""
+    homes = {power: homes for power, homes in position.homes.items() if homes}
+    return replace(position, homes=homes)
 
 
 def _changes(before: Position, after: Position, whole: bool) -> Iterator[Effect]:

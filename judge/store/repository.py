@@ -5,14 +5,14 @@ A game is saved against the version that it was loaded at: whoever comes second 
 
 from __future__ import annotations
 
-import hashlib
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from judge.game.clock.turns import wakes_at
 from judge.game.state import Game, Lobby, PastTurns, Play, Stage, turn_of
@@ -20,11 +20,11 @@ from judge.hooks import Variant
 from judge.model.errors import JudgeError
 from judge.model.order import Order
 from judge.store import schema as t
-from judge.store.codec import dump, read_settings, write_settings
-from judge.store.database import key_of
+from judge.store import turns
+from judge.store.codec import read_settings, write_settings
+from judge.store.database import insert_one
 from judge.store.position_diff import restore, snapshot
 from judge.store.rows import load_motions, load_seats, save_motions, save_seats
-from judge.store.turns import Turns
 
 
 class StaleError(JudgeError):
@@ -56,12 +56,11 @@ _GAME = select(t.games).where(t.games.c.id == bindparam("game"))
 class Repository:
     """Loads and saves games.
 
-    What it remembers of them is told by its content, not by its name: it is never out of date.
+    What it remembers of them is told by its stamp, not by its name: it is never out of date.
     """
 
     def __init__(self, variants: Variants) -> None:
         self._variants = variants
-        self._turns = Turns()
         self._known: dict[tuple[int, str], _Kept] = {}
         # What was loaded in a transaction is not looked up again when it is saved in it.
         self._found: WeakKeyDictionary[Connection, dict[str, _Kept]] = WeakKeyDictionary()
@@ -77,7 +76,7 @@ class Repository:
     def past(self, tx: Connection, name: str) -> PastTurns:
         """Return all turns of a game that have been run."""
         kept = self._find(tx, name)
-        return self._turns.all(tx, kept.row, kept.game.variant) if kept else ()
+        return turns.past(tx, kept.row, kept.game.variant) if kept else ()
 
     def save(self, tx: Connection, game: Game, now: datetime) -> Game:
         """Write a game as it is now and return it with its new version.
@@ -90,17 +89,16 @@ class Repository:
         if (old.version if old else 0) != game.version:
             raise StaleError(game.name)
         values = _columns(game, old)
-        row = kept.row if kept else _make(tx, game, values)
-        written: list[Any] = [kept.stamp if kept else game.name, repr(values)]
+        fresh = {**values, "key": game.name.lower(), "version": 0}
+        row = kept.row if kept else insert_one(tx, t.games, fresh)
         if old is None or old.seats != game.seats:
-            written.append(save_seats(tx, row, game.seats))
+            save_seats(tx, row, game.seats)
         if old is None or old.motions != game.motions:
-            written.append(save_motions(tx, row, game.motions))
-        turn, played = self._turns.record(tx, row, kept.turn if kept else 0, old, game, now)
-        written += played
+            save_motions(tx, row, game.motions)
+        turn = turns.record(tx, row, kept.turn if kept else 0, old, game, now)
         if isinstance(game, Play) and _ordered(game) != _ordered(old):
-            written.append(self._turns.save_orders(tx, turn, game, fresh=not kept))
-        stamp = hashlib.sha256(dump(written).encode()).hexdigest()
+            turns.save_orders(tx, turn, game, fresh=not kept)
+        stamp = secrets.token_hex(16)
         mine = {"row": row, "loaded": game.version}
         if tx.execute(_SAVE, {**mine, **values, "stamp": stamp}).rowcount != 1:
             raise StaleError(game.name)
@@ -130,7 +128,7 @@ class Repository:
         row = tx.execute(_GAME, {"game": game}).one()
         settings = read_settings(row.settings)
         variant = self._variants(row.variant, settings.options)
-        turn = self._turns.key(tx, game, row.number)
+        turn = turns.key(tx, game, row.number)
         lobby = Lobby(
             name=row.name,
             variant=variant,
@@ -150,8 +148,8 @@ class Repository:
             number=row.number,
             due_at=row.due_at,
             left=None if row.time_left is None else row.time_left * _MICROSECOND,
-            orders=self._turns.load_orders(tx, turn, position.turn.phase, variant),
-            played=self._turns.last(tx, game, row.number, row.before, variant),
+            orders=turns.load_orders(tx, turn, position.turn.phase, variant),
+            played=turns.last(tx, game, row.number, row.before, variant),
             reminded=row.reminded,
             late=row.late,
         )
@@ -169,11 +167,6 @@ def _bare(game: Game) -> Game:
         return game
     played = game.played and replace(game.played, sheet=None, solution=None)
     return replace(game, played=played)
-
-
-def _make(tx: Connection, game: Game, values: Mapping[str, Any]) -> int:
-    fresh = {**values, "key": game.name.lower(), "version": 0}
-    return key_of(tx.execute(insert(t.games).values(fresh)))
 
 
 def _columns(game: Game, old: Game | None) -> dict[str, Any]:

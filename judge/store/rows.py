@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, select
 
 from judge.game.state import Role, Seat
 from judge.model.motion import Motion
 from judge.store import schema as t
-from judge.store.database import key_of
-
-Rows = list[dict[str, Any]]
+from judge.store.database import insert_all, insert_one
 
 _SEATS = (
     select(t.seats, t.players.c.address)
@@ -43,12 +40,11 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
     )
 
 
-def save_seats(tx: Connection, game: int, seats: Iterable[Seat]) -> Rows:
-    """Replace the seats of a game and return what was written."""
+def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
+    """Replace the seats of a game."""
     tx.execute(delete(t.seats).where(t.seats.c.game_id == game))
-    seats = tuple(seats)
     players = _players(tx, {seat.address for seat in seats if seat.address})
-    rows: Rows = [
+    rows = [
         {
             "game_id": game,
             "place": place,
@@ -64,9 +60,7 @@ def save_seats(tx: Connection, game: int, seats: Iterable[Seat]) -> Rows:
         }
         for place, seat in enumerate(seats)
     ]
-    if rows:
-        tx.execute(insert(t.seats), rows)
-    return rows
+    insert_all(tx, t.seats, rows)
 
 
 def _players(tx: Connection, addresses: Collection[str]) -> dict[str, int]:
@@ -74,7 +68,7 @@ def _players(tx: Connection, addresses: Collection[str]) -> dict[str, int]:
     query = select(t.players.c.address, t.players.c.id).where(t.players.c.address.in_(addresses))
     keys: dict[str, int] = {row.address: row.id for row in tx.execute(query)}
     for address in sorted(set(addresses) - keys.keys()):
-        keys[address] = key_of(tx.execute(insert(t.players).values(address=address)))
+        keys[address] = insert_one(tx, t.players, {"address": address})
     return keys
 
 
@@ -100,10 +94,9 @@ def load_motions(tx: Connection, game: int) -> tuple[Motion, ...]:
     )
 
 
-def save_motions(tx: Connection, game: int, motions: Iterable[Motion]) -> Rows:
-    """Replace the motions of a game and return what was written."""
+def save_motions(tx: Connection, game: int, motions: Iterable[Motion]) -> None:
+    """Replace the motions of a game."""
     tx.execute(delete(t.motions).where(t.motions.c.game_id == game))
-    rows: Rows = []
     for place, motion in enumerate(motions):
         row = {
             "game_id": game,
@@ -114,11 +107,8 @@ def save_motions(tx: Connection, game: int, motions: Iterable[Motion]) -> Rows:
             "electorate": list(motion.electorate),
             "turn": motion.turn,
         }
-        key = key_of(tx.execute(insert(t.motions).values(row)))
+        key = insert_one(tx, t.motions, row)
         ballots = [
             {"motion_id": key, "seat": seat, "vote": vote} for seat, vote in motion.ballots.items()
         ]
-        if ballots:
-            tx.execute(insert(t.ballots), ballots)
-        rows += [row, *ballots]
-    return rows
+        insert_all(tx, t.ballots, ballots)
