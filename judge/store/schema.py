@@ -23,6 +23,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
 )
+from sqlalchemy.schema import SchemaItem
 
 metadata = MetaData(
     naming_convention={
@@ -52,9 +53,10 @@ class Instant(TypeDecorator[datetime]):
         return value.replace(tzinfo=value.tzinfo or UTC) if value else None
 
 
-def _key() -> Column[Any]:
+def _table(name: str, *parts: SchemaItem) -> Table:
     # SQLite numbers rows by itself only in a column that is an INTEGER and nothing else.
-    return Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True)
+    number = BigInteger().with_variant(Integer, "sqlite")
+    return Table(name, metadata, Column("id", number, primary_key=True), *parts)
 
 
 def _of(table: str) -> Column[Any]:
@@ -65,17 +67,13 @@ def _of(table: str) -> Column[Any]:
     )
 
 
-players = Table(
+players = _table(
     "players",
-    metadata,
-    _key(),
     Column("address", String(254), nullable=False, unique=True),
 )
 
-games = Table(
+games = _table(
     "games",
-    metadata,
-    _key(),
     Column("key", String(64), nullable=False, unique=True),
     Column("name", String(64), nullable=False),
     Column("variant", String(64), nullable=False),
@@ -108,10 +106,8 @@ games = Table(
 ``failures`` is how often in a row the present turn could not be run.
 """
 
-seats = Table(
+seats = _table(
     "seats",
-    metadata,
-    _key(),
     _of("games"),
     Column("place", Integer, nullable=False),
     Column("name", String(16), nullable=False),
@@ -127,10 +123,8 @@ seats = Table(
 )
 """A seat without a player is vacant."""
 
-turns = Table(
+turns = _table(
     "turns",
-    metadata,
-    _key(),
     _of("games"),
     Column("number", Integer, nullable=False),
     Column("code", String(16), nullable=False),
@@ -140,10 +134,8 @@ turns = Table(
 )
 """Turn 0 is the deal. ``results`` are [power, order, fate, why] once the turn was played."""
 
-orders = Table(
+orders = _table(
     "orders",
-    metadata,
-    _key(),
     _of("turns"),
     Column("power", String(64), nullable=False),
     Column("position", Integer, nullable=False),
@@ -151,10 +143,8 @@ orders = Table(
     UniqueConstraint("turn_id", "power", "position"),
 )
 
-effects = Table(
+effects = _table(
     "effects",
-    metadata,
-    _key(),
     _of("turns"),
     Column("part", Integer, nullable=False),
     Column("position", Integer, nullable=False),
@@ -163,10 +153,8 @@ effects = Table(
 )
 """``part`` is 0 for what happened to the board before the turn was played, 1 for the play."""
 
-motions = Table(
+motions = _table(
     "motions",
-    metadata,
-    _key(),
     _of("games"),
     Column("place", Integer, nullable=False),
     Column("kind", String(64), nullable=False),
@@ -177,20 +165,16 @@ motions = Table(
     UniqueConstraint("game_id", "place"),
 )
 
-ballots = Table(
+ballots = _table(
     "ballots",
-    metadata,
-    _key(),
     _of("motions"),
     Column("seat", String(16), nullable=False),
     Column("vote", String(64), nullable=False),
     UniqueConstraint("motion_id", "seat"),
 )
 
-press = Table(
+press = _table(
     "press",
-    metadata,
-    _key(),
     _of("games"),
     Column("turn", String(16), nullable=False),
     Column("sender", String(16), nullable=False),
@@ -201,10 +185,8 @@ press = Table(
     Index(None, "game_id"),
 )
 
-inbox = Table(
+inbox = _table(
     "inbox",
-    metadata,
-    _key(),
     Column("message_id", Text, nullable=False),
     Column("digest", String(64), nullable=False),
     Column("sender", Text),
@@ -221,10 +203,8 @@ inbox = Table(
 )
 """``sender`` and ``recipients`` are the envelope's; the sender is NULL where none was seen."""
 
-answers = Table(
+answers = _table(
     "answers",
-    metadata,
-    _key(),
     Column("address", String(254), nullable=False),
     Column("proved", Boolean, nullable=False),
     Column("sent_at", Instant, nullable=False),
@@ -233,10 +213,8 @@ answers = Table(
 )
 """Answers of late, by whom they went to."""
 
-outbox = Table(
+outbox = _table(
     "outbox",
-    metadata,
-    _key(),
     Column("message_id", Text, nullable=False, unique=True),
     Column("game", String(64), nullable=False),
     Column("envelope_from", String(254), nullable=False),
