@@ -31,16 +31,16 @@ from judge.service.judge import Judge, error_in_hand
 from judge.service.rate_limit import rate_limited
 from judge.store import inbox
 from judge.store.database import Database, harmless
-from judge.store.inbox import Receipt, Received
+from judge.store.inbox import Received
 
 _log = logging.getLogger(__name__)
 
 
-def accept(database: Database, raw: bytes, envelope: Envelope, now: datetime) -> Receipt:
+def accept(database: Database, raw: bytes, envelope: Envelope, now: datetime) -> None:
     """Keep a mail for reading, unless it is known already. When this raises, it was not kept."""
     identity = identify(raw)
     with database.writing() as tx:
-        return inbox.put(tx, raw, identity, now, **envelope._asdict())
+        inbox.put(tx, raw, identity, now, **envelope._asdict())
 
 
 def read_waiting(judge: Judge, now: datetime, until: datetime | None = None) -> int:
@@ -72,7 +72,7 @@ def read_one(judge: Judge, mail: int, now: datetime) -> None:
         _log.exception("mail %s could not be read", mail)
         with judge.database.writing() as tx:
             received = inbox.take(tx, mail)
-            if received is not None and inbox.failed(tx, mail, traceback.format_exc()):
+            if received is not None and inbox.failed(tx, received, traceback.format_exc()):
                 _log.error("mail %s is set aside", mail)
                 with harmless(tx, "the sender could not be told"):
                     incoming = _incoming(judge, received)
@@ -147,8 +147,9 @@ def request_of(incoming: Incoming) -> Request:
 
 
 def _incoming(judge: Judge, received: Received) -> Incoming:
-    envelope = Envelope(received.sender, received.recipients, received.via)
-    return read(received.raw, (judge.identity.address,), envelope, Identity(*received.identity))
+    envelope = Envelope(received.sender, tuple(received.recipients), received.via)
+    identity = Identity(received.message_id, received.digest)
+    return read(received.raw, (judge.identity.address,), envelope, identity)
 
 
 def _say(judge: Judge, tx: Connection, incoming: Incoming, why: Reason, now: datetime) -> None:

@@ -26,35 +26,27 @@ _WAITING = (
 )
 _UNTIL = _WAITING.where(t.inbox.c.received_at <= bindparam("until"))
 _THIS = t.inbox.c.id == bindparam("mail")
-_TAKE = (
-    select(t.inbox)
-    .where(_THIS, t.inbox.c.state.in_((NEW, FAILED)))
-    .with_for_update(skip_locked=True)
-)
 _MARK = update(t.inbox).where(_THIS)
 
 
-class Receipt(NamedTuple):
-    """The row that holds a mail; ``duplicate``: it was there before."""
-
-    id: int
-    duplicate: bool
-
-
 class Received(NamedTuple):
-    """A mail that waits. ``sender`` and ``recipients`` are the envelope's.
-
-    ``identity`` is its Message-ID and digest, as it was kept by.
-    """
+    """A mail that waits, by its columns. ``sender`` and ``recipients`` are the envelope's."""
 
     id: int
-    identity: tuple[str, str]
+    message_id: str
+    digest: str
     raw: bytes
     sender: str | None
-    recipients: tuple[str, ...]
+    recipients: Sequence[str]
     via: str
-    received_at: datetime
     attempts: int
+
+
+_TAKE = (
+    select(*(t.inbox.c[name] for name in Received._fields))
+    .where(_THIS, t.inbox.c.state.in_((NEW, FAILED)))
+    .with_for_update(skip_locked=True)
+)
 
 
 def put(
@@ -66,15 +58,11 @@ def put(
     sender: str | None = None,
     recipients: Sequence[str] = (),
     via: str = "",
-) -> Receipt:
-    """Keep a mail. ``identity`` is its Message-ID and digest: a known pair is not kept again."""
-    message_id, digest = identity
-    kept = tx.execute(_KNOWN, {"message_id": message_id, "digest": digest}).scalar_one_or_none()
-    if kept is not None:
-        return Receipt(int(kept), True)
+) -> int | None:
+    """Keep a mail and return its key; None if one of this Message-ID and digest is kept."""
     row = {
-        "message_id": message_id,
-        "digest": digest,
+        "message_id": identity[0],
+        "digest": identity[1],
         "sender": sender,
         "recipients": list(recipients),
         "via": via,
@@ -82,7 +70,8 @@ def put(
         "received_at": now,
         "state": NEW,
     }
-    return Receipt(insert_one(tx, t.inbox, row), False)
+    known = tx.execute(_KNOWN, row).first()
+    return None if known else insert_one(tx, t.inbox, row)
 
 
 def waiting(tx: Connection, until: datetime | None = None) -> tuple[int, ...]:
@@ -94,18 +83,7 @@ def waiting(tx: Connection, until: datetime | None = None) -> tuple[int, ...]:
 def take(tx: Connection, mail: int) -> Received | None:
     """Return a waiting mail, locked until the transaction ends; None if it waits no more."""
     row = tx.execute(_TAKE, {"mail": mail}).one_or_none()
-    if row is None:
-        return None
-    return Received(
-        row.id,
-        (row.message_id, row.digest),
-        row.raw,
-        row.sender,
-        tuple(row.recipients),
-        row.via,
-        row.received_at,
-        row.attempts,
-    )
+    return None if row is None else Received(*row)
 
 
 def done(tx: Connection, mail: int, outcome: str) -> None:
@@ -114,19 +92,15 @@ def done(tx: Connection, mail: int, outcome: str) -> None:
 
 
 def purge_bodies(tx: Connection, before: datetime) -> int:
-    """Throw away the bytes of mails dealt with that were received before; return how many.
-
-    That they were here stays known.
-    """
+    """Throw away the bytes of mails dealt with that were received before; return how many."""
     c = t.inbox.c
     old = (c.state == DONE) & (c.received_at < before) & (func.length(c.raw) > 0)
     return tx.execute(update(t.inbox).where(old).values(raw=b"")).rowcount
 
 
-def failed(tx: Connection, mail: int, trace: str) -> bool:
+def failed(tx: Connection, mail: Received, trace: str) -> bool:
     """Note that reading a mail went wrong; say whether it is set aside now."""
-    attempts = select(t.inbox.c.attempts).where(t.inbox.c.id == mail)
-    count = int(tx.execute(attempts).scalar_one()) + 1
-    state = ASIDE if count >= ATTEMPTS else FAILED
-    tx.execute(_MARK, {"mail": mail, "state": state, "attempts": count, "trace": trace})
+    attempts = mail.attempts + 1
+    state = ASIDE if attempts >= ATTEMPTS else FAILED
+    tx.execute(_MARK, {"mail": mail.id, "state": state, "attempts": attempts, "trace": trace})
     return state == ASIDE

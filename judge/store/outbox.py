@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, func, or_, select, update
 
 from judge.store import schema as t
+from judge.store.database import insert_all
 
 WAITING, SENT, DEAD = "waiting", "sent", "dead"
 PAUSES = (
@@ -50,14 +51,13 @@ def put(tx: Connection, mails: Sequence[OutMail], now: datetime) -> int:
     mails = tuple({mail.message_id: mail for mail in mails}.values())
     ids = [mail.message_id for mail in mails]
     kept = set(tx.execute(_KNOWN, {"ids": ids}).scalars())
-    rows = [
+    fresh = [
         {**mail._asdict(), "created_at": now, "state": WAITING, "next_try": now}
         for mail in mails
         if mail.message_id not in kept
     ]
-    if rows:
-        tx.execute(insert(t.outbox), rows)
-    return len(rows)
+    insert_all(tx, t.outbox, fresh)
+    return len(fresh)
 
 
 def lease(
@@ -66,7 +66,7 @@ def lease(
     """Take mails that are due and that nobody else is sending; the lease ends by itself."""
     c = t.outbox.c
     due = (
-        select(t.outbox)
+        select(c.id, c.attempts, *(c[name] for name in OutMail._fields))
         .where(c.state == WAITING, c.next_try <= now)
         .where(or_(c.lease_until.is_(None), c.lease_until <= now))
         .order_by(c.next_try, c.id)
@@ -77,15 +77,7 @@ def lease(
     if rows:
         mine = c.id.in_([row.id for row in rows])
         tx.execute(update(t.outbox).where(mine).values(lease=token, lease_until=until))
-    return tuple(
-        Leased(
-            row.id,
-            token,
-            OutMail(row.message_id, row.envelope_from, row.recipient, row.raw, row.game),
-            row.attempts,
-        )
-        for row in rows
-    )
+    return tuple(Leased(row, token, OutMail(*mail), attempts) for row, attempts, *mail in rows)
 
 
 def release(tx: Connection) -> int:
@@ -119,19 +111,10 @@ def _mark(tx: Connection, leased: Leased, **values: object) -> bool:
 
 
 def purge_bodies(tx: Connection, before: datetime) -> int:
-    """Throw away the bytes of mails sent, or given up, that were made before; return how many.
-
-    That they were here stays known.
-    """
+    """Throw away the bytes of mails sent, or given up, that were made before; return how many."""
     c = t.outbox.c
     old = (c.state != WAITING) & (c.created_at < before) & (func.length(c.raw) > 0)
     return tx.execute(update(t.outbox).where(old).values(raw=b"")).rowcount
-
-
-def next_due(tx: Connection) -> datetime | None:
-    """Return when the next mail is to be tried, None if none waits."""
-    query = select(t.outbox.c.next_try).where(t.outbox.c.state == WAITING)
-    return tx.execute(query.order_by(t.outbox.c.next_try).limit(1)).scalar_one_or_none()
 
 
 def counts(tx: Connection) -> dict[str, int]:
