@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import hashlib
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select, update
@@ -41,7 +41,7 @@ def note(tx: Connection, game: str) -> Held | None:
             late=False,
             failures=0,
             version=row.version + 1,
-            stamp=secrets.token_hex(16),
+            stamp=hashlib.sha256(f"{row.stamp} held".encode()).hexdigest(),
         )
     )
     masters = (

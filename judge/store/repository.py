@@ -5,7 +5,7 @@ A game is saved against the version that it was loaded at: whoever comes second 
 
 from __future__ import annotations
 
-import secrets
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -56,7 +56,7 @@ _GAME = select(t.games).where(t.games.c.id == bindparam("game"))
 class Repository:
     """Loads and saves games.
 
-    What it remembers of them is told by its stamp, not by its name: it is never out of date.
+    What it remembers of them is told by its content, not by its name: it is never out of date.
     """
 
     def __init__(self, variants: Variants) -> None:
@@ -98,7 +98,7 @@ class Repository:
         turn = turns.record(tx, row, kept.turn if kept else 0, old, game, now)
         if isinstance(game, Play) and _ordered(game) != _ordered(old):
             turns.save_orders(tx, turn, game, fresh=not kept)
-        stamp = secrets.token_hex(16)
+        stamp = _stamp(kept, game, values)
         mine = {"row": row, "loaded": game.version}
         if tx.execute(_SAVE, {**mine, **values, "stamp": stamp}).rowcount != 1:
             raise StaleError(game.name)
@@ -159,6 +159,16 @@ class Repository:
 def _ordered(game: Game | None) -> tuple[int, Mapping[str, tuple[Order, ...]]]:
     """Return the orders of a game, and for which turn they are."""
     return (game.number, game.orders) if isinstance(game, Play) else (0, {})
+
+
+def _stamp(kept: _Kept | None, game: Game, values: Mapping[str, Any]) -> str:
+    """Return a digest of a game's last stamp, and of all that is saved of it now."""
+    parts = [kept.stamp if kept else game.name, values, game.seats, game.motions]
+    if isinstance(game, Play):
+        parts.append(game.orders)
+        if game.played is not None and "before" in values:
+            parts += [game.played.results, game.played.effects]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
 def _bare(game: Game) -> Game:

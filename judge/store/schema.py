@@ -99,7 +99,7 @@ games = _table(
 
 ``wake_at`` is when time will next ask something of the game, ``due_at`` its deadline.
 
-``stamp`` is drawn anew whenever the game is saved: equal stamps, equal games.
+``stamp`` is a digest of all that was ever saved of the game: equal stamps, equal games.
 
 ``position`` is the board as the effects that deal it, ``before`` the one last played on.
 
