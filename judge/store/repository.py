@@ -84,7 +84,9 @@ class Repository:
         ``game.version`` must be the one it was loaded at, 0 for a new one: else StaleError is
         raised. A game may have been processed once since, or not at all; ``now`` is when it was.
         """
-        kept = self._found.get(tx, {}).get(game.name.lower()) or self._find(tx, game.name)
+        kept = self._found.get(tx, {}).get(game.name.lower())
+        if kept is None or kept.game.version != game.version:
+            kept = self._find(tx, game.name)
         old = kept.game if kept else None
         if (old.version if old else 0) != game.version:
             raise StaleError(game.name)

@@ -252,6 +252,21 @@ def test_a_game_rolled_back_leaves_no_memory(database: Database, games: Reposito
     assert bare(loaded(database, games).played) == bare(other.played)
 
 
+def test_a_game_is_saved_after_a_savepoint_was_rolled_back(
+    database: Database, games: Repository
+) -> None:
+    save(database, games, started(forming()))
+    with database.writing() as tx:
+        game = games.load(tx, "lepanto")
+        assert isinstance(game, Play)
+        with pytest.raises(RuntimeError), tx.begin_nested():
+            games.save(tx, process(game), START)
+            raise RuntimeError
+        games.save(tx, replace(game, late=True), START)
+    back = loaded(database, games)
+    assert isinstance(back, Play) and (back.number, back.late) == (1, True)
+
+
 def test_due_games_come_in_order(database: Database, games: Repository) -> None:
     with database.writing() as tx:
         for name, hours, stage in [
