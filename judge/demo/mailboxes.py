@@ -10,7 +10,8 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from email import message_from_bytes
-from email.message import EmailMessage, Message
+from email.message import EmailMessage
+from email.policy import default
 from pathlib import Path
 
 from judge.hooks import Variant
@@ -69,7 +70,7 @@ class MailServer:
 
     folder: Path
     domain: str
-    kept: dict[str, list[Message[str, str]]] = field(default_factory=dict)
+    kept: dict[str, list[EmailMessage]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._lock = threading.Lock()
@@ -93,7 +94,7 @@ class MailServer:
             self._receiver.stop()
 
     def _keep(self, raw: bytes, envelope: Envelope) -> None:
-        letter = message_from_bytes(raw)
+        letter = message_from_bytes(raw, policy=default)
         with self._lock:
             for recipient in envelope.recipients:
                 box = self.kept.setdefault(recipient.lower(), [])
@@ -115,7 +116,7 @@ class Person:
     written: int = 0
 
     @property
-    def letters(self) -> list[Message[str, str]]:
+    def letters(self) -> list[EmailMessage]:
         """What has come for them, the newest last."""
         return self.server.kept.get(self.address, [])
 
@@ -139,11 +140,7 @@ class Person:
             client.send_message(mail)
 
 
-def plain_text(letter: Message[str, str]) -> str:
+def plain_text(letter: EmailMessage) -> str:
     """Return the plain text of one of the judge's letters."""
-    for part in letter.walk():
-        if part.get_content_type() == "text/plain":
-            payload = part.get_payload(decode=True)
-            assert isinstance(payload, bytes)
-            return payload.decode(part.get_content_charset() or "ascii").replace("\r\n", "\n")
-    return ""
+    body = letter.get_body(("plain",))
+    return body.get_content().replace("\r\n", "\n") if body else ""

@@ -11,9 +11,10 @@ import shutil
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Self
 
 from judge.demo.mailboxes import STYLES, MailServer, Person, plain_text
 from judge.game.clock.turns import wakes_at
@@ -29,39 +30,6 @@ GAME = "demo"
 DOMAIN = "players.example"
 JUDGE = "judge@judge.example"
 SEED = 4
-
-
-@dataclass(frozen=True)
-class DemoResult:
-    """What the demonstration came to.
-
-    ``sent`` mails of the players, ``received`` letters of the judge; ``letter`` the last result
-    letter of the first player; ``succeeded``: all is as it should be; ``verdict`` says in a
-    sentence what that is; ``highlights`` tells in lines what was out of the ordinary.
-    """
-
-    sent: int
-    received: int
-    turns: int
-    years: int
-    letter: str
-    succeeded: bool
-    verdict: str
-    folder: Path
-    highlights: tuple[str, ...] = ()
-
-    @property
-    def summary(self) -> str:
-        """What happened, for somebody who sees it for the first time."""
-        lines = ("What happened, in short:", *self.highlights, "", "") if self.highlights else ()
-        highlights = "\n".join(lines)
-        return (
-            "Above: the last result letter of the first player.\n"
-            f"{highlights}"
-            f"{self.sent} mails in, {self.received} mails out; {self.turns} turns of {self.years} "
-            f"game years, each processed at its deadline.\n"
-            f"All letters, as their readers got them: {self.folder / 'letters'}/*/*.eml"
-        )
 
 
 class RunningAhead:
@@ -83,10 +51,14 @@ class DemoGame(ABC):
     """A game of a variant by mail, with a judge of its own; ``report`` is told how it goes.
 
     Letters and database go to ``folder``. The players are called by ``names``, or by their powers.
+    ``highlights`` tells in lines what was out of the ordinary.
     """
 
     names: Sequence[str] = ()
     daemon: Daemon
+    succeeded = False
+    verdict = ""
+    """Whether all was as it should be, and what that is, or was not, in a sentence."""
 
     def __init__(self, variant: Variant, folder: Path, report: Callable[[str], None]) -> None:
         self.variant, self.folder, self.report = variant, folder, report
@@ -107,7 +79,7 @@ class DemoGame(ABC):
         self.years: set[int] = set()
         self.highlights: list[str] = []
 
-    def play(self) -> DemoResult:
+    def play(self) -> Self:
         """Open the judge and the mailboxes, and play the game to its end.
 
         The judge's dice are loaded: every time they fall alike.
@@ -127,25 +99,30 @@ class DemoGame(ABC):
         try:
             self.gather()
             self.play_turns()
-            return self._result()
+            self.succeeded, self.verdict = self.judged()
+            return self
         finally:
             self.daemon.stop()
             self.server.close()
 
-    def _result(self) -> DemoResult:
-        succeeded, verdict = self.verdict()
+    @property
+    def letter(self) -> str:
+        """The last result letter of the first player."""
         first = next(iter(self.players.values()))
         results = [mail for mail in first.letters if str(mail["Subject"]).endswith("Results")]
-        return DemoResult(
-            sent=self.sent,
-            received=self.server.arrived,
-            turns=self.turns,
-            years=len(self.years),
-            letter=plain_text(results[-1]),
-            succeeded=succeeded,
-            verdict=verdict,
-            folder=self.folder,
-            highlights=tuple(self.highlights),
+        return plain_text(results[-1])
+
+    @property
+    def summary(self) -> str:
+        """What happened, for somebody who sees it for the first time."""
+        lines = ("What happened, in short:", *self.highlights, "", "") if self.highlights else ()
+        highlights = "\n".join(lines)
+        return (
+            "Above: the last result letter of the first player.\n"
+            f"{highlights}"
+            f"{self.sent} mails in, {self.server.arrived} mails out; "
+            f"{self.turns} turns of {len(self.years)} game years, each processed at its deadline.\n"
+            f"All letters, as their readers got them: {self.folder / 'letters'}/*/*.eml"
         )
 
     @abstractmethod
@@ -153,8 +130,8 @@ class DemoGame(ABC):
         """Play turn after turn, to the end of the game."""
 
     @abstractmethod
-    def verdict(self) -> tuple[bool, str]:
-        """Return whether all was as it should be, and what that is, or was not, in a sentence."""
+    def judged(self) -> tuple[bool, str]:
+        """Return whether all was as it should be, and the sentence of the verdict."""
 
     def gather(self) -> None:
         """Create the game and let everybody join it; the last one to join starts it."""

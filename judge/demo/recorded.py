@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import fill
 
 from judge.demo.civ_demo import OPTIONS, CivGame
-from judge.demo.play import DemoGame, DemoResult
+from judge.demo.play import DemoGame
 from judge.demo.robots import RobotGame
 from judge.game.notices import heading_of, view_of
 from judge.game.state import Play
@@ -26,11 +26,8 @@ from judge.resources import find
 from judge.rules.order_types import STOCK
 
 
-def play(variant: str, folder: Path, report: Callable[[str], None]) -> DemoResult:
-    """Play a game of a variant by mail; letters and database go to ``folder``.
-
-    ``report`` is told of each turn.
-    """
+def play(variant: str, folder: Path, report: Callable[[str], None]) -> DemoGame:
+    """Return a game of a variant after it was played by mail; ``report`` is told of each turn."""
     if not load(variant).rules.disclosure.public_seats:
         return CivGame(load(variant, OPTIONS), folder, report).play()
     script = find("maps", variant) / "demo.game"
@@ -53,7 +50,7 @@ class RecordedGame(DemoGame):
             if phase.turn == self.position().turn:
                 self.play_turn(phase)
 
-    def verdict(self) -> tuple[bool, str]:
+    def judged(self) -> tuple[bool, str]:
         """Compare the units with those at the end of the record."""
         units = sorted(self.position().units.values())
         same = units == sorted(self.record.phases[-1].after or ())

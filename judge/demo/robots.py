@@ -153,7 +153,7 @@ class RobotGame(DemoGame):
                     event for code, event in EVENTS.items() if result.why.code.startswith(code)
                 )
 
-    def verdict(self) -> tuple[bool, str]:
+    def judged(self) -> tuple[bool, str]:
         """Tell what was wrong, or how the game ended and what was seen in it."""
         position = self.position()
         ended = position.ended
