@@ -16,7 +16,6 @@ import click
 from judge.model.errors import JudgeError
 
 if TYPE_CHECKING:
-    from judge.hooks import Variant
     from judge.records.model import Record
 
 COLORS = {"good": "green", "bad": "red"}
@@ -157,22 +156,8 @@ def _record(file: str) -> Record:
     from judge.library import load
     from judge.records.reader import parse
 
-    with click.open_file(file, encoding="utf-8") as stream:
-        try:
-            return parse(stream.read(), load)
-        except KeyError as unknown:
-            _stop(f"{file}: no variant {unknown.args[0]}")
-        except ValueError as error:
-            _stop(f"{file}: {error}")
-
-
-def _load(code: str, options: Mapping[str, str]) -> Variant:
-    from judge.library import load
-
-    try:
-        return load(code, options)
-    except ValueError as error:
-        _stop(str(error))
+    with _plain_errors(file), click.open_file(file, encoding="utf-8") as stream:
+        return parse(stream.read(), load)
 
 
 def _adjudicate_record(file: str) -> None:
@@ -191,9 +176,11 @@ def _print(lines: Iterable[tuple[str, str]]) -> None:
 
 
 def _adjudicate_lines(variant: str, options: Mapping[str, str], file: str) -> None:
+    from judge.library import load
     from judge.records.batch import Batch
 
-    batch = Batch(_load(variant, options), options)
+    with _plain_errors():
+        batch = Batch(load(variant, options), options)
     for case in _cases(file, "judging"):
         outcome = batch.judge(case)
         click.echo(json.dumps(outcome, ensure_ascii=False, separators=(",", ":")))
@@ -215,6 +202,7 @@ def replay(
     FILES are game records (.game), or hold phases in neutral JSON form, one a line, each game's
     together (packed if the name ends in .gz).
     """
+    from judge.library import load
     from judge.records import batch, terminal
 
     games: list[tuple[str, batch.Tally]] = []
@@ -224,7 +212,7 @@ def replay(
                 records = iter([replace(_record(str(file)), title=file.stem)])
             else:
                 cases = _cases(str(file), "replaying")
-                records = batch.read_games(_load(variant, options), options, cases)
+                records = batch.read_games(load(variant, options), options, cases)
             games += [(record.title, batch.replay(record)) for record in records]
     _print(terminal.replayed(games, verbose))
     sys.exit(any(tally.wrong for _, tally in games))
@@ -306,18 +294,18 @@ def demo(variant: str, folder: Path) -> None:
     from judge.demo.recorded import play
 
     with _plain_errors():
-        result = play(variant, folder, click.echo)
-    click.echo(f"\n{result.letter}\n{result.summary}")
-    if not result.succeeded:
-        _stop(f"the demonstration went wrong: {result.verdict}")
-    click.secho(result.verdict, fg="green", bold=True)
+        game = play(variant, folder, click.echo)
+    click.echo(f"\n{game.letter}\n{game.summary}")
+    if not game.succeeded:
+        _stop(f"the demonstration went wrong: {game.verdict}")
+    click.secho(game.verdict, fg="green", bold=True)
 
 
 def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:
     """Yield the phases of a file, with a bar on a terminal that shows how far it is."""
     from judge.records import jsonl
 
-    try:
+    with _plain_errors(file):
         if file == "-":
             yield from jsonl.parse(sys.stdin)
             return
@@ -326,17 +314,15 @@ def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:
         hidden = not sys.stderr.isatty()
         with click.progressbar(length=size, label=doing, file=sys.stderr, hidden=hidden) as bar:
             yield from jsonl.read(path, bar.update)
-    except (jsonl.JsonLineError, EOFError, OSError, UnicodeDecodeError, zlib.error) as error:
-        _stop(f"{file}: {error}")
 
 
 @contextmanager
-def _plain_errors() -> Iterator[None]:
+def _plain_errors(file: str = "") -> Iterator[None]:
     """Stop with a plain word if what the user gave is of no use, or a file is not to be had."""
     try:
         yield
-    except (JudgeError, OSError) as error:
-        _stop(str(error))
+    except (JudgeError, OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
+        _stop(f"{file}: {error}" if file else str(error))
 
 
 def _stop(message: str) -> NoReturn:

@@ -6,10 +6,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.library.files import meant
+from judge.model.errors import JudgeError
 from judge.model.map import Location, Map
 from judge.model.position import Unit
 
 _COMMA = re.compile(r"\s*,\s*")
+
+
+class OptionError(JudgeError, ValueError):
+    """A variant has no such option, or not that choice of it; the text says what there is."""
 
 
 def starting_units(power: str, text: str, game_map: Map) -> Iterator[Unit]:
@@ -42,24 +47,27 @@ def garrisons(
     powers: Sequence[str],
     game_map: Map,
 ) -> dict[str, tuple[Unit, ...]]:
-    """Return what those powers start with when the units listed stand in for those of the file."""
+    """Return what those powers start with when the units listed stand in for those of the file.
+
+    Raises OptionError.
+    """
     standing = {unit.at.province: unit for power in powers for unit in start.get(power, ())}
     if not standing:
-        raise ValueError("garrisons are for powers that nobody plays, and here all are played")
+        raise OptionError("garrisons are for powers that nobody plays, and here all are played")
     codes = {game_map.kinds[kind].code: kind for kind in kinds}
     listed: set[str] = set()
     for item in _COMMA.split(text):
         code, _, place = item.partition(" ")
         location = Location.of(place)
         if code not in codes:
-            raise ValueError(f"{item}: a garrison is {', '.join(codes)}")
+            raise OptionError(f"{item}: a garrison is {', '.join(codes)}")
         if location.province not in standing:
-            raise ValueError(f"{item}: garrisons stand in {', '.join(standing)}")
+            raise OptionError(f"{item}: garrisons stand in {', '.join(standing)}")
         if location not in game_map.places(codes[code], location.province):
             able = [f"{code} {spot}" for spot in game_map.places(codes[code], location.province)]
-            raise ValueError(f"{item} cannot be; {' or '.join(able) or 'take another kind'}")
+            raise OptionError(f"{item} cannot be; {' or '.join(able) or 'take another kind'}")
         if location.province in listed:
-            raise ValueError(f"{item}: {location.province} is named twice")
+            raise OptionError(f"{item}: {location.province} is named twice")
         listed.add(location.province)
         old = standing[location.province]
         standing[location.province] = Unit(old.power, codes[code], location)

@@ -12,7 +12,7 @@ from judge.hooks import Spec, Variant
 from judge.library.checked import checked_file
 from judge.library.layers import codes
 from judge.library.modules import order_types
-from judge.library.starts import garrisons
+from judge.library.starts import OptionError, garrisons
 from judge.library.texts import order_wording, read_help
 from judge.model.turn import Calendar, Phase, Step
 from judge.rules.standard import stock
@@ -23,8 +23,8 @@ def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
     """Return a variant with the game options given, others at their defaults.
 
     The same code and options give the same object. Raises KeyError when there is no such
-    variant, ValueError naming the option and its choices when an option is not understood,
-    FileError (a ValueError) when a file is wrong.
+    variant, OptionError when an option is not understood, FileError when a file is wrong; the
+    latter two are ValueErrors.
     """
     if code not in codes():
         raise KeyError(code)
@@ -42,10 +42,10 @@ def _chosen(code: str, given: frozenset[tuple[str, str]]) -> frozenset[tuple[str
     options = checked_file(code, wanted.get("map", "")).options
     for name, value in wanted.items():
         if name not in options:
-            raise ValueError(f"no option {name}; there are: {', '.join(sorted(options))}")
+            raise OptionError(f"no option {name}; there are: {', '.join(sorted(options))}")
         listed = options[name].units and " " in value
         if value not in options[name].choices and not listed:
-            raise ValueError(f"{name} is {_one_of(options[name].choices)}")
+            raise OptionError(f"{name} is {_one_of(options[name].choices)}")
     return frozenset((name, wanted.get(name, table.choices[0])) for name, table in options.items())
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from judge.hooks import Variant
 from judge.model.position import Dislodged
-from judge.records.jsonl_phases import PHASES, Case, PhaseReader, UnfitPhaseError, describe
-from judge.records.model import Record
+from judge.records.jsonl_phases import PHASES, Case, PhaseReader, describe
+from judge.records.model import Record, RecordError
 from judge.records.run import PlayedPhase, play_with_settings, run
 
 WORDS = {phase: word for word, phase in PHASES.items()}
@@ -77,7 +77,7 @@ class Batch:
         name = str(case.get("id", ""))
         try:
             phase = self._reader.read(case)
-        except UnfitPhaseError as error:
+        except RecordError as error:
             self.tally.phases += 1
             self.tally.wrong[name or f"phase {self.tally.phases}"] = (str(error),)
             named = {key: case[key] for key in ("id", "phase") if key in case}
@@ -101,14 +101,14 @@ def read_games(
 ) -> Iterator[Record]:
     """Yield the games of a file of phases: an id is game, dash, turn, and a game lies together.
 
-    Raises UnfitPhaseError, with the game, for what is no phase of the variant.
+    Raises RecordError, with the game, for what is no phase of the variant.
     """
     reader = PhaseReader(variant)
     for game, listed in groupby(cases, key=lambda case: _game_of(str(case.get("id", "")))):
         try:
             phases = tuple(map(reader.read, listed))
-        except UnfitPhaseError as error:
-            raise UnfitPhaseError(f"{game}: {error}") from error
+        except RecordError as error:
+            raise RecordError(f"{game}: {error}") from error
         yield Record(game, variant, phases, options=options)
 
 

@@ -9,11 +9,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import IO, Any, cast
 
-from judge.model.errors import JudgeError
-
-
-class JsonLineError(JudgeError, ValueError):
-    """A line is not JSON; the text says which."""
+from judge.records.model import RecordError
 
 
 def read(
@@ -32,14 +28,14 @@ def read(
 
 
 def parse(text: Iterable[str | bytes]) -> Iterator[dict[str, Any]]:
-    """Yield the objects of lines; empty lines are passed over."""
+    """Yield the objects of lines, empty ones passed over. Raises RecordError, with the line."""
     for number, line in enumerate(text, 1):
         if not line.strip():
             continue
         try:
             case = json.loads(line)
         except (json.JSONDecodeError, RecursionError) as trouble:
-            raise JsonLineError(f"line {number} is no JSON: {trouble}") from None
+            raise RecordError(f"line {number} is no JSON: {trouble}") from None
         if not isinstance(case, dict):
-            raise JsonLineError(f"line {number} is no JSON object")
+            raise RecordError(f"line {number} is no JSON object")
         yield case

@@ -17,14 +17,13 @@ from judge.language.lexicon import lexicon, power_named
 from judge.language.reader import read_order
 from judge.language.spelling import compact
 from judge.language.writer import write
-from judge.model.errors import JudgeError
 from judge.model.map import Location, Map
 from judge.model.order import Order
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate, Subject
 from judge.model.turn import LETTERS, Phase, Turn
 from judge.records.compare import destroyed
-from judge.records.model import DislodgedUnit, Given, RecordedPhase
+from judge.records.model import DislodgedUnit, Given, RecordedPhase, RecordError
 from judge.records.run import PlayedPhase
 
 Case = Mapping[str, Any]
@@ -45,10 +44,6 @@ CHOICES: tuple[tuple[str, Mapping[str, str]], ...] = (
 """How the ``choice`` of a phase begins, and the options under which it is judged."""
 
 
-class UnfitPhaseError(JudgeError, ValueError):
-    """The JSON does not describe a phase of this variant; the text says why."""
-
-
 class PhaseReader:
     """Reads phases of one variant. Orders are remembered by their text."""
 
@@ -57,7 +52,7 @@ class PhaseReader:
         self._orders: dict[tuple[str, str, Phase], Order | None] = {}
 
     def read(self, case: Case) -> RecordedPhase:
-        """Return a phase as a record has it; raises UnfitPhaseError alone."""
+        """Return a phase as a record has it; raises RecordError alone."""
         with _form_of("a phase"):
             phase = self._phase(case, PHASES[case["phase"]])
             if isinstance(case.get("movement"), Mapping):
@@ -70,7 +65,7 @@ class PhaseReader:
         before = case["pre"]
         units = self._units(before.get("units", ()))
         if len({unit.at.province for unit in units}) < len(units):
-            raise UnfitPhaseError("two units in one space")
+            raise RecordError("two units in one space")
         orders: list[Given] = []
         unread: list[tuple[str, str]] = []
         for name, texts in case["orders"].items():
@@ -114,16 +109,14 @@ class PhaseReader:
         letter = LETTERS["fall" if season == "autumn" else season]
         turn = self.variant.calendar.parse(f"{letter}{year}{phase}")
         if turn is None:
-            raise UnfitPhaseError(
-                f"{case['year_season']} has no {case['phase']} phase in this variant"
-            )
+            raise RecordError(f"{case['year_season']} has no {case['phase']} phase in this variant")
         return turn
 
     def _power(self, name: str) -> str:
         powers = self.variant.map.powers
         power = name if name in powers else power_named(self.variant.map, name)
         if power is None:
-            raise UnfitPhaseError(f"no power of this variant: {name}")
+            raise RecordError(f"no power of this variant: {name}")
         return power
 
     def _units(self, items: Iterable[Sequence[str]]) -> tuple[Unit, ...]:
@@ -134,7 +127,7 @@ class PhaseReader:
         power, location = self._power(name), self._place(place)
         kind = lexicon(self.variant.map).kinds.get(compact(code))
         if kind is None or location is None:
-            raise UnfitPhaseError(f"no unit of this variant: {' '.join(item)}")
+            raise RecordError(f"no unit of this variant: {' '.join(item)}")
         return Unit(power, kind, location)
 
     def _place(self, text: str) -> Location | None:
@@ -171,12 +164,12 @@ def choice_options(choice: str) -> Mapping[str, str]:
 def _form_of(what: str) -> Iterator[None]:
     try:
         yield
-    except UnfitPhaseError:
+    except RecordError:
         raise
     except KeyError as trouble:
-        raise UnfitPhaseError(f"{trouble} is missing or unknown") from trouble
+        raise RecordError(f"{trouble} is missing or unknown") from trouble
     except (AttributeError, IndexError, TypeError, ValueError) as trouble:
-        raise UnfitPhaseError(f"this is not the form of {what} ({trouble})") from trouble
+        raise RecordError(f"this is not the form of {what} ({trouble})") from trouble
 
 
 def describe(case: Case, played: PlayedPhase, variant: Variant) -> dict[str, Any]:

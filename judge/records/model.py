@@ -7,11 +7,16 @@ from dataclasses import dataclass, field
 
 from judge.hooks import Variant
 from judge.language.writer import write_unit
+from judge.model.errors import JudgeError
 from judge.model.map import Location, Map
 from judge.model.order import Order
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate, Reason, Subject
 from judge.model.turn import Turn
+
+
+class RecordError(JudgeError, ValueError):
+    """What was read is no record, or no phase of its variant; the text says where and why."""
 
 
 @dataclass(frozen=True, slots=True)

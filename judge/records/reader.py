@@ -15,16 +15,11 @@ from judge.hooks import Variant
 from judge.language.lexicon import lexicon, power_named
 from judge.language.reader import read_order
 from judge.language.spelling import compact, fold, pattern
-from judge.model.errors import JudgeError
 from judge.model.map import Location
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate
 from judge.model.turn import LETTERS, Phase, Turn
-from judge.records.model import DislodgedUnit, Expected, Given, Record, RecordedPhase
-
-
-class RecordError(JudgeError, ValueError):
-    """A record does not keep to the format; the text says in which line and why."""
+from judge.records.model import DislodgedUnit, Expected, Given, Record, RecordedPhase, RecordError
 
 
 def parse(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Record:
@@ -43,7 +38,10 @@ def parse(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Recor
             continue
         if reader is None:
             options = dict(_pairs(head.get("options", "")))
-            reader = _Reader(load(head.get("variant", "standard"), options))
+            try:
+                reader = _Reader(load(head.get("variant", "standard"), options))
+            except KeyError as unknown:
+                raise RecordError(f"no variant {unknown.args[0]}") from None
         try:
             reader.take(line, word, rest)
         except (KeyError, ValueError) as wrong:

@@ -14,6 +14,7 @@ from judge.library import load
 from judge.records import jsonl
 from judge.records.batch import Batch, Tally, read_games, replay
 from judge.records.jsonl_phases import PhaseReader, choice_options
+from judge.records.model import RecordError
 
 Case = dict[str, Any]
 
@@ -293,7 +294,7 @@ def test_lines_are_read_packed_or_not(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize(("text", "said"), [("{}\n{x", "line 2 is no JSON"), ("[]", "line 1 is")])
 def test_a_line_that_is_no_json_is_named(text: str, said: str) -> None:
-    with pytest.raises(jsonl.JsonLineError, match=said):
+    with pytest.raises(RecordError, match=said):
         list(jsonl.parse(iter(text.splitlines())))
 
 

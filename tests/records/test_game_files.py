@@ -11,8 +11,8 @@ from judge.model.order import Disband, Hold, Move, Support, Waive
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate, Reason
 from judge.model.turn import Phase, Turn
-from judge.records.model import Expected
-from judge.records.reader import RecordError, parse
+from judge.records.model import Expected, RecordError
+from judge.records.reader import parse
 
 GUIDE = Path(__file__).parent / "README.md"
 
