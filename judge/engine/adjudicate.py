@@ -1,15 +1,18 @@
-"""The whole of one phase."""
+"""The whole of one phase: what the orders come to, and what the rules let follow from that."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from judge.engine.adjustments import adjudicate_adjustments
 from judge.engine.context import TurnContext
 from judge.engine.movement import adjudicate_movement
 from judge.engine.retreats import adjudicate_retreats
 from judge.hooks import Variant
-from judge.model.order import Orders
-from judge.model.position import Position
-from judge.model.sheet import PhaseRecord
+from judge.model.order import Order, Orders
+from judge.model.position import Position, apply
+from judge.model.reason import Result
+from judge.model.sheet import PhaseRecord, Sheet, Solution
 from judge.model.turn import Phase
 
 
@@ -17,11 +20,40 @@ def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRec
     """Return the record of the position's phase, whichever it is, under these orders.
 
     ``orders`` maps powers to what they ordered, in the order given; anything in it may be void.
+    Each aftermath rule sees what came before it.
     """
     context = TurnContext.of(variant, position)
-    phase = position.turn.phase
-    if phase is Phase.RETREATS:
-        return adjudicate_retreats(context, orders)
-    if phase is Phase.ADJUSTMENTS:
-        return adjudicate_adjustments(context, orders)
-    return adjudicate_movement(context, orders)
+    sheet: Sheet | None = None
+    solution: Solution | None = None
+    if position.turn.phase is Phase.RETREATS:
+        results, effects = adjudicate_retreats(context, orders)
+    elif position.turn.phase is Phase.ADJUSTMENTS:
+        results, effects = adjudicate_adjustments(context, orders)
+    else:
+        results, effects, sheet, solution = adjudicate_movement(context, orders)
+    record = PhaseRecord(
+        before=position,
+        board=context.board,
+        sheet=sheet,
+        solution=solution,
+        results=tuple(results),
+        effects=tuple(effects),
+        after=apply(position, effects),
+    )
+    for rule in context.rules.aftermath:
+        more = rule.apply_after(record)
+        if more.results or more.effects:
+            record = replace(
+                record,
+                results=_replaced(record.results, more.results) if more.results else record.results,
+                effects=record.effects + more.effects,
+                after=apply(record.after, more.effects),
+            )
+    return record
+
+
+def _replaced(results: tuple[Result, ...], others: tuple[Result, ...]) -> tuple[Result, ...]:
+    """Return the results with others in place of those of the same orders."""
+    new: dict[Order, Result] = {result.order: result for result in others}
+    kept = [new.pop(result.order, result) for result in results]
+    return (*kept, *new.values())

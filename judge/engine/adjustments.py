@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.engine.aftermath import record_phase
 from judge.engine.context import TurnContext
 from judge.hooks import veto
 from judge.model.map import Location
 from judge.model.order import Build, Order, Orders, Remove, Waive
 from judge.model.position import Effect, Placed, Removed, Unit
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import PhaseRecord
 
 
-def adjudicate_adjustments(context: TurnContext, orders: Orders) -> PhaseRecord:
-    """Return the record of an adjustment phase.
+def adjudicate_adjustments(
+    context: TurnContext, orders: Orders
+) -> tuple[list[Result], list[Effect]]:
+    """Return the results and effects of an adjustment phase.
 
     Orders are taken one by one until the builds or removals are used up (DATC 4.D.4, 4.D.6);
     builds and removals left over are for the disorder rule, what it leaves of builds is waived.
@@ -34,7 +34,7 @@ def adjudicate_adjustments(context: TurnContext, orders: Orders) -> PhaseRecord:
             outcome, changes = _removals(context, power, -due, listed)
         results += outcome
         effects += changes
-    return record_phase(context, results, effects)
+    return results, effects
 
 
 def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) -> Reason | None:

@@ -11,7 +11,7 @@ from judge.model.sheet import Sheet, Solution
 FAILS = Fate.FAILS
 
 
-def explain(sheet: Sheet, solution: Solution) -> tuple[Result, ...]:
+def explain(sheet: Sheet, solution: Solution) -> list[Result]:
     """Return one result for each row, in the order of the rows."""
     entries, rows = sheet.entries, range(len(sheet.entries))
     moves, acts = solution.moves, solution.acts
@@ -31,7 +31,7 @@ def explain(sheet: Sheet, solution: Solution) -> tuple[Result, ...]:
         results[row] = Result(entries[row].order, FAILS, why)
     for row, result in sheet.notes.items():
         results[row] = result
-    return tuple(results)
+    return results
 
 
 def dislodger(sheet: Sheet, solution: Solution, row: int) -> int:

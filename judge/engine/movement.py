@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import compress
 
-from judge.engine.aftermath import record_phase
 from judge.engine.build_sheet import build_sheet
 from judge.engine.context import TurnContext
 from judge.engine.entries import read_orders
@@ -13,11 +12,14 @@ from judge.engine.retreats import retreat_options
 from judge.engine.solver import solve
 from judge.model.order import Orders
 from judge.model.position import Dislodged, Effect, Removed
-from judge.model.sheet import PhaseRecord, Sheet, Solution
+from judge.model.reason import Result
+from judge.model.sheet import Sheet, Solution
 
 
-def adjudicate_movement(context: TurnContext, orders: Orders) -> PhaseRecord:
-    """Return the record of a movement phase.
+def adjudicate_movement(
+    context: TurnContext, orders: Orders
+) -> tuple[list[Result], list[Effect], Sheet, Solution]:
+    """Return the results and effects of a movement phase, its sheet and solution.
 
     Units without a retreat are dislodged and removed at once.
     """
@@ -31,8 +33,7 @@ def adjudicate_movement(context: TurnContext, orders: Orders) -> PhaseRecord:
     dislodged = [_dislodged(context, sheet, solution, row) for row in rows]
     effects += dislodged
     effects += [Removed(each.unit) for each in dislodged if not each.options]
-    results = explain(sheet, solution) + strays
-    return record_phase(context, results, effects, sheet, solution)
+    return explain(sheet, solution) + strays, effects, sheet, solution
 
 
 def _dislodged(context: TurnContext, sheet: Sheet, solution: Solution, row: int) -> Dislodged:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container
 
-from judge.engine.aftermath import record_phase
 from judge.engine.context import TurnContext
 from judge.model.map import Location
 from judge.model.order import Disband, Order, Orders, Retreat
 from judge.model.position import Dislodged, Effect, Moved, Removed, Unit
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import OpenBoard, PhaseRecord
+from judge.model.sheet import OpenBoard
 
 
 def retreat_options(board: OpenBoard, unit: Unit, barred: Container[str]) -> tuple[Location, ...]:
@@ -43,10 +42,11 @@ def retreat_to(waiting: Dislodged, order: Order) -> tuple[Location | None, Reaso
     return None, Reason("no_retreat_there", (waiting.unit, order.to))
 
 
-def adjudicate_retreats(context: TurnContext, orders: Orders) -> PhaseRecord:
-    """Return the record of a retreat phase. Units that retreat to one province all disband.
+def adjudicate_retreats(context: TurnContext, orders: Orders) -> tuple[list[Result], list[Effect]]:
+    """Return the results and effects of a retreat phase.
 
-    Where the order is missing or void the disorder rule gives one; a void one stays in the results.
+    Units that retreat to one province all disband. Where the order is missing or void the
+    disorder rule gives one; a void one stays in the results.
     """
     board, position, disorder = context.board, context.position, context.rules.disorder
     by_place = {waiting.unit.at.province: waiting for waiting in position.dislodged}
@@ -97,4 +97,4 @@ def adjudicate_retreats(context: TurnContext, orders: Orders) -> PhaseRecord:
             why = Reason("retreat_clash", (Location(goal.province), *rivals))
             results[place] = Result(results[place].order, Fate.FAILS, why)
         effects.append(Removed(unit))
-    return record_phase(context, (*results.values(), *strays), effects)
+    return [*results.values(), *strays], effects
