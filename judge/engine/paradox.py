@@ -20,24 +20,27 @@ def core(work: Work) -> frozenset[int]:
     are those that the Szykman rule breaks; whatever merely waits for such a group is not touched
     (DATC 4.A.2, 6.F.15).
     """
-    graph = {question: tuple(_waits_for(work, *question)) for question in _questions(work)}
-    stopped = {
-        row
-        for group in _groups(graph)
-        if all(other in group for question in group for other in graph[question])
-        for what, row in group
-        if what == "path"
+    questions = (
+        ("path", work.open_paths),
+        ("act", work.open_acts),
+        ("move", work.open_moves),
+        ("dislodged", work.open_dislodged),
+    )
+    graph = {
+        (what, row): tuple(_waits_for(work, what, row)) for what, rows in questions for row in rows
     }
+    ahead = {
+        question: {other for other, _ in steps_from(waits, graph.__getitem__)}
+        for question, waits in graph.items()
+    }
+    stopped = frozenset(
+        row
+        for (what, row), others in ahead.items()
+        if what == "path" and all((what, row) in ahead[other] for other in others)
+    )
     if not stopped:
         raise AssertionError("stuck without a ring and without a convoy")
-    return frozenset(stopped)
-
-
-def _questions(work: Work) -> Iterator[Question]:
-    yield from (("path", row) for row in work.open_paths)
-    yield from (("act", row) for row in work.open_acts)
-    yield from (("move", row) for row in work.open_moves)
-    yield from (("dislodged", row) for row in work.open_dislodged)
+    return stopped
 
 
 def _waits_for(work: Work, what: str, row: int) -> Iterator[Question]:
@@ -52,11 +55,11 @@ def _waits_for(work: Work, what: str, row: int) -> Iterator[Question]:
         yield from _open(work.moves, "move", (row, *sheet.attackers[sheet.at[row]]))
     else:
         there = sheet.dest[row]
-        rival = sheet.occupant.get(there, -1)
-        near = [*sheet.attackers[there], *([rival] if rival >= 0 else [])]
-        yield from _open(work.path, "path", sheet.attackers[there])
-        yield from _open(work.moves, "move", [rival] if rival >= 0 else [])
-        for other in near:
+        attackers = sheet.attackers[there]
+        holder = [sheet.occupant[there]] if there in sheet.occupant else []
+        yield from _open(work.path, "path", attackers)
+        yield from _open(work.moves, "move", holder)
+        for other in attackers + holder:
             yield from _open(work.acts, "act", sheet.backers[other])
 
 
@@ -64,18 +67,3 @@ def _open(answers: list[int], what: str, rows: Iterable[int]) -> Iterator[Questi
     for row in rows:
         if answers[row] < 0:
             yield what, row
-
-
-def _groups(graph: dict[Question, tuple[Question, ...]]) -> Iterator[frozenset[Question]]:
-    """Yield the strongly connected groups of more than one question."""
-    reach = {
-        question: frozenset(other for other, _ in steps_from(graph[question], graph.__getitem__))
-        for question in graph
-    }
-    done: set[Question] = set()
-    for question in graph:
-        if question not in done:
-            group = frozenset(other for other in reach[question] if question in reach[other])
-            done |= group | {question}
-            if group:
-                yield group
