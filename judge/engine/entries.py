@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import cast
 
@@ -12,9 +12,9 @@ from judge.engine.static_legality import check_alone
 from judge.hooks import veto
 from judge.model.memory import Question
 from judge.model.order import Convoy, Hold, Move, Order, Orders, Support
-from judge.model.position import Moved, Unit
+from judge.model.position import Moved
 from judge.model.reason import Fate, Reason, Result
-from judge.model.sheet import Entry, Origin
+from judge.model.sheet import Entry
 
 REASONS = ("no_order", "holds", "moves", "supports", "convoys", "acts")
 """What an order is told that stands."""
@@ -28,9 +28,7 @@ BY_DEFAULT: Question[Hashable, Entry] = Question()
 """The entry of an order, by its key, that stands in for a missing one."""
 
 
-def read_orders(
-    context: TurnContext, orders: Orders
-) -> tuple[tuple[Entry, ...], tuple[Result, ...]]:
+def read_orders(context: TurnContext, orders: Orders) -> tuple[tuple[Entry, ...], list[Result]]:
     """Return one entry for each unit on the board, and the results of orders for no unit.
 
     The last order for a unit counts; earlier ones, and orders for units that do not stand there
@@ -44,11 +42,15 @@ def read_orders(
         for order in listed:
             entry = kept.get(order.key)
             if entry is None or entry.power != power or units.get(entry.place) != entry.unit:
-                why = _not_theirs(power, order, units)
-                if why is not None:
+                unit = units.get(order.unit.at.province)
+                if unit is None or unit.power != power:
+                    code = "not_yours" if unit else "no_such_unit"
+                    why = Reason(code, (unit or order.unit,))
                     strays.append(Result(order, Fate.VOID, why))
                     continue
-                entry = _remembered(context, order, units)
+                if order.unit != unit:
+                    order = replace(order, unit=unit)
+                entry = _remembered(context, order, GIVEN)
             if entry.place in entries:
                 earlier = entries[entry.place]
                 why = Reason("superseded", (earlier.unit,))
@@ -56,7 +58,8 @@ def read_orders(
             entries[entry.place] = entry
     if len(entries) < len(units):
         for place in units.keys() - entries.keys():
-            entries[place] = _default(context, units[place])
+            order = context.rules.disorder.order(units[place], context.position)
+            entries[place] = _remembered(context, order, BY_DEFAULT)
     if context.rules.conduct:
         entries = {place: _conducted(context, entry) for place, entry in entries.items()}
     by_convoy = [entry for entry in entries.values() if entry.by_convoy]
@@ -64,42 +67,24 @@ def read_orders(
         fleets = standing(entries.values())
         for entry in by_convoy:
             entries[entry.place] = _launch(context, entry, fleets)
-    return tuple([entries[place] for place in units]), tuple(strays)
+    return tuple([entries[place] for place in units]), strays
 
 
-def _not_theirs(power: str, order: Order, units: Mapping[str, Unit]) -> Reason | None:
-    there = units.get(order.unit.at.province)
-    if there is None:
-        return Reason("no_such_unit", (order.unit,))
-    return None if there.power == power else Reason("not_yours", (there,))
-
-
-def _remembered(context: TurnContext, order: Order, units: Mapping[str, Unit]) -> Entry:
-    """Return the entry of an order for a unit that stands there, kept from then on."""
-    unit = units[order.unit.at.province]
-    if order.unit != unit:
-        order = replace(order, unit=unit)
+def _remembered(context: TurnContext, order: Order, source: Question[Hashable, Entry]) -> Entry:
+    """Return the entry of an order from a source, for a unit that stands there."""
     return context.board.memory.answer(
-        GIVEN, order.key, lambda: _entry(context, order, Origin.GIVEN)
+        source, order.key, lambda: _entry(context, order, is_given=source is GIVEN)
     )
 
 
-def _default(context: TurnContext, unit: Unit) -> Entry:
-    order = context.rules.disorder.order(unit, context.position)
-    return context.board.memory.answer(
-        BY_DEFAULT, order.key, lambda: _entry(context, order, Origin.DEFAULT)
-    )
-
-
-def _entry(context: TurnContext, given: Order, origin: Origin) -> Entry:
+def _entry(context: TurnContext, given: Order, is_given: bool) -> Entry:
     ruling = check_alone(context, given)
     order, unit = ruling.order, given.unit
     number = context.board.map.number
-    code = "no_order" if origin is Origin.DEFAULT else DONE.get(order.verb, "acts")
+    code = DONE.get(order.verb, "acts") if is_given else "no_order"
     entry = Entry(
         unit,
         order,
-        origin,
         given,
         done=Result(order, Fate.STANDS, Reason(code)),
         at=number[unit.at.province],
@@ -129,9 +114,7 @@ def _entry(context: TurnContext, given: Order, origin: Origin) -> Entry:
 def _replaced(entry: Entry, why: Reason) -> Entry:
     """Return the entry of a unit that holds because what it was given is void."""
     unit, given, done = entry.unit, entry.given, Result(entry.given, Fate.VOID, why)
-    return Entry(
-        unit, Hold(unit), Origin.REPLACED, given, done, entry.at, why, ferries=entry.ferries
-    )
+    return Entry(unit, Hold(unit), given, done, entry.at, why, ferries=entry.ferries)
 
 
 def _conducted(context: TurnContext, entry: Entry) -> Entry:

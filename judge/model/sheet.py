@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from judge.model.map import Location, Map
 from judge.model.memory import Memory
@@ -14,20 +13,12 @@ from judge.model.position import Dislodged, Effect, Moved, Position, Unit
 from judge.model.reason import Reason, Result
 
 
-class Origin(StrEnum):
-    """Where an entry's order came from."""
-
-    GIVEN = "given"
-    DEFAULT = "default"
-    REPLACED = "replaced"
-
-
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A unit and the order it carries out this turn.
 
-    ``given`` is the player's own wording when it was REPLACED (``why`` says for what reason);
-    else it is what ``order`` was made from. Provinces by number, -1 for none: ``at`` where the
+    ``given`` is what the player wrote, which ``order`` was made from, or which it stands in for
+    because that is void for the reason ``why``. Provinces by number, -1 for none: ``at`` where the
     unit stands, ``dest`` where a move goes, ``of`` and ``into`` what a support or a convoy is for;
     ``coast`` is that of the move's or support's destination. ``by_land`` says that a move needs
     no convoy, ``by_convoy`` that it asks for one, ``ferries`` that the unit could convoy where it
@@ -37,7 +28,6 @@ class Entry:
 
     unit: Unit
     order: Order
-    origin: Origin
     given: Order
     done: Result
     at: int

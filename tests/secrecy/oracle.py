@@ -155,7 +155,7 @@ def results(me: str, record: PhaseRecord) -> object:
         if entry.unit.power != me:
             continue
         told: object = ""
-        order = entry.given
+        order, was_missing = entry.given, entry.done.why.code == "no_order"
         if entry.why is not None:
             told = entry.why.code if entry.why.code != "no_fleets" else "at sea"
             if isinstance(order, Support | Convoy) and entry.why.code.startswith("no_"):
@@ -167,7 +167,7 @@ def results(me: str, record: PhaseRecord) -> object:
             if helped >= 0 and sheet.power[helped] == me:
                 result = next(r for r in record.results if r.order.unit == entry.unit)
                 told = (result.fate, result.why.code)
-        found.append((entry.unit, order, entry.origin, told))
+        found.append((entry.unit, order, was_missing, entry.why is None, told))
     return frozenset(found)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import chain
 
 from judge.hooks import NOTHING, Settlement
-from judge.model.order import Build, Hold
+from judge.model.order import Build
 from judge.model.position import Fact, Forgotten, Noted, Placed, Position
 from judge.model.reason import Reason
-from judge.model.sheet import Origin, PhaseRecord
+from judge.model.sheet import PhaseRecord
 from judge.variants.gd.orders import ARSENAL
 
 LICENSE = "gd.license"
@@ -36,7 +36,7 @@ class HoldNotice:
             return NOTHING
         earns: dict[str, bool] = {}
         for entry in record.sheet.entries:
-            held = entry.origin is Origin.GIVEN and isinstance(entry.order, Hold)
+            held = entry.done.why.code == "holds"
             earns[entry.unit.power] = held and earns.get(entry.unit.power, True)
         turn = str(record.before.turn)
         return Settlement(
