@@ -7,7 +7,6 @@ from typing import cast
 from judge.engine.context import TurnContext
 from judge.engine.ferries import standing, useful
 from judge.engine.unmatched import (
-    fits_none,
     needless_convoys,
     sole_ferry,
     unmatched_convoy,
@@ -118,8 +117,9 @@ def _idle_convoys(context: TurnContext, sheet: Sheet, offers: dict[int, list[int
         taken = sheet.routes[army].links.keys() if army in sheet.routes else ()
         for row in fleets:
             if army is None:
-                named = cast(Convoy, sheet.entries[row].order).of
-                sheet.notes[row] = fits_none(sheet, row, Reason("no_such_unit", (named,)))
+                order = cast(Convoy, sheet.entries[row].order)
+                why = Reason("no_such_unit", (order.of,))
+                sheet.notes[row] = Result(order, Fate.FAILS, why)
             elif row not in taken:
                 sheet.notes[row] = unmatched_convoy(context, sheet, row, army)
         if army is not None and taken:
@@ -132,7 +132,7 @@ def _idle(context: TurnContext, sheet: Sheet, row: int, backed: int) -> Result |
     entry = sheet.entries[row]
     if backed < 0:
         named = cast(Support, entry.order).of
-        return fits_none(sheet, row, Reason("no_such_unit", (named,)))
+        return Result(entry.order, Fate.FAILS, Reason("no_such_unit", (named,)))
     other = sheet.entries[backed]
     # A coast that is named must be the right one (DATC 4.B.4), unless it means nothing (STD-9).
     if entry.into != other.dest or (entry.coast and other.coast and entry.coast != other.coast):

@@ -19,11 +19,6 @@ RULINGS: Question[tuple[Unit, Location], Ruling] = Question()
 """Whether a unit could move to a place."""
 
 
-def fits_none(sheet: Sheet, row: int, why: Reason) -> Result:
-    """Return the result of help that could have been of use, but is not."""
-    return Result(sheet.entries[row].order, Fate.FAILS, why)
-
-
 def unmatched_support(context: TurnContext, sheet: Sheet, row: int, backed: int) -> Result:
     """Return the result of a support that does not fit what the unit does.
 
@@ -33,7 +28,7 @@ def unmatched_support(context: TurnContext, sheet: Sheet, row: int, backed: int)
     why = order.into and _never(context, sheet, unit, order.into, order.unit)
     if why:
         return Result(order, Fate.VOID, why)
-    return fits_none(sheet, row, Reason("unmatched", (unit,)))
+    return Result(order, Fate.FAILS, Reason("unmatched", (unit,)))
 
 
 def _never(
@@ -81,7 +76,7 @@ def unmatched_convoy(context: TurnContext, sheet: Sheet, row: int, army: int) ->
         if order.unit.at.province not in ways:
             return Result(order, Fate.VOID, Reason("off_route", (order.unit, cargo, order.to)))
     walked = sheet.dest[army] >= 0 and army not in sheet.routes
-    return fits_none(sheet, row, Reason("walked" if walked else "unmatched", (cargo,)))
+    return Result(order, Fate.FAILS, Reason("walked" if walked else "unmatched", (cargo,)))
 
 
 def needless_convoys(
