@@ -1,12 +1,27 @@
-"""CORRECT."""
+"""CORRECT: what may be put right on the board, and who is told.
+
+A correction becomes effects like all that happens on the board. Readers are told of what their
+own view of it shows, and nobody of more.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from judge.game.command import CommandResult, LineContext, RunningMasterCommand
-from judge.game.master import corrections
+from judge.game.notices import display_name, notice_to, other_held_seats, view_of
+from judge.game.orders.accepting import unordered
+from judge.game.procedure import procedure_of
+from judge.game.seats.starting import seat_survives
 from judge.game.state import Play, Seat
-from judge.language.correction import read_correction
+from judge.language.correction import Correction, Give, read_correction
+from judge.model.letter import News, Notice
+from judge.model.map import Location
+from judge.model.order import Build, Move, Remove
+from judge.model.position import Captured, Effect, Moved, Placed, Position, Removed, Unit, apply
 from judge.model.reason import Reason
+from judge.views.differences import differences
 
 
 class Correct(RunningMasterCommand):
@@ -15,8 +30,87 @@ class Correct(RunningMasterCommand):
     change: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
-        """Correct the board; whoever sees it is told."""
+        """Correct the board, or say why that cannot be; all who see it are told at once."""
         wanted = read_correction(self.change, game.variant)
-        if wanted is None:
-            return Reason("correct_what")
-        return corrections.correct(game, actor, wanted, context.key)
+        effects = _effects(game, wanted) if wanted else Reason("correct_what")
+        if isinstance(effects, Reason):
+            return effects
+        before, key = game, context.key
+        game = replace(game, position=apply(game.position, effects))
+        lapsed: tuple[Notice, ...] = ()
+        for effect in effects:
+            if isinstance(effect, Removed | Moved):
+                game = unordered(game, effect.unit)
+                game, more = procedure_of(game).on_unit_gone(game, effect.unit, key)
+                lapsed += more
+        for seat in game.players:
+            if seat_survives(before, seat) and not seat_survives(game, seat):
+                game, more = procedure_of(game).on_leave(game, seat, key)
+                lapsed += more
+        first, readers, notices = News(Reason("board_corrected")), [], []
+        for seat in other_held_seats(game, actor):
+            if news := _differences(before, game, seat):
+                readers.append(seat)
+                sections = (first, *news)
+                notices.append(notice_to(game, seat, "news", "Board Corrected", key, sections))
+        names = tuple(dict.fromkeys(display_name(game, seat) for seat in readers))
+        seen = _differences(before, game, actor)
+        return CommandResult(game, Reason("corrected", names), seen, (*notices, *lapsed))
+
+
+def _effects(game: Play, wanted: Correction) -> Sequence[Effect] | Reason:
+    position, game_map = game.position, game.variant.map
+    if isinstance(wanted, Give):
+        if wanted.province not in game_map.centers or wanted.province in position.lost:
+            return Reason("no_center", (Location(wanted.province),))
+        if position.owners.get(wanted.province, "") == wanted.power:
+            return Reason("nothing_to_correct")
+        return (Captured(wanted.province, wanted.power),)
+    if isinstance(wanted, Build):
+        place = _free(game, wanted.unit)
+        if not wanted.unit.power:
+            return Reason("whose_unit", (Location(wanted.unit.at.province),))
+        return place if isinstance(place, Reason) else (Placed(place),)
+    unit = _unit_meant(position, wanted.unit, standing=isinstance(wanted, Move))
+    if isinstance(unit, Reason):
+        return unit
+    if isinstance(wanted, Remove):
+        return (Removed(unit),)
+    there = _free(game, unit._replace(at=wanted.to), but=unit)
+    return there if isinstance(there, Reason) else (Moved(unit, there.at),)
+
+
+def _unit_meant(position: Position, said: Unit, *, standing: bool) -> Unit | Reason:
+    """Return the unit that a correction means: a standing one, else one that was dislodged."""
+    place = said.at.province
+    here = position.units.get(place)
+    units = [here] if here is not None else []
+    units += [] if standing else [d.unit for d in position.dislodged if d.unit.at.province == place]
+    fits = [u for u in units if said.power in ("", u.power) and said.kind in ("", u.kind)]
+    return fits[0] if fits else Reason("no_unit_seen", (Location(place),))
+
+
+def _free(game: Play, said: Unit, but: Unit | None = None) -> Unit | Reason:
+    """Return a unit as it may be set down: its kind and its coast whole, its space empty."""
+    position, game_map = game.position, game.variant.map
+    place = said.at.province
+    space = Location(place)
+    kinds = [said.kind] if said.kind else [k for k in game_map.kinds if game_map.places(k, place)]
+    if len(kinds) != 1:
+        return Reason("correct_kind", (space,))
+    places = game_map.places(kinds[0], place)
+    unit = Unit(said.power, kinds[0], places[0] if len(places) == 1 else said.at)
+    if not places:
+        return Reason("correct_terrain", (unit.kind, space))
+    if unit.at not in places:
+        return Reason("coast_needed", (space,))
+    if position.units.get(place, but) != but:
+        return Reason("occupied", (space, position.units[place]))
+    if any(to.province == place for gone in position.dislodged for to in gone.options):
+        return Reason("correct_retreat", (space,))
+    return unit
+
+
+def _differences(before: Play, after: Play, seat: Seat) -> tuple[News, ...]:
+    """Return what one reader sees otherwise now."""
+    return tuple(map(News, differences(view_of(before, seat), view_of(after, seat))))
