@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from judge.game.command import CommandResult, LineContext
-from judge.game.press.sending import send
-from judge.game.press.writing import PressCommand
+from judge.game.press.sending import PressCommand, send
 from judge.game.state import Game, Seat
 from judge.language.command_values import NOBODY, Recipients
 from judge.model.reason import Reason

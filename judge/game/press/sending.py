@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from judge.game.command import CommandResult
+from judge.game.command import CommandResult, InGame, LineContext
 from judge.game.decision import PressRecord
 from judge.game.notices import display_name, knows, notice_to, other_held_seats, view_of
 from judge.game.press.anonymize import Writer, anonymized
@@ -32,6 +32,23 @@ class Sent(NamedTuple):
     name: str = ""
     direct: bool = False
     grey: bool = False
+
+
+class PressCommand(InGame):
+    """Carries the ``body``, which stands below its line or on it; ``grey`` gives no name."""
+
+    in_subject = False
+
+    grey: bool = False
+    body: str = ""
+
+    def with_text(self, text: str) -> Self:
+        """Return the command with that text, if its own line has none."""
+        return self if self.body else replace(self, body=text)
+
+    def sent(self, context: LineContext) -> Sent:
+        """Return the circumstances under which it was sent."""
+        return Sent(context.now, context.key, context.name, grey=self.grey)
 
 
 def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> CommandResult | Reason:
