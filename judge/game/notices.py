@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import overload
 
+from judge.game.command import CommandResult
 from judge.game.procedure import procedure_of
 from judge.game.state import Game, Play, Role, Seat
 from judge.hooks import Variant
@@ -172,3 +173,9 @@ def announce(
         for seat in (held_seats(game) if to is None else to)
         if seat.address
     )
+
+
+def changed(game: Game, actor: Seat, event: str, news: Reason, key: str) -> CommandResult:
+    """Return the changed game and the news for everybody but the one who changed it."""
+    others = announce(game, event, key, news, to=other_held_seats(game, actor))
+    return CommandResult(game, news, notices=others)

@@ -1,13 +1,18 @@
-"""A mail as the game sees it."""
+"""A mail as the game sees it, and the games that it may be about."""
 
 from __future__ import annotations
 
-from collections.abc import Container
+import re
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from judge.game.seats.access import Tag
+from judge.game.state import Game
 from judge.language.script import Script
 from judge.model.reason import Reason
+
+NAME = re.compile(r"(?=.*[a-z])[a-z0-9]{3,12}")
+"""What a game may be called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +40,29 @@ class Request:
         """Return to which one of the games' reply addresses it was sent, "" to none or several."""
         named = {tag.game for tag in self.tags if tag.game in games}
         return named.pop() if len(named) == 1 else ""
+
+
+class Games(Mapping[str, Game]):
+    """The games by their names, each fetched when the mail first names it; iteration gives those.
+
+    ``fetch`` returns the game of a name, or None; it is asked once for each.
+    """
+
+    def __init__(self, fetch: Callable[[str], Game | None]) -> None:
+        self._fetch = fetch
+        self._fetched: dict[str, Game | None] = {}
+
+    def __getitem__(self, name: str) -> Game:
+        """Return the game of that name. Raises KeyError if there is none."""
+        if name not in self._fetched:
+            self._fetched[name] = self._fetch(name) if NAME.fullmatch(name) else None
+        game = self._fetched[name]
+        if game is None:
+            raise KeyError(name)
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([name for name, game in self._fetched.items() if game is not None])
+
+    def __len__(self) -> int:
+        return sum(game is not None for game in self._fetched.values())

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from judge.game.command import Context
 from judge.game.decision import Decision
-from judge.game.games import Games
+from judge.game.request import Games
 from judge.game.seats.starting import sides
 from judge.game.state import Game, Stage
 from judge.hooks import Variant

@@ -10,8 +10,7 @@ from judge.game.clock.turns import run_ready, tick
 from judge.game.command import Context
 from judge.game.decide import decide
 from judge.game.decision import Decision
-from judge.game.games import Games
-from judge.game.request import Request
+from judge.game.request import Games, Request
 from judge.game.seats.access import Tag
 from judge.game.seats.starting import open_seats
 from judge.game.state import Game, PastTurns, Play, Seat, turn_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.game.games import Games
+from judge.game.request import Games
 from judge.game.state import Game
 from tests.game.conftest import Club
 

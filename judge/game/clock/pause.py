@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.clock.changes import changed
+from judge.game import notices
 from judge.game.command import CommandResult, LineContext, RunningMasterCommand
 from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
@@ -19,4 +19,4 @@ class Pause(RunningMasterCommand):
             return Reason("paused")
         left = game.due_at - context.now if game.due_at and game.due_at > context.now else None
         game = replace(game, stage=Stage.PAUSED, due_at=None, left=left, late=False)
-        return changed(game, actor, "Game Paused", Reason("game_paused"), context.key)
+        return notices.changed(game, actor, "Game Paused", Reason("game_paused"), context.key)

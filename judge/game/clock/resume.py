@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.clock.changes import changed
+from judge.game import notices
 from judge.game.clock.schedule import next_due
 from judge.game.command import CommandResult, LineContext, RunningMasterCommand
 from judge.game.state import Play, Seat, Stage
@@ -22,4 +22,4 @@ class Resume(RunningMasterCommand):
         if not game.settings.manual:
             due = next_due(game.settings, game.position.turn, context.now, game.left)
         game = replace(game, stage=Stage.ACTIVE, due_at=due, left=None, reminded=False, late=False)
-        return changed(game, actor, "Game Resumed", Reason("game_resumed"), context.key)
+        return notices.changed(game, actor, "Game Resumed", Reason("game_resumed"), context.key)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
+from judge.game import notices
 from judge.game.clock import dates
-from judge.game.clock.changes import changed
 from judge.game.command import CommandResult, LineContext, RunningMasterCommand
 from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
@@ -34,4 +34,4 @@ class SetDeadline(RunningMasterCommand):
         if due - context.now > timedelta(days=366):
             return Reason("far_date", (self.date,))
         game = replace(game, due_at=due, stage=Stage.ACTIVE, reminded=False, late=False, left=None)
-        return changed(game, actor, "Deadline Changed", Reason("deadline_set"), context.key)
+        return notices.changed(game, actor, "Deadline Changed", Reason("deadline_set"), context.key)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from judge.game import notices
 from judge.game.clock import dates
-from judge.game.clock.changes import changed
 from judge.game.command import CommandResult, LineContext, MasterCommand
 from judge.game.state import Game, Seat
 from judge.model.reason import Reason
@@ -32,4 +32,4 @@ class SetLength(MasterCommand):
         lengths = {**game.settings.lengths, self.phase.value: length}
         game = replace(game, settings=replace(game.settings, lengths=lengths))
         news = Reason("length_set", (self.phase.word.lower(), dates.words(length)))
-        return changed(game, actor, "Settings Changed", news, context.key)
+        return notices.changed(game, actor, "Settings Changed", news, context.key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.clock import changes
+from judge.game import notices
 from judge.game.clock.schedule import next_due
 from judge.game.command import CommandResult, InGame, LineContext
 from judge.game.master.settings import as_rows, canonical_name, parse_starting_units, set_option
@@ -41,7 +41,7 @@ class Set(InGame):
         if isinstance(changed, Play):
             changed = _with_deadline(changed, context.now)
         news = Reason("setting_changed", (name.upper(), dict(as_rows(made))[name]))
-        return changes.changed(changed, actor, "Settings Changed", news, context.key)
+        return notices.changed(changed, actor, "Settings Changed", news, context.key)
 
     def _changed(self, game: Game, name: str, context: LineContext) -> Game | Reason:
         """Return the game with the setting changed; of its options only lists of units can be."""

@@ -8,9 +8,9 @@ from collections.abc import Container
 from dataclasses import replace
 
 from judge.game.command import CommandResult, EnterCommand, Entered, Entry, LineContext
-from judge.game.games import NAME
 from judge.game.master.settings import is_setting, parse_starting_units, set_option
 from judge.game.reports.status import standing
+from judge.game.request import NAME
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials
 from judge.game.seats.seating import new_seat
