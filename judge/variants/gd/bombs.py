@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable
 
 from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
@@ -25,59 +26,41 @@ class BombRuns:
 
     def apply_after(self, record: PhaseRecord) -> Settlement:
         """Return what became of bombs and carriers, and what the explosions do."""
-        sheet = record.sheet
-        if sheet is None:
+        if record.sheet is None:
             return NOTHING
-        bombs: dict[int, Bomb] = {}
-        carries: dict[str, int] = {}
-        for row in sheet.acts:
-            order = sheet.entries[row].order
-            if isinstance(order, Bomb):
-                bombs[row] = order
-            elif isinstance(order, Carry):
-                carries[order.unit.at.province] = row
-        if not bombs and not carries:
-            return NOTHING
-        mission = _Mission(record, sheet, bombs, carries)
+        missions = _Missions(record, record.sheet)
         results: list[Result] = []
         targets: list[str] = []
-        for row, bomb in bombs.items():
-            why = mission.broken(row, bomb)
-            if why is None:
-                targets.append(bomb.target)
-                results.append(
-                    Result(bomb, Fate.STANDS, Reason("explodes", (Location(bomb.target),)))
-                )
-            else:
+        for row, bomb in missions.bombs.items():
+            why = missions.broken(row, bomb)
+            if why is not None:
                 results.append(Result(bomb, Fate.FAILS, why))
-        results += [mission.carried(row) for row in carries.values() if mission.unhurt(row)]
+                continue
+            targets.append(bomb.target)
+            explodes = Reason("explodes", (Location(bomb.target),))
+            results.append(Result(bomb, Fate.STANDS, explodes))
+        results += [missions.carried(row) for row in missions.carries if missions.unhurt(row)]
         return Settlement(tuple(results), tuple(_blast(record, dict.fromkeys(targets))))
 
 
-class _Mission:
-    """The bombs and carriers of one turn."""
+class _Missions:
+    """The bombs and carriers of one turn, by their rows in the sheet."""
 
-    def __init__(
-        self, record: PhaseRecord, sheet: Sheet, bombs: Mapping[int, Bomb], carries: dict[str, int]
-    ) -> None:
-        self.record, self.sheet, self.carries = record, sheet, carries
-        self.fits: dict[int, list[Unit]] = {row: [] for row in carries.values()}
-        self.odd: dict[int, list[Reason]] = {row: [] for row in carries.values()}
-        for bomb in bombs.values():
-            for code in bomb.route:
-                row = carries.get(code)
-                if row is None:
-                    continue
-                why = route_mismatch(self.carry(row), bomb)
+    def __init__(self, record: PhaseRecord, sheet: Sheet) -> None:
+        self.record = record
+        orders = {row: sheet.entries[row].order for row in sheet.acts}
+        self.bombs = {row: order for row, order in orders.items() if isinstance(order, Bomb)}
+        self.carries = {row: order for row, order in orders.items() if isinstance(order, Carry)}
+        self.row_at = {carry.unit.at.province: row for row, carry in self.carries.items()}
+        self.fits = defaultdict[int, list[Unit]](list)
+        self.odd = defaultdict[int, list[Reason]](list)
+        for bomb in self.bombs.values():
+            for row in [self.row_at[code] for code in bomb.route if code in self.row_at]:
+                why = route_mismatch(self.carries[row], bomb)
                 if why is None:
                     self.fits[row].append(bomb.unit)
                 else:
                     self.odd[row].append(why)
-
-    def carry(self, row: int) -> Carry:
-        order = self.sheet.entries[row].order
-        assert isinstance(order, Carry)
-        return order
 
     def unhurt(self, row: int) -> bool:
         solution = self.record.solution
@@ -88,10 +71,10 @@ class _Mission:
         if not self.unhurt(row):
             return Reason("arsenal_attacked", (self.attacker(row),))
         for code in bomb.route:
-            link = self.carries.get(code)
+            link = self.row_at.get(code)
             if link is None:
                 return Reason("not_carrying", (self.record.before.units[code],))
-            carry = self.carry(link)
+            carry = self.carries[link]
             why = route_mismatch(carry, bomb)
             if why is not None:
                 return why
@@ -103,7 +86,7 @@ class _Mission:
 
     def carried(self, row: int) -> Result:
         """Return the result of a carrier that nobody attacked."""
-        carry = self.carry(row)
+        carry = self.carries[row]
         if len(self.fits[row]) == 1:
             return Result(carry, Fate.STANDS, Reason("carries", (self.fits[row][0],)))
         if self.fits[row]:
@@ -111,7 +94,7 @@ class _Mission:
         return Result(carry, Fate.FAILS, (self.odd[row] or [Reason("no_bomb")])[0])
 
     def ambiguous(self, row: int) -> Reason:
-        return Reason("carries_two_bombs", (self.carry(row).unit, *self.fits[row]))
+        return Reason("carries_two_bombs", (self.carries[row].unit, *self.fits[row]))
 
     def attacker(self, row: int) -> Unit:
         """Return who attacked a unit whose act was cut: the first that its result names."""
