@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from judge.hooks import NOTHING, Settlement
 from judge.model.position import Effect, Ended, Fact, Forgotten, Noted, Position
@@ -23,11 +24,11 @@ BOUND = "gd.bound"
 """The fact of the most centers that a player, named by all their powers, could ever control."""
 
 
-def holdings(position: Position) -> Mapping[str, int]:
-    """Return the centers of each player, by the first of their powers."""
+def holdings(position: Position) -> Mapping[tuple[str, ...], int]:
+    """Return how many centers each player has, by their powers."""
     return {
-        side: sum(owner in powers for owner in position.owners.values())
-        for side, powers in sides(position).items()
+        powers: sum(owner in powers for owner in position.owners.values())
+        for powers in sides(position).values()
     }
 
 
@@ -54,8 +55,8 @@ class SideVictory:
         """Look at the owners after a count."""
         if not counted(record.after, self.calendar):
             return None
-        enough = [side for side, held in holdings(record.after).items() if held >= self.win]
-        return Ended("victory", sides(record.after)[enough[0]]) if len(enough) == 1 else None
+        enough = [powers for powers, held in holdings(record.after).items() if held >= self.win]
+        return Ended("victory", enough[0]) if len(enough) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -73,14 +74,14 @@ class JointQuestion:
         """Ask, ask again, or drop the question."""
         after = record.after
         asked = [fact for fact in after.facts if fact.rule == QUESTION]
-        now = counted(record.after, self.calendar)
+        now = counted(after, self.calendar)
         if not asked and not now:
             return NOTHING
-        enough = [side for side, held in holdings(after).items() if held >= self.win]
+        enough = [powers for powers, held in holdings(after).items() if held >= self.win]
         holds = len(enough) > 1
         effects: list[Effect] = [Forgotten(fact) for fact in sorted(asked) if now or not holds]
         if now and holds:
-            powers = [power for side in enough for power in sides(after)[side]]
+            powers = chain.from_iterable(enough)
             effects += [Noted(Fact(QUESTION, power, str(after.turn))) for power in powers]
         return Settlement(effects=tuple(effects))
 
@@ -93,15 +94,13 @@ class FirstElimination:
 
     def verdict(self, record: PhaseRecord) -> Ended | None:
         """At the year's last count: the most centers win, shared where equal."""
-        held = holdings(record.after)
-        last = self.calendar.steps[-1].season
+        held, last = holdings(record.after), self.calendar.steps[-1].season
         if record.after.turn.season != last or not counted(record.after, self.calendar):
             return None
         if all(held.values()):
             return None
-        best = [side for side, count in held.items() if count == max(held.values())]
-        powers = tuple(power for side in best for power in sides(record.after)[side])
-        return Ended("victory" if len(best) == 1 else "draw", powers)
+        best = [powers for powers, count in held.items() if count == max(held.values())]
+        return Ended("victory" if len(best) == 1 else "draw", tuple(chain.from_iterable(best)))
 
 
 @dataclass(frozen=True)
@@ -127,5 +126,5 @@ class Deadlock:
         after = record.after
         if not any(fact.rule == BOUND for fact in after.facts):
             return None
-        played = [power for powers in sides(after).values() for power in powers]
+        played = chain.from_iterable(sides(after).values())
         return Ended("draw", tuple(power for power in played if after.has_survived(power)))
