@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,11 @@ class Motion:
     electorate: tuple[str, ...] = ()
     ballots: Mapping[str, str] = field(default_factory=dict)
     turn: str = ""
+
+    def with_ballot(self, seat: str, ballot: str) -> Motion:
+        """Return it with a seat's ballot in place of its earlier one; "" takes that back."""
+        ballots = {name: cast for name, cast in self.ballots.items() if name != seat}
+        return replace(self, ballots={**ballots, seat: ballot} if ballot else ballots)
 
     @property
     def agreed(self) -> frozenset[str]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from judge.hooks import Motions, RunningGame
+from judge.hooks import RunningGame
 from judge.model.motion import Motion
 from judge.model.position import Effect, Ended
 from judge.model.reason import Reason
@@ -61,13 +59,3 @@ class Concession:
 def _unanimous(motion: Motion, game: RunningGame, powers: tuple[str, ...]) -> bool:
     needed = {seat.name for seat in game.players if set(seat.powers) & set(powers)}
     return bool(needed) and needed <= motion.agreed
-
-
-CONSENT = "consent"
-"""The kind of motion that holds the consents before the start to options that all must want."""
-
-STOCK: Mapping[str, Motions] = {
-    "draw": Draw(),
-    "concession": Concession(),
-}
-"""The rules of every kind of motion that a variant need not define."""

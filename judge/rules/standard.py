@@ -13,6 +13,7 @@ from judge.rules.convoy import SeaConvoy
 from judge.rules.disclosure import Fogged, Near, Own, SeesAll
 from judge.rules.disorder import CivilDisorder
 from judge.rules.encounters import Encounters
+from judge.rules.motions import Concession, Draw
 from judge.rules.muster import HomeCenters, OwnedCenters
 from judge.rules.opening import FixedStart, Scenario
 
@@ -52,6 +53,7 @@ def stock(spec: Spec) -> Ruleset:
         passage=passage,
         conduct=tuple(conduct),
         aftermath=(*((Encounters(),) if blind else ()), Occupation(spec.calendar)),
+        motions={"draw": Draw(), "concession": Concession()},
         endings=(CenterVictory(spec.win, spec.calendar),) if spec.file.win.solo else (),
         origin_open=options.get("convoy_retreat", "free") == "free",
     )

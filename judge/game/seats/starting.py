@@ -17,7 +17,9 @@ from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import News, Notice, PositionSection, Section
 from judge.model.reason import Reason
-from judge.rules.motions import CONSENT
+
+CONSENT = "consent"
+"""The kind of motion that holds the consents before the start to options that all must want."""
 
 
 def sides(variant: Variant, seed: int = 0) -> tuple[tuple[str, ...], ...]:

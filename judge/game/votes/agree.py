@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game.command import CommandResult, InGame, LineContext, Who
-from judge.game.seats.starting import begins, start
+from judge.game.seats.starting import CONSENT, begins, start
 from judge.game.state import Game, Lobby, Seat
 from judge.game.votes.motions import ballot_noted, cast
 from judge.model.motion import Motion
 from judge.model.reason import Reason
-from judge.rules.motions import CONSENT
 
 
 class Agree(InGame):

@@ -7,19 +7,17 @@ last until withdrawn, and at most to the end of the phase.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.game.command import CommandResult
 from judge.game.notices import announce
 from judge.game.procedure import procedure_of
 from judge.game.state import Game, Play, Seat, Stage
-from judge.hooks import Motions
 from judge.model.letter import News, Notice
 from judge.model.motion import Motion
 from judge.model.position import Ended, apply
 from judge.model.reason import Reason
-from judge.rules.motions import STOCK
 
 REASONS = (
     "draw_noted", "draw_noted_against", "draw_carried",
@@ -29,14 +27,9 @@ REASONS = (
 """The codes put together here."""
 
 
-def rules_of(game: Game, kind: str) -> Motions:
-    """Return the rules for motions of a kind in that game."""
-    return game.variant.rules.motions.get(kind) or STOCK[kind]
-
-
 def vote(game: Play, seat: Seat, wanted: Motion, ballot: str, key: str) -> CommandResult | Reason:
     """Cast a ballot on a motion as ``cast`` does; count, and carry it out."""
-    rules = rules_of(game, wanted.kind)
+    rules = game.variant.rules.motions[wanted.kind]
     if refused := rules.admit(wanted, game):
         return refused
     done = cast(game.motions, seat, wanted, ballot)
@@ -60,12 +53,9 @@ def cast(
     motion = next((m for m in motions if _same(m, wanted)), wanted)
     if ballot == "" and seat.name not in motion.ballots:
         return Reason("no_ballot")
-    ballots = _without(motion.ballots, seat)
-    if ballot:
-        ballots[seat.name] = ballot
-    motion = replace(motion, ballots=ballots)
+    motion = motion.with_ballot(seat.name, ballot)
     others = tuple(m for m in motions if not _same(m, wanted))
-    return (*others, motion) if ballots else others, motion
+    return (*others, motion) if motion.ballots else others, motion
 
 
 def without_ballot(game: Play, seat: Seat, motion: Motion) -> Play:
@@ -80,16 +70,13 @@ def drop_ballots(game: Game, seat: Seat) -> tuple[Motion, ...]:
     Those of a procedure are its own affair.
     """
     others = procedure_of(game).kinds
-    left = (
-        motion if motion.kind in others else replace(motion, ballots=_without(motion.ballots, seat))
-        for motion in game.motions
-    )
+    left = (m if m.kind in others else m.with_ballot(seat.name, "") for m in game.motions)
     return tuple(motion for motion in left if motion.kind in others or motion.ballots)
 
 
 def enact(game: Play, motion: Motion, key: str) -> CommandResult:
     """Do what a motion asks, and tell everybody."""
-    effects = rules_of(game, motion.kind).outcome(motion, game)
+    effects = game.variant.rules.motions[motion.kind].outcome(motion, game)
     others = tuple(m for m in game.motions if not _same(m, motion))
     game = replace(game, position=apply(game.position, effects), motions=others)
     ended = next((effect for effect in effects if isinstance(effect, Ended)), None)
@@ -133,10 +120,6 @@ def ballot_noted(motion: Motion, ballot: str) -> Reason:
         return Reason("ballot_withdrawn", motion.terms)
     against = "" if ballot == "yes" else "_against"
     return Reason(f"{motion.kind}_noted{against}", motion.terms)
-
-
-def _without(ballots: Mapping[str, str], seat: Seat) -> dict[str, str]:
-    return {name: ballot for name, ballot in ballots.items() if name != seat.name}
 
 
 def _same(one: Motion, other: Motion) -> bool:

@@ -68,7 +68,7 @@ def answer(game: Play, seat: Seat, accepted: bool, key: str) -> CommandResult | 
                        notices=_tell(game, motion, "Offer Rejected", key, news, seat))  # fmt: skip
     if not all(seat_survives(game, s) for s in game.seats if s.name in motion.electorate):
         return CommandResult(_without(game, motion), Reason("offer_lapsed", _about(motion, game)))
-    agreed = replace(motion, ballots={**motion.ballots, seat.name: "yes"})
+    agreed = motion.with_ballot(seat.name, "yes")
     if not agreed.agreed.issuperset(agreed.electorate):
         motions = tuple(agreed if m == motion else m for m in game.motions)
         return CommandResult(replace(game, motions=motions), Reason("offer_accepted_by_you"))

@@ -6,7 +6,7 @@ is made.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -104,19 +104,13 @@ class CoalitionVote(GameProcedure):
         for number in chosen:
             if not 1 <= number <= len(lines):
                 return Reason("not_on_ballot", (str(number), str(len(lines))))
-        voted = []
+        voted, noted = [], []
         for number, line in enumerate(lines, 1):
-            votes = {name: vote for name, vote in line.ballots.items() if name != seat.name}
+            voted.append(line.with_ballot(seat.name, "yes" if number in chosen else ""))
             if number in chosen:
-                votes[seat.name] = "yes"
-            voted.append(replace(line, ballots=votes))
+                noted.append(f"{number} ({' and '.join(line.terms)})")
         rest = tuple(motion for motion in game.motions if motion.kind != COALITION)
-        noted = ", ".join(
-            f"{number} ({' and '.join(line.terms)})"
-            for number, line in enumerate(lines, 1)
-            if number in chosen
-        )
-        remark = Reason("votes_noted", (noted,)) if noted else Reason("votes_none")
+        remark = Reason("votes_noted", (", ".join(noted),)) if noted else Reason("votes_none")
         return CommandResult(replace(game, motions=(*rest, *voted)), remark)
 
     def begin_turn(self, before: Play, game: Play) -> Step:
@@ -127,11 +121,11 @@ class CoalitionVote(GameProcedure):
         """
         if not self.council.gathers(before.position.turn) or game.position.ended:
             return game, ()
-        rank = {power: place for place, power in enumerate(game.variant.map.powers)}
+        powers = list(game.variant.map.powers)
         terms = {motion.terms for motion in before.motions if motion.kind == NOMINATION}
-        order = sorted(terms, key=lambda powers: [rank[power] for power in powers])
+        order = sorted(terms, key=lambda members: [*map(powers.index, members)])
         turn = str(game.position.turn)
-        lines = tuple(Motion(COALITION, "", powers, turn=turn) for powers in order)
+        lines = tuple(Motion(COALITION, "", members, turn=turn) for members in order)
         game = replace(game, motions=(*game.motions, *lines))
         needed = str(self.council.needed)
         how = Reason("ballot_open", (needed,)) if lines else Reason("ballot_empty")
@@ -144,14 +138,15 @@ class CoalitionVote(GameProcedure):
         if not lines:
             return game, ()
         weights, pool = self.council.weights(position), self.council.pool(position)
-        tallies = {line.terms: pool + _total(game, line, weights) for line in lines}
+        votes = {s.name: sum(weights[power] for power in s.powers) for s in game.players}
+        tallies = {line.terms: pool + sum(votes[name] for name in line.ballots) for line in lines}
         news = [
             Reason("tally_line", (str(number), str(tallies[line.terms]), *line.terms))
             for number, line in enumerate(lines, 1)
         ]
         if pool:
             news.append(Reason("dead_pool", (str(pool),)))
-        news += _roll_call(game, lines, weights)
+        news += _roll_call(game, lines, votes)
         ended = self.council.elected(tallies)
         if ended is None:
             news.append(Reason("no_coalition", (str(self.council.needed),)))
@@ -171,27 +166,16 @@ class CoalitionVote(GameProcedure):
         return Reason("not_surviving", (" and ".join(seat.powers),))
 
 
-def _total(game: Play, line: Motion, weights: Mapping[str, int]) -> int:
-    return sum(
-        weights.get(power, 0)
-        for seat in game.players
-        if seat.name in line.ballots
-        for power in seat.powers
-    )
-
-
-def _roll_call(
-    game: Play, lines: Sequence[Motion], weights: Mapping[str, int]
-) -> tuple[Reason, ...]:
+def _roll_call(game: Play, lines: Sequence[Motion], votes: Mapping[str, int]) -> Iterator[Reason]:
+    """Yield who voted for what, those together who voted alike."""
     voters: dict[tuple[int, ...], list[str]] = {}
     for seat in game.players:
-        votes = sum(weights.get(power, 0) for power in seat.powers)
         chosen = tuple(n for n, line in enumerate(lines, 1) if seat.name in line.ballots)
-        if votes:
-            voters.setdefault(chosen, []).append(f"{display_name(game, seat)} ({votes})")
+        if votes[seat.name]:
+            voter = f"{display_name(game, seat)} ({votes[seat.name]})"
+            voters.setdefault(chosen, []).append(voter)
     none = voters.pop((), [])
-    roll = [
-        Reason("voted_for", (", ".join(map(str, chosen)), *voters[chosen]))
-        for chosen in sorted(voters)
-    ]
-    return (*roll, *([Reason("voted_for_none", tuple(none))] if none else []))
+    for chosen in sorted(voters):
+        yield Reason("voted_for", (", ".join(map(str, chosen)), *voters[chosen]))
+    if none:
+        yield Reason("voted_for_none", tuple(none))

@@ -40,9 +40,8 @@ class UnitedNations:
     def size(self, turn: Turn) -> int:
         """Return how many members a coalition has in that year: 0 before the first vote."""
         year = turn.year - self.start + 1
-        return max(((since, size) for since, size in self.sizes if since <= year), default=(0, 0))[
-            1
-        ]
+        sizes = [size for since, size in sorted(self.sizes) if since <= year]
+        return sizes[-1] if sizes else 0
 
     def asks(self, position: Position) -> Reason:
         """Say how many members a coalition has, and one of whom has to be in it."""
