@@ -146,9 +146,9 @@ def merged(notices: Iterable[Notice]) -> tuple[Notice, ...]:
     """
     kept: dict[tuple[object, ...], Notice] = {}
     for notice in notices:
-        game = notice.heading.game if notice.heading else ""
         words = notice.kind == "news" and all(isinstance(s, News) for s in notice.sections)
-        who: tuple[object, ...] = (game, notice.to) if words else (game, notice.to, notice.key)
+        about = (notice.game, notice.to)
+        who: tuple[object, ...] = about if words else (*about, notice.key)
         before = kept.get(who)
         if before is not None:
             event = notice.event if notice.event == before.event else "News"

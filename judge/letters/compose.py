@@ -33,10 +33,10 @@ def compose(notice: Notice, variant: Variant | None, identity: JudgeIdentity) ->
 
 def reply_address(notice: Notice, identity: JudgeIdentity) -> str:
     """Return where answers go: for a seat an address that tells who writes."""
-    to, game = notice.to, notice.heading.game if notice.heading else ""
-    if not (game and to.seat and to.secret):
+    to = notice.to
+    if not (notice.game and to.seat and to.secret):
         return identity.address
-    return identity.reply_address(game, to.seat, to.secret)
+    return identity.reply_address(notice.game, to.seat, to.secret)
 
 
 def subject_of(notice: Notice, identity: JudgeIdentity) -> str:
@@ -44,7 +44,7 @@ def subject_of(notice: Notice, identity: JudgeIdentity) -> str:
     asked = _one_line(notice.subject)
     if notice.answering and asked:
         return asked if asked[:3].lower() == "re:" else f"Re: {asked}"
-    game = f":{notice.heading.game}" if notice.heading else ""
+    game = f":{notice.game}" if notice.game else ""
     answer = "Re: " if notice.answering else ""
     event = f" - {notice.event}" if notice.event else ""
     return _one_line(f"{answer}{identity.code}{game}{event}")
@@ -52,9 +52,8 @@ def subject_of(notice: Notice, identity: JudgeIdentity) -> str:
 
 def _headers(notice: Notice, identity: JudgeIdentity) -> tuple[tuple[str, str], ...]:
     reply = bool(notice.answering)
-    game = notice.heading.game if notice.heading else ""
-    thread = [_message_id(notice, "thread", identity)] if game else []
-    local = ".".join(filter(None, (game, identity.address.rpartition("@")[0])))
+    thread = [_message_id(notice, "thread", identity)] if notice.game else []
+    local = ".".join(filter(None, (notice.game, identity.address.rpartition("@")[0])))
     fields = [
         ("Auto-Submitted", "auto-replied" if reply else "auto-generated"),
         ("Precedence", "list"),
@@ -71,9 +70,8 @@ def _headers(notice: Notice, identity: JudgeIdentity) -> tuple[tuple[str, str], 
 
 def _message_id(notice: Notice, key: str, identity: JudgeIdentity) -> str:
     """Return an id that depends on the game, the key and the reader alone."""
-    game = notice.heading.game if notice.heading else ""
     reader = notice.to.seat or notice.to.address
-    digest = sha256("\0".join((game, key, reader)).encode()).hexdigest()[:32]
+    digest = sha256("\0".join((notice.game, key, reader)).encode()).hexdigest()[:32]
     return f"<{digest}@{identity.domain}>"
 
 

@@ -21,7 +21,6 @@ from judge.model.letter import (
     News,
     Notice,
     OrderSet,
-    Past,
     PositionSection,
     PressText,
     SeatLine,
@@ -41,6 +40,7 @@ _STATES = {
 }
 """The states of seats in words, where the word itself does not do."""
 
+_NO_GAME = Heading("", "", "", "UTC")
 _NOWHERE = Words(Map("", {}, (), {}, {}), {})
 
 
@@ -53,9 +53,9 @@ class LetterContext:
     judge: JudgeIdentity
 
     @property
-    def heading(self) -> Heading | None:
-        """The state of the game."""
-        return self.notice.heading
+    def heading(self) -> Heading:
+        """The state of the game, blank in a letter about none."""
+        return self.notice.heading or _NO_GAME
 
     @cached_property
     def words(self) -> Words:
@@ -65,17 +65,15 @@ class LetterContext:
     @cached_property
     def head(self) -> str:
         """The ``::`` lines, or "" for a letter about no game."""
-        if self.heading and self.variant:
+        if self.notice.heading and self.variant:
             return head(self.judge.code, self.heading, self.variant)
         return ""
 
     @cached_property
     def results(self) -> ResultsText | None:
         """What became of every order, and the old judges' layout of it."""
-        notice = self.notice
-        if notice.view is None or notice.heading is None or self.variant is None:
-            return None
-        return results_text_of(notice.view, notice.heading, self.variant)
+        view = self.notice.view
+        return results_text_of(view, self.heading, self.variant) if view and self.variant else None
 
     @cached_property
     def summary(self) -> ReaderSummary | None:
@@ -86,17 +84,15 @@ class LetterContext:
     @cached_property
     def due(self) -> str:
         """The deadline in words, or ""."""
-        heading = self.heading
-        return spoken(heading.due, heading.zone) if heading and heading.due else ""
+        return spoken(self.heading.due, self.heading.zone) if self.heading.due else ""
 
     @property
     def closes(self) -> str:
-        """Return when the vote closes that is open, in words, or ""."""
-        heading = self.heading
-        return spoken(heading.closes, heading.zone) if heading and heading.closes else ""
+        """When the vote closes that is open, in words, or ""."""
+        return spoken(self.heading.closes, self.heading.zone) if self.heading.closes else ""
 
     @property
-    def known(self) -> tuple[str, ...]:
+    def lasting(self) -> tuple[str, ...]:
         """What lasts on the board beside units and centers, in sentences."""
         view = self.notice.view
         return facts_standing(view, self.words) if view is not None else ()
@@ -104,9 +100,9 @@ class LetterContext:
     @property
     def turn(self) -> str:
         """The current turn in print: ``Fall of 1901, movement``."""
-        if not self.heading or not self.heading.turn or not self.variant:
-            return ""
         turn = self.heading.turn
+        if not turn or not self.variant:
+            return ""
         return f"{self.variant.calendar.title(turn)}, {turn.phase.name.lower()}"
 
     @property
@@ -141,8 +137,7 @@ class LetterContext:
     def ended(self) -> bool:
         """Say whether the game is over."""
         view = self.notice.view
-        over = self.heading is not None and self.heading.stage == "ended"
-        return over or (view is not None and view.ended is not None)
+        return self.heading.stage == "ended" or (view is not None and view.ended is not None)
 
     def wanting(self, missing: tuple[str, ...]) -> str:
         """Return what lacks an order: units as they are written, builds and removals by number."""
@@ -157,13 +152,12 @@ class LetterContext:
     @property
     def due_untold(self) -> bool:
         """Say whether a deadline runs that no section names."""
-        running = self.heading is not None and self.heading.stage == "active"
         named = any(isinstance(section, OrderSet | Standing) for section in self.notice.sections)
-        return bool(self.due) and running and not named
+        return bool(self.due) and self.heading.stage == "active" and not named
 
     def state(self, section: Standing) -> str:
         """Return how the game stands, in a sentence or two."""
-        assert self.heading is not None and self.variant is not None, "seats belong to a game"
+        assert self.variant is not None, "seats belong to a game"
         stage = self.heading.stage
         if not self.turn:
             taken = sum(1 for seat in section.seats if seat.role == "player")
@@ -172,9 +166,8 @@ class LetterContext:
             return "The game is over." if stage == "ended" else f"The game has not begun{seats}."
         if stage == "ended":
             view = self.notice.view
-            return (
-                f"Last: {self.turn}. {ending_of(view.ended if view else None, self.words)}".rstrip()
-            )
+            ending = ending_of(view.ended if view else None, self.words)
+            return f"Last: {self.turn}. {ending}".rstrip()
         if self.heading.late:
             return f"Now: {self.turn}. The deadline was {self.due}."
         if self.due and stage == "active":
@@ -204,7 +197,7 @@ class LetterContext:
 
     def reached(self, row: Correspondent) -> str:
         """Return where somebody is written to."""
-        if not row.secret or self.heading is None:
+        if not row.secret:
             return row.address
         return self.judge.reply_address(self.heading.game, self.notice.to.seat, row.secret)
 
@@ -215,13 +208,13 @@ class LetterContext:
     @property
     def players(self) -> list[tuple[str, str]]:
         """Powers and the seats that play them, where the notice tells the seats."""
-        seats = [
-            seat
+        return [
+            (power, seat.seat)
             for section in self.notice.sections
             if isinstance(section, Standing)
             for seat in section.seats
+            for power in seat.powers
         ]
-        return [(power, seat.seat) for seat in seats for power in seat.powers]
 
     def growth(self, section: Chronicle) -> tuple[list[str], list[tuple[str, list[int]]]]:
         """Return the powers, and for each count of centers its turn and their numbers."""
@@ -240,10 +233,10 @@ class LetterContext:
 
     def history(self, section: Chronicle) -> str:
         """Return a HISTORY in the old judges' layout: every turn's mail without its head."""
-        return "\n\n".join(self._past(past) for past in section.turns)
-
-    def _past(self, past: Past) -> str:
         assert self.variant is not None, "a history belongs to a game"
-        subject = f"{self.judge.code}:{past.heading.game} - {past.event}"
-        body = Report(past.view, past.heading, self.variant).results()
-        return f"Date:    {sent(past.at)}\nSubject: {subject}\n\n{body}"
+        return "\n\n".join(
+            f"Date:    {sent(past.at)}\n"
+            f"Subject: {self.judge.code}:{past.heading.game} - {past.event}\n\n"
+            f"{Report(past.view, past.heading, self.variant).results()}"
+            for past in section.turns
+        )

@@ -224,6 +224,11 @@ class Notice:
     answering: str = ""
     subject: str = ""
 
+    @property
+    def game(self) -> str:
+        """The name of the game that it is about, or ""."""
+        return self.heading.game if self.heading else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Letter:

@@ -121,7 +121,7 @@ class Judge:
             envelope_from=self.identity.tagged(BOUNCES),
             recipient=letter.to,
             raw=build(letter, now),
-            game=notice.heading.game if notice.heading else "",
+            game=notice.game,
         )
 
     def letter(self, notice: Notice, variants: Mapping[str, Variant]) -> Letter:
