@@ -17,20 +17,18 @@ from judge.store.outbox import OutMail
 _log = logging.getLogger(__name__)
 _LEASE = timedelta(minutes=30)
 
-OnDead = Callable[[Connection, OutMail, str], None]
-"""Told of a mail that will never arrive, and why, in the transaction that gives it up."""
-
 
 def send_due(
     database: Database,
     now: datetime,
     transport: Transport,
-    on_dead: OnDead | None = None,
+    on_dead: Callable[[Connection, OutMail, str], None] | None = None,
     most: int = 20,
 ) -> int:
     """Send up to ``most`` mails that are due and return how many were tried.
 
-    No transaction is open while a mail is being sent. Whoever dies between sending and marking
+    ``on_dead`` is told of a mail that will never arrive, and why, in the transaction that gives it
+    up. No transaction is open while a mail is being sent. Whoever dies between sending and marking
     leaves a mail that is sent again when its lease has run out.
     """
     token = secrets.token_hex(8)

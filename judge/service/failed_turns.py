@@ -14,7 +14,6 @@ from judge.model.reason import Reason
 from judge.service.judge import Judge, error_in_hand
 from judge.store import failures
 from judge.store.database import harmless
-from judge.store.failures import Held
 
 _log = logging.getLogger(__name__)
 
@@ -38,16 +37,12 @@ def turn_failed(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
         judge.commit(tx, Decision((), notices), now, {game.name: game})
         written = True
     if not written:
+        news = (News(Reason("game_failed", (name,))),)
+        plain = [
+            Notice("alarm", Recipient(master), "Game Held", key, sections=news)
+            for master in held.masters
+        ]
         with harmless(tx, f"the masters of {name} could not be told"):
-            judge.commit(tx, Decision((), _plain_alarms(held, name, key)), now, {})
+            judge.commit(tx, Decision((), tuple(plain)), now, {})
     why = Reason("keeper_turn_failed", (name, held.turn, error_in_hand()))
     judge.tell_keeper(tx, "Game Held", key, why, now)
-
-
-def _plain_alarms(held: Held, name: str, key: str) -> tuple[Notice, ...]:
-    """Return the masters' letters about a game of which no other letter can be made."""
-    news = (News(Reason("game_failed", (name,))),)
-    return tuple(
-        Notice("alarm", Recipient(address), "Game Held", key, sections=news)
-        for address in held.masters
-    )

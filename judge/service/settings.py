@@ -7,10 +7,9 @@ reported with its path; nothing is ignored.
 
 from __future__ import annotations
 
-import difflib
 import os
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -31,6 +30,7 @@ from pydantic_settings import (
     SettingsError,
 )
 
+from judge.library.files import meant
 from judge.model.errors import JudgeError
 from judge.post.addresses import proper
 
@@ -242,15 +242,10 @@ def _strays() -> Iterator[str]:
     for name in os.environ:
         table, key, _ = name.lower().removeprefix("judge_").partition("__")
         if name.startswith("JUDGE_") and key and table not in Config.model_fields:
-            yield f"{name} is no setting{_meant(table, Config.model_fields)}"
+            yield f"{name} is no setting{meant(table, Config.model_fields)}"
     overlay = os.environ.get("JUDGE_OVERLAY")
     if overlay and not Path(overlay).is_dir():
         yield f"JUDGE_OVERLAY: there is no folder {overlay}"
-
-
-def _meant(word: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(word, known, 1)
-    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _sentence(error: Mapping[str, Any]) -> str:
@@ -261,7 +256,7 @@ def _sentence(error: Mapping[str, Any]) -> str:
     if error["type"] == "missing":
         return f"{key} is missing"
     if error["type"] == "extra_forbidden":
-        return f"{key} is no setting{_meant(path[-1], _keys(path[:-1]))}"
+        return f"{key} is no setting{meant(path[-1], _keys(path[:-1]))}"
     if error["type"] == "string_pattern_mismatch":
         return f"{key}: {error['input']!r} will not do; letters only, 2 to 12 of them"
     if error["type"] == "value_error":
