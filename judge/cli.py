@@ -146,10 +146,24 @@ def adjudicate(jsonl: bool, variant: str, options: Mapping[str, str], file: str)
     those that do not come out as expected are listed at the end. The exit code is 1 if there
     are any.
     """
-    if jsonl:
-        _adjudicate_lines(variant, options, file)
-    else:
-        _adjudicate_record(file)
+    from judge.library import load
+    from judge.records import terminal
+    from judge.records.batch import Batch
+    from judge.records.run import run
+
+    if not jsonl:
+        record = _record(file)
+        phases = list(run(record))
+        _print(terminal.report(record, phases))
+        sys.exit(any(played.misses for played in phases))
+    with _plain_errors():
+        batch = Batch(load(variant, options), options)
+    for case in _cases(file, "judging"):
+        outcome = batch.judge(case)
+        click.echo(json.dumps(outcome, ensure_ascii=False, separators=(",", ":")))
+    for line in batch.tally.lines():
+        click.echo(line, err=True)
+    sys.exit(bool(batch.tally.wrong))
 
 
 def _record(file: str) -> Record:
@@ -160,33 +174,9 @@ def _record(file: str) -> Record:
         return parse(stream.read(), load)
 
 
-def _adjudicate_record(file: str) -> None:
-    from judge.records import terminal
-    from judge.records.run import run
-
-    record = _record(file)
-    phases = list(run(record))
-    _print(terminal.report(record, phases))
-    sys.exit(any(played.misses for played in phases))
-
-
 def _print(lines: Iterable[tuple[str, str]]) -> None:
     for text, tone in lines:
         click.secho(text, fg=COLORS.get(tone), bold=tone == "head", dim=tone == "dim")
-
-
-def _adjudicate_lines(variant: str, options: Mapping[str, str], file: str) -> None:
-    from judge.library import load
-    from judge.records.batch import Batch
-
-    with _plain_errors():
-        batch = Batch(load(variant, options), options)
-    for case in _cases(file, "judging"):
-        outcome = batch.judge(case)
-        click.echo(json.dumps(outcome, ensure_ascii=False, separators=(",", ":")))
-    for line in batch.tally.lines():
-        click.echo(line, err=True)
-    sys.exit(bool(batch.tally.wrong))
 
 
 @main.command(short_help="Play recorded games again and compare.")
