@@ -18,17 +18,20 @@ from judge.records.model import Given, RecordedPhase
 
 
 class OrderResult(NamedTuple):
-    """An order of the record and what became of it; ``met`` is None where nothing was expected."""
+    """What became of an order, ``given`` in the record or None where the unit had none.
 
-    given: Given
+    ``met`` is None where nothing was expected.
+    """
+
     result: Result
-    met: bool | None
+    given: Given | None = None
+    met: bool | None = None
 
 
 def match_orders(
     phase: RecordedPhase, record: PhaseRecord, game_map: Map
-) -> tuple[tuple[OrderResult, ...], tuple[Result, ...]]:
-    """Return each order of the record with its result, and the results of no such order.
+) -> tuple[OrderResult, ...]:
+    """Return each order of the record with its result, then the results of no such order.
 
     An order that a later one for the same unit replaced has a result of its own.
     """
@@ -50,16 +53,16 @@ def match_orders(
         results[place].remove(result)
         expected = given.expected
         met = expected.met(result.fate, result.why, game_map) if expected else None
-        matched.append(OrderResult(given, result, met))
-    return tuple(matched), tuple(result for left in results.values() for result in left)
+        matched.append(OrderResult(result, given, met))
+    return (*matched, *(OrderResult(result) for left in results.values() for result in left))
 
 
 def misses_of(
     phase: RecordedPhase, record: PhaseRecord, orders: Iterable[OrderResult], variant: Variant
 ) -> Iterator[str]:
     """Yield a line for each order and each unit, center and count that is not as expected."""
-    for given, result, met in orders:
-        if given.expected and met is False:
+    for result, given, met in orders:
+        if given and given.expected and not met:
             fate, code, about = given.expected.fate, given.expected.code, given.expected.about
             expected = f"{fate}: {code} {', '.join(about)}".rstrip(" :")
             yield f"{given.power} {given.text}: {result.fate}: {result.why.code}, not {expected}"

@@ -190,7 +190,7 @@ def describe(case: Case, played: PlayedPhase, variant: Variant) -> dict[str, Any
 
 
 def _results(played: PlayedPhase, variant: Variant) -> dict[str, list[dict[str, Any]]]:
-    texts = {id(result): given.text for given, result, _ in played.orders}
+    texts = {id(result): given.text for result, given, _ in played.orders if given}
     results: dict[str, list[dict[str, Any]]] = {}
     for result in played.record.results:
         text = texts.get(id(result)) or write(result.order, variant).upper()

@@ -14,7 +14,6 @@ from judge.hooks import Variant
 from judge.library import load
 from judge.model.map import Location
 from judge.model.position import Began, Dislodged, Position, Unit, apply
-from judge.model.reason import Result
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.records.compare import OrderResult, match_orders, misses_of
@@ -33,16 +32,15 @@ SETTINGS: tuple[Mapping[str, str], ...] = (
 class PlayedPhase(NamedTuple):
     """A phase of a record as it was adjudicated.
 
-    ``unordered`` are the results of units that had no order. ``misses`` say in a line each where
-    the outcome is not the one expected; ``setting`` is the choice with which it would be, if one
-    was found. ``end`` is where the next phase begins, and ``dislodged`` are all who were
-    dislodged, both with that choice. ``gap``: the record did not go on from the phase before.
+    ``misses`` say in a line each where the outcome is not the one expected; ``setting`` is the
+    choice with which it would be, if one was found. ``end`` is where the next phase begins, and
+    ``dislodged`` are all who were dislodged, both with that choice. ``gap``: the record did not go
+    on from the phase before.
     """
 
     phase: RecordedPhase
     record: PhaseRecord
     orders: tuple[OrderResult, ...]
-    unordered: tuple[Result, ...]
     misses: tuple[str, ...]
     end: Position
     dislodged: tuple[Dislodged, ...]
@@ -84,13 +82,12 @@ def run(record: Record, carry: bool = False) -> Iterator[PlayedPhase]:
 def play(variant: Variant, phase: RecordedPhase, position: Position) -> PlayedPhase:
     """Return a phase played from a position with the orders of the record."""
     record = adjudicate(variant, position, phase.orders_by_power())
-    orders, unordered = match_orders(phase, record, variant.map)
+    orders = match_orders(phase, record, variant.map)
     end = apply(record.after, advance(variant, record))
     return PlayedPhase(
         phase,
         record,
         orders,
-        unordered,
         tuple(misses_of(phase, record, orders, variant)),
         end,
         (*record.dislodged, *end.dislodged),
@@ -110,8 +107,7 @@ def play_with_settings(
     """
     first: PlayedPhase | None = None
     for setting, variant in _variants(record, phase):
-        start = position or begin(variant, phase, dislodged)
-        played = play(variant, phase, start)
+        played = play(variant, phase, position or begin(variant, phase, dislodged))
         if first and not played.misses:
             return first._replace(setting=setting, end=played.end, dislodged=played.dislodged)
         if not played.misses:

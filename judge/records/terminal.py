@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from judge.hooks import Variant
 from judge.language.writer import write, write_unit
 from judge.letters.phrasing import words_of
 from judge.letters.reasons import clause
-from judge.model.reason import Fate, Result
+from judge.model.reason import Fate
 from judge.records.batch import Tally
 from judge.records.model import Record
 from judge.records.run import PlayedPhase
@@ -49,16 +50,16 @@ def _phase(variant: Variant, played: PlayedPhase) -> Iterator[Line]:
     turn = played.phase.turn
     yield Line("")
     yield Line(f"{variant.calendar.title(turn)}, {turn.phase.word} ({turn})", "head")
-    rows = [
-        _Row(each.given.power, each.given.text, each.result, each.met) for each in played.orders
+    powers = [result.order.unit.power for result, _, _ in played.orders]
+    texts = [
+        given.text if given else write(result.order, variant) for result, given, _ in played.orders
     ]
-    rows += [_Row(r.order.unit.power, write(r.order, variant), r) for r in played.unordered]
-    power = max((len(row.power) for row in rows), default=0)
-    order = max((len(row.order) for row in rows), default=0)
-    for row in sorted(rows, key=lambda row: row.power):
-        why = clause(row.result.why, words)
-        columns = f"  {row.power:<{power}}  {row.order:<{order}}  {row.result.fate:<6}  {why}"
-        yield Line(columns, "bad" if row.met is False else TONES[row.result.fate])
+    power, order = max(map(len, powers), default=0), max(map(len, texts), default=0)
+    rows = zip(powers, texts, played.orders, strict=True)
+    for name, text, (result, _, met) in sorted(rows, key=itemgetter(0)):
+        why = clause(result.why, words)
+        columns = f"  {name:<{power}}  {text:<{order}}  {result.fate:<6}  {why}"
+        yield Line(columns, "bad" if met is False else TONES[result.fate])
     for each in played.record.dislodged:
         places = ", ".join(str(place) for place in each.options)
         then = f"and may retreat to {places}" if places else "and disbanded: it has no retreat"
@@ -83,10 +84,3 @@ def replayed(games: Sequence[tuple[str, Tally]], verbose: bool) -> Iterator[Line
     more = [f"{count} more with {setting}" for setting, count in settings.most_common()]
     more += [f"{gaps} times the record has a gap"] if gaps else []
     yield Line("; ".join([f"{len(games)} games, {phases} phases, {right} as recorded", *more]))
-
-
-class _Row(NamedTuple):
-    power: str
-    order: str
-    result: Result
-    met: bool | None = None

@@ -73,7 +73,8 @@ def test_of_two_orders_for_a_unit_each_has_its_own_result() -> None:
 
 def test_units_without_orders_are_told_of_too() -> None:
     (only,) = played("turn Spring 1901 moves\nunits Austria A BUD, A VIE\nAustria  A BUD - SER")
-    assert [result.order.unit.at.province for result in only.unordered] == ["VIE"]
+    unordered = [each.result for each in only.orders if each.given is None]
+    assert [result.order.unit.at.province for result in unordered] == ["VIE"]
 
 
 def test_adjustments_are_counted() -> None:
