@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.game.notices import heading_of, recipient_of, view_of
 from judge.game.orders.accepting import order_sets
-from judge.game.reports.help import help_page
+from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Refused
-from judge.game.state import Game, Play, Seat
+from judge.game.state import Game, Play
 from judge.language.spelling import normal
 from judge.language.statement import Commanded, Statement
-from judge.model.help import HelpPage
-from judge.model.letter import Heard, Lines, News, Notice, Recipient, Section
+from judge.model.letter import Heard, Lines, Notice, Recipient, Section
 from judge.model.order import Order
 from judge.model.reason import Reason
 
@@ -48,48 +47,32 @@ class Part:
     given: list[Order] = field(default_factory=list)
     outdated: bool = False
 
-    def with_more(self, other: Part, *, first: bool = False) -> Part:
-        """Return this part with what was heard in another behind it, or before it."""
-        before, after = (other, self) if first else (self, other)
-        return replace(
-            self, heard=before.heard + after.heard, sections=before.sections + after.sections
-        )
-
-    def seat_in(self, game: Game | None) -> Seat | None:
-        """Return the seat that the sender is proved to hold, as the game now has it."""
-        return game.seat(self.seat) if game else None
-
     def answer(
-        self, game: Game | None, sender: str, more: Sequence[Section], cut: tuple[Reason, ...]
+        self, game: Game | None, mail: Request, key: str, subject: str, cut: tuple[Reason, ...]
     ) -> Notice:
         """Return what was heard, the sender's orders as they stand, and the reports asked for.
 
-        Strangers are not told even the heading of a game that is not listed.
+        Strangers are not told even the heading of a game that is not listed. The seat's own reply
+        address is given at the seat's registered address alone.
         """
-        seat = self.seat_in(game)
+        seat = game.seat(self.seat) if game else None
+        meant = seat or (self.barred.seat if self.barred else None)
+        home = meant is not None and access.same_address(meant.address, mail.sender)
         sections: list[Section] = [Lines(tuple(self.heard), cut)]
         if isinstance(game, Play) and seat is not None and seat.address:
             sections += order_sets(game, seat)
         shown = game if game and (seat is not None or game.settings.listed) else None
         return Notice(
             kind="reply",
-            to=self._to(seat, sender),
+            to=recipient_of(meant) if meant and home else Recipient(mail.sender),
             event="",
-            key="",
+            key=key,
             heading=heading_of(shown) if shown else None,
             view=view_of(shown, seat) if shown else None,
-            sections=(*sections, *self.sections, *more),
+            sections=(*sections, *self.sections),
+            answering=mail.message_id,
+            subject=subject,
         )
-
-    def _to(self, seat: Seat | None, sender: str) -> Recipient:
-        """Return where the answer goes: to the sender.
-
-        They get the seat's own reply address only at the seat's registered address.
-        """
-        seat = seat or (self.barred.seat if self.barred else None)
-        if seat is not None and access.same_address(seat.address, sender):
-            return recipient_of(seat)
-        return Recipient(sender)
 
 
 def with_strays(parts: Sequence[Part]) -> list[Part]:
@@ -99,20 +82,12 @@ def with_strays(parts: Sequence[Part]) -> list[Part]:
     """
     kept: list[Part] = []
     for part in parts:
-        if kept and not part.game:
-            kept[-1] = kept[-1].with_more(part)
-        elif kept and not kept[-1].game:
-            kept[-1] = part.with_more(kept[-1], first=True)
-        else:
-            kept.append(part)
+        if kept and not (part.game and kept[-1].game):
+            last = kept.pop()
+            heard, sections = last.heard + part.heard, last.sections + part.sections
+            part = replace(part if part.game else last, heard=heard, sections=sections)
+        kept.append(part)
     return kept
-
-
-def first_steps(topics: Mapping[str, HelpPage], *, empty: bool) -> tuple[Section, ...]:
-    """Return the first help page, for a mail in which nothing could be read."""
-    page = help_page(topics, "")
-    kind = News(Reason("nothing_there" if empty else "nothing_understood"))
-    return (kind, page) if page else (kind,)
 
 
 def masked(said: Statement, game: Game | None) -> str:

@@ -9,15 +9,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 
-from judge.game.answer import first_steps
 from judge.game.command import Context
 from judge.game.decision import Decision
 from judge.game.notices import merged
 from judge.game.press.anonymize import own_name
 from judge.game.press.private_mail import forward_private_mail
+from judge.game.reports.help import help_page
 from judge.game.request import Request
 from judge.game.session import Session
 from judge.game.state import phase_of
@@ -107,23 +106,22 @@ def _meant(judge: Context, command: Command, items: Sequence[Item]) -> bool:
 
 
 def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decision:
-    """Answer every part of a mail."""
-    mail, parts = session.mail, session.parts
-    more: tuple[Section, ...] = ()
+    """Answer every part of a mail; one in which nothing could be read gets the first help page."""
+    mail, games, parts = session.mail, session.games, session.parts
+    spoken = session.spoken_parts()
+    more: list[Section] = []
     if not session.understood and any(part.seat and part.heard for part in parts):
-        more = (News(Reason("nothing_for_game")),)
+        more = [News(Reason("nothing_for_game"))]
     elif not session.understood:
-        more = first_steps(session.judge.help, empty=not any(part.heard for part in parts))
+        heard = any(part.heard for part in parts)
+        more = [News(Reason("nothing_understood" if heard else "nothing_there"))]
+        more += filter(None, [help_page(session.judge.help, "")])
+    for part in spoken:
+        part.sections += more
     replies = [
-        replace(
-            part.answer(session.games.get(part.game), mail.sender, more, cut),
-            key=f"{session.key}.reply.{number}",
-            answering=mail.message_id,
-            subject=subject,
-        )
-        for number, part in enumerate(session.spoken_parts())
+        part.answer(games.get(part.game), mail, f"{session.key}.reply.{number}", subject, cut)
+        for number, part in enumerate(spoken)
     ]
-    games = tuple(session.games[name] for name in session.changed)
     notices = (*replies, *merged(session.notices))
     proved = any(part.seat for part in parts)
-    return Decision(games, notices, tuple(session.press), proved)
+    return Decision(tuple(games.maps[0].values()), notices, tuple(session.press), proved)

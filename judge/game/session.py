@@ -44,7 +44,6 @@ class Session:
         self.now, self.seed, self.key = now, seed, key
         # What the mail changes lies over what it found, which is only read.
         self.games: ChainMap[str, Game] = ChainMap({}, judge.games)  # type: ignore[arg-type]  # only read
-        self.changed: dict[str, None] = {}
         self.notices: list[Notice] = []
         self.press: list[PressRecord] = []
         self.alarmed: set[tuple[str, str]] = set()
@@ -99,11 +98,11 @@ class Session:
             now = (game.variant.calendar.title(turn), turn.phase.word.lower())
             self.refuse(said, Reason("turn_over", now))
             return
-        taken = accept_order(game, seat, view_of(game, seat), said, self.part.given)
+        taken = accept_order(game, seat, said, self.part.given)
         self.part.heard.append(taken.heard)
         if taken.order is not None:
             self.part.given.append(taken.order)
-            self.keep(taken.game)
+            self.games[game.name] = taken.game
 
     def command(self, said: Commanded, command: Command) -> None:
         """Obey a command, in the game that it names if it names one."""
@@ -151,7 +150,8 @@ class Session:
             self.turn_to(Part(entered.game, barred=entered))
             self.refuse(said, entered.why)
         else:
-            self.games[entered.game.name] = entered.game
+            if entered.result.game is not None:
+                self.games[entered.game.name] = entered.game
             seat = entered.actor.seat
             self.turn_to(Part(entered.game.name, seat.name if seat else ""))
             self.alarm(entered.actor)
@@ -178,7 +178,7 @@ class Session:
     @property
     def seat(self) -> Seat | None:
         """The seat there that the sender is proved to hold, and has not left meanwhile."""
-        seat = self.part.seat_in(self.game)
+        seat = self.game.seat(self.part.seat) if self.game else None
         return seat if seat is not None and seat.address else None
 
     def context(self) -> LineContext:
@@ -248,7 +248,7 @@ class Session:
         self.notices.extend(done.notices)
         self.press.extend(done.press)
         if done.game is not None:
-            self.keep(done.game)
+            self.games[done.game.name] = done.game
 
     def note(
         self,
@@ -282,13 +282,6 @@ class Session:
                 alarm = game.disclosure.alarm_for(alarm)
             news = [News(alarm)]
             self.notices.append(notice_to(game, seat, "alarm", "Alarm", f"{self.key}.alarm", news))
-
-    def keep(self, game: Game) -> None:
-        """Go on with a game as it now is."""
-        self.games[game.name] = game
-        self.changed[game.name] = None
-
-    # -- the end
 
     def spoken_parts(self) -> list[Part]:
         """Return the parts in which something was said, or the one empty part of the mail."""

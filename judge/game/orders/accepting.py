@@ -23,7 +23,6 @@ from judge.model.letter import Heard, OrderSet
 from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Support, Waive
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
-from judge.model.view import View
 from judge.views.project import as_known
 
 
@@ -36,7 +35,7 @@ class Taken(NamedTuple):
 
 
 def accept_order(
-    game: Play, seat: Seat, seen: View, statement: Ordered | Unread, given: Sequence[Order]
+    game: Play, seat: Seat, statement: Ordered | Unread, given: Sequence[Order]
 ) -> Taken:
     """Keep the order in a line if it can be carried out; else say why, with suggestions.
 
@@ -44,14 +43,14 @@ def accept_order(
     order of an earlier mail gives way.
     """
     if isinstance(statement, Unread):
-        return _guessed(game, seat, seen, statement, given)
+        return _guessed(game, seat, statement, given)
     text = statement.line.text
     if isinstance(statement.order, Hold) and statement.order.unit.at == EVERYWHERE:
         return _hold_all(game, seat, statement)
-    whole = _complete(game, seat, seen, statement)
+    whole = _complete(game, seat, statement)
     if isinstance(whole, Reason):
         return Taken(game, Heard(text, "refused", whole))
-    as_seen = _known(game, seen)
+    as_seen = _as_seen(game, seat)
     if why := check(game.variant, as_seen, whole.order):
         choices = instead(game.variant, as_seen, whole.order, why)
         return Taken(game, Heard(text, "refused", why, choices))
@@ -109,7 +108,7 @@ def order_sets(
 def _order_set(game: Play, seat: Seat, power: str, want: Wanted | None) -> OrderSet:
     kept = game.orders.get(power, ())
     own = [order for each in seat.powers for order in game.orders.get(each, ())]
-    as_seen = _known(game, view_of(game, seat) if kept else None)
+    as_seen = _as_seen(game, seat) if kept else game.position
     lines = tuple((write(o, game.variant), _remarks(game, own, o, as_seen)) for o in kept)
     return OrderSet(power, lines, still_missing(game, power, want), seat.wait)
 
@@ -167,19 +166,18 @@ def _hold_all(game: Play, seat: Seat, statement: Ordered) -> Taken:
     return Taken(game, Heard(text, "noted" if why else "taken", why), holds[-1])
 
 
-def _complete(game: Play, seat: Seat, seen: View, statement: Ordered) -> Ordered | Reason:
+def _complete(game: Play, seat: Seat, statement: Ordered) -> Ordered | Reason:
+    seen = view_of(game, seat)
     return complete(statement, seen.units, seen.dislodged, seat.powers, game.variant, seen.homes)
 
 
-def _guessed(
-    game: Play, seat: Seat, seen: View, statement: Unread, given: Sequence[Order]
-) -> Taken:
+def _guessed(game: Play, seat: Seat, statement: Unread, given: Sequence[Order]) -> Taken:
     """Take the one legal reading of a misspelled line; offer several; else say what is wrong."""
-    text, as_seen = statement.line.text, _known(game, seen)
+    text, as_seen = statement.line.text, _as_seen(game, seat)
     legal: dict[str, Ordered] = {}
     other: dict[Reason, Ordered] = {}
     for guess in statement.guesses:
-        whole = _complete(game, seat, seen, guess)
+        whole = _complete(game, seat, guess)
         if isinstance(whole, Reason):
             continue
         if why := check(game.variant, as_seen, whole.order):
@@ -207,26 +205,21 @@ def _keep(game: Play, whole: Ordered, text: str, given: Sequence[Order]) -> Take
     """Put a legal order into the set of its power."""
     order, power = whole.order, whole.order.unit.power
     kept = game.orders.get(power, ())
-    notes = list(whole.notes)
     if isinstance(order, Build | Remove | Waive):
         mine = [other for other in given if other.unit.power == power]
         listed = _listed(game, kept, order, mine)
         if isinstance(listed, Reason):
             return Taken(game, Heard(text, "refused", listed))
         gone = [old for old in kept if old not in listed]
-        notes += [Reason("replaces", (write(old, game.variant),)) for old in gone]
-        kept = listed
     else:
         space = order.unit.at.province
-        gone = [old for old in given if old.unit.at.province == space and old in kept]
-        notes += [Reason("replaces", (write(old, game.variant),)) for old in gone if old != order][
-            :1
-        ]
-        kept = _replacing(kept, order)
-    game = replace(game, orders={**game.orders, power: kept})
-    heard = Heard(text, "taken")
-    if notes:
-        heard = Heard(text, "noted", notes[0], more=tuple(notes[1:]))
+        listed = _replacing(kept, order)
+        earlier = [old for old in given if old.unit.at.province == space and old in kept]
+        gone = [old for old in earlier if old != order][:1]
+    game = replace(game, orders={**game.orders, power: listed})
+    replaced = (Reason("replaces", (write(old, game.variant),)) for old in gone)
+    notes = (*whole.notes, *replaced)
+    heard = Heard(text, "noted", notes[0], more=notes[1:]) if notes else Heard(text, "taken")
     return Taken(game, heard, order)
 
 
@@ -249,22 +242,20 @@ def _listed(
     if isinstance(order, Waive):
         if kept.count(order) > given.count(order):
             return kept
-        listed = (*kept, order)
+        listed = [*kept, order]
     else:
-        listed = _replacing(kept, order)
+        listed = list(_replacing(kept, order))
     want = orders_due(game).get(order.unit.power)
     due = want.builds or want.removals if want else 0
-    surplus = len(listed) - due
     spare = list(given)
     for old in kept:
         if old in spare:
             spare.remove(old)
-        elif surplus > 0 and len(listed) > due:
-            place = listed.index(old)
-            listed = listed[:place] + listed[place + 1 :]
+        elif len(listed) > due:
+            listed.remove(old)
     if len(listed) > due:
         return Reason("surplus", (str(due),))
-    return _buildable(game, listed, order, given)
+    return _buildable(game, tuple(listed), order, given)
 
 
 def _buildable(
@@ -282,7 +273,6 @@ def _buildable(
     return tuple(old for old in listed if old in (order, *others) or not isinstance(old, Build))
 
 
-def _known(game: Play, seen: View | None) -> Position:
+def _as_seen(game: Play, seat: Seat) -> Position:
     """Return the position as the player knows it, by which alone their orders are checked."""
-    provinces = game.variant.map.provinces
-    return as_known(game.position, seen, provinces) if seen else game.position
+    return as_known(game.position, view_of(game, seat), game.variant.map.provinces)
