@@ -203,7 +203,7 @@ class VariantFile(VariantHead):
     win: WinTable = WinTable()
     builds: BuildsTable = BuildsTable()
     press: PressTable = PressTable()
-    scenario: ScenarioTable | None = None
+    scenario: ScenarioTable = ScenarioTable()
     seasons: tuple[SeasonTable, ...] = ()
     without: tuple[Border, ...] = ()
     counts: CountsTable = CountsTable()

@@ -64,8 +64,7 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
     start = dict(listed)
     for name, table in checked.options.items():
         if options[name] not in table.choices:
-            unplayed = file.scenario.unplayed if file.scenario else ()
-            start |= garrisons(options[name], table.units, start, unplayed, game_map)
+            start |= garrisons(options[name], table.units, start, file.scenario.unplayed, game_map)
     calendar = _calendar(file.calendar)
     spec = Spec(
         code=code,

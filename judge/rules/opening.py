@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from judge.hooks import Opening
 from judge.model.map import Map
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Turn
@@ -36,61 +35,43 @@ def sides(position: Position) -> Mapping[str, tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class FixedStart:
-    """Each power begins with the units and home centers that the variant's file gives it."""
+    """Each power begins with the units and home centers that the variant's file gives it.
+
+    A scenario may leave out some, and say who plays which powers. ``drawn``: they are put
+    together by lot, as many to each player as the file's lists say.
+    """
 
     turn: Turn
     units: Mapping[str, tuple[Unit, ...]]
-
-    def deal(self, game_map: Map, powers: Sequence[str], seed: int) -> Position:
-        """Return the position of the file; it has no chance in it."""
-        homes = {power.name: power.homes for power in game_map.powers.values()}
-        return Position(
-            turn=self.turn,
-            units={u.at.province: u for units in self.units.values() for u in units},
-            owners={code: power for power, codes in homes.items() for code in codes},
-            homes=homes,
-        )
-
-    def sides(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
-        """Return every power alone."""
-        return tuple((power,) for power in powers)
-
-
-@dataclass(frozen=True)
-class Scenario:
-    """An opening in which players hold several powers together, or none holds some.
-
-    ``drawn``: the powers are put together by lot, as many to each as the file's lists say.
-    """
-
-    opening: Opening
-    table: ScenarioTable
+    scenario: ScenarioTable
     drawn: bool = False
 
     def sides(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
         """Return the lists of the file and every other played power alone."""
-        lots = [power for power in powers if power not in self.table.unplayed]
-        together = {power for side in self.table.sides for power in side}
-        fixed = (*self.table.sides, *((power,) for power in lots if power not in together))
+        lots = [power for power in powers if power not in self.scenario.unplayed]
+        together = {power for side in self.scenario.sides for power in side}
+        fixed = (*self.scenario.sides, *((power,) for power in lots if power not in together))
         if not self.drawn:
             return fixed
         random.Random(f"sides {seed}").shuffle(lots)
         return tuple(tuple(lots.pop() for _ in side) for side in fixed)
 
     def deal(self, game_map: Map, powers: Sequence[str], seed: int) -> Position:
-        """Return the other opening's position without the dropped centers, with its facts."""
-        start, drop = self.opening.deal(game_map, powers, seed), self.table.drop
-        facts = {Fact(UNPLAYED, power) for power in self.table.unplayed}
+        """Return the position of the file, without the dropped centers; the lot decides facts."""
+        drop = self.scenario.drop
+        facts = {Fact(UNPLAYED, power) for power in self.scenario.unplayed}
         for side in self.sides(tuple(game_map.powers), seed):
             facts |= {Fact(SIDE, power, side[0]) for power in side if len(side) > 1}
-        return replace(
-            start,
-            units={at: unit for at, unit in start.units.items() if at not in drop},
-            owners={code: power for code, power in start.owners.items() if code not in drop},
-            homes={
-                power: tuple(home for home in homes if home not in drop)
-                for power, homes in start.homes.items()
-            },
-            facts=start.facts | facts,
-            lost=start.lost | set(drop),
+        homes = {
+            power.name: tuple(home for home in power.homes if home not in drop)
+            for power in game_map.powers.values()
+        }
+        units = (unit for units in self.units.values() for unit in units)
+        return Position(
+            turn=self.turn,
+            units={unit.at.province: unit for unit in units if unit.at.province not in drop},
+            owners={code: power for power, codes in homes.items() for code in codes},
+            homes=homes,
+            facts=frozenset(facts),
+            lost=frozenset(drop),
         )

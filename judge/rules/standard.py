@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, cast
 
-from judge.hooks import Conduct, Disclosure, Opening, Passage, Ruleset, Spec, Vision
+from judge.hooks import Conduct, Disclosure, Passage, Ruleset, Spec, Vision
 from judge.rules.acts import ForeignAttack, KindReach
 from judge.rules.aftermath import CenterVictory, Occupation
 from judge.rules.conduct import LoneKinds, OpenWays, Seasonal, TransitOnly
@@ -15,7 +15,7 @@ from judge.rules.disorder import CivilDisorder
 from judge.rules.encounters import Encounters
 from judge.rules.motions import Concession, Draw
 from judge.rules.muster import HomeCenters, OwnedCenters
-from judge.rules.opening import FixedStart, Scenario
+from judge.rules.opening import FixedStart
 
 SIGHTS: Mapping[str, Vision] = {"all": SeesAll(), "own": Own(), "near": Near()}
 """What is seen, by the value of the option ``sight``."""
@@ -26,9 +26,6 @@ def stock(spec: Spec) -> Ruleset:
     options = spec.options
     sight = options.get("sight", "all")
     blind = sight != "all"
-    opening: Opening = FixedStart(spec.calendar.first(), spec.start)
-    if spec.file.scenario is not None:
-        opening = Scenario(opening, spec.file.scenario, options.get("powers") == "draw")
     seasons = {row.space: row for row in spec.file.seasons}
     passage: tuple[Passage, ...] = (Seasonal(seasons),) if seasons else ()
     conduct: list[Conduct] = [OpenWays(passage)] if passage else []
@@ -47,7 +44,9 @@ def stock(spec: Spec) -> Ruleset:
         ),
         muster=OwnedCenters() if spec.file.builds.where == "owned" else HomeCenters(),
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
-        opening=opening,
+        opening=FixedStart(
+            spec.calendar.first(), spec.start, spec.file.scenario, options.get("powers") == "draw"
+        ),
         sight=SIGHTS[sight],
         disclosure=Fogged() if blind else Disclosure(),
         passage=passage,
