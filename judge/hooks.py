@@ -186,20 +186,18 @@ class Vision(Protocol):
         """Return what the holder of those powers sees of a position."""
 
 
-class GameSettings(Protocol):
-    """What the master has set, as far as rules look at it."""
+@dataclass(frozen=True, slots=True)
+class GameSettings:
+    """What the master has set, as far as rules look at it.
 
-    @property
-    def early(self) -> bool:
-        """Whether a turn ends as soon as all orders are in."""
+    ``early``: a turn ends as soon as all have ordered and nobody waits. ``nmr`` says what happens
+    to missing orders at the deadline: ``disorder`` or ``wait`` (for the master). ``dias``: a draw
+    includes all survivors.
+    """
 
-    @property
-    def nmr(self) -> str:
-        """What is done at the deadline where orders are missing."""
-
-    @property
-    def dias(self) -> bool:
-        """Whether a draw includes all survivors."""
+    early: bool = True
+    nmr: str = "disorder"
+    dias: bool = True
 
 
 @dataclass(frozen=True)
@@ -345,11 +343,9 @@ OrderT = TypeVar("OrderT", bound=Order)
 class OrderType(Generic[OrderT]):
     """All there is about one kind of order, beside its class.
 
-    To add one, write its class (a frozen, slotted dataclass under ``Order``, or under ``Act`` if
-    it stays put and can be cut; its fields are units, locations, codes of provinces and tuples of
-    these), its rule in a grammar text (``%extend order: signal``), this declaration among the
-    ``ORDERS`` of the variant's module, and its words in the ``orders.toml`` of the variant's
-    folder. What it does on the board is said by rules: aftermath, conduct, cutting.
+    The class is a frozen, slotted dataclass under ``Order``, or under ``Act`` if it stays put and
+    can be cut; its fields are units, locations, codes of provinces and tuples of these. What it
+    does on the board is said by rules: aftermath, conduct, cutting.
 
     ``read`` makes the order, or several, of what a grammar rule names, rule by rule. It is given
     the parts in order: units, locations, paths (tuples of locations), the texts of terminals;

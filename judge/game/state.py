@@ -8,7 +8,7 @@ from datetime import datetime, time, timedelta
 from enum import StrEnum
 from typing import Self
 
-from judge.hooks import Disclosure, Variant
+from judge.hooks import Disclosure, GameSettings, Variant
 from judge.model.motion import Motion
 from judge.model.order import Order
 from judge.model.position import Position
@@ -56,16 +56,14 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(GameSettings):
     """What the master can SET. Phase lengths are by Phase value (M, R, B).
 
     ``at`` is the local time of day on which deadlines fall, or None; ``days`` the weekdays on
     which they may fall (Monday is 0). ``reminder`` is how long before the deadline those without
-    orders are reminded (zero: never). ``nmr`` says what happens to missing orders at the
-    deadline: ``disorder`` or ``wait`` (for the master). ``press`` is ``white`` (named), ``grey``
-    (unnamed), ``both``, ``public`` (to everybody or nobody) or ``none``. ``dias``: a draw includes
-    all survivors. ``manual`` games are processed by the master's word alone. ``anonymous``:
-    players are not told each other's addresses.
+    orders are reminded (zero: never). ``press`` is ``white`` (named), ``grey`` (unnamed),
+    ``both``, ``public`` (to everybody or nobody) or ``none``. ``manual`` games are processed by the
+    master's word alone. ``anonymous``: players are not told each other's addresses.
     """
 
     zone: str = "UTC"
@@ -80,12 +78,8 @@ class Settings:
     days: frozenset[int] = frozenset(range(7))
     reminder: timedelta = timedelta(hours=12)
     grace: timedelta = timedelta(0)
-    nmr: str = "disorder"
     press: str = "white"
-    dias: bool = True
     manual: bool = False
-    early: bool = True
-    """Process as soon as all have ordered and nobody waits."""
     listed: bool = True
     anonymous: bool = False
     options: Mapping[str, str] = field(default_factory=dict)
