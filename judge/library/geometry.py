@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import accumulate, starmap
 from math import dist
 from pathlib import Path
 from typing import Annotated
@@ -69,13 +70,9 @@ def _read(path: Path) -> Geometry:
 def rings(path: str) -> Iterator[tuple[Spot, ...]]:
     """Yield the closed lines of a path, each point once."""
     for ring in path.split("z")[:-1]:
-        numbers = [int(number) for number in re.findall(r"-?\d+", ring)]
-        x, y = 0, 0
-        spots = []
-        for right, down in zip(numbers[::2], numbers[1::2], strict=True):
-            x, y = x + right, y + down
-            spots.append(Spot(x, y))
-        yield tuple(spots)
+        steps = [int(number) for number in re.findall(r"-?\d+", ring)]
+        across, down = accumulate(steps[::2]), accumulate(steps[1::2])
+        yield tuple(starmap(Spot, zip(across, down, strict=True)))
 
 
 def borders(geometry: Geometry) -> Mapping[frozenset[str], float]:

@@ -113,11 +113,9 @@ class _Chart:
 
     def name(self, code: str) -> str:
         province, at = self.board.provinces[code], self.shapes[code].label
-        if province.terrain == "sea":
-            return text(
-                code, Spot(at.x, at.y + 8), 24, SEA_NAME, SLANTED, more=' font-style="italic"'
-            )
         below = Spot(at.x, at.y + 8)
+        if province.terrain == "sea":
+            return text(code, below, 24, SEA_NAME, SLANTED, more=' font-style="italic"')
         if not province.center or code in self.view.lost:
             return text(code, below, 23, INK, more=BOLD)
         owner = self.view.owners.get(code)
@@ -128,23 +126,19 @@ class _Chart:
         """Yield the units seen: those standing, those driven out, those just built or gone."""
         built = {e.unit.at.province for e in self.view.effects if isinstance(e, Placed)}
         for unit in self.view.units:
-            at = self.place(unit.at)
-            if at:
+            if at := self.place(unit.at):
                 yield self.unit(unit, at)
                 if unit.at.province in built:
                     yield plus(Spot(at.x + 20, at.y - 18))
-        driven: list[Unit] = [gone.unit for gone in self.view.dislodged]
-        driven += self.view.dislodged_foreign
-        for each in driven:
-            at = self.aside(each.at)
-            if at:
-                yield self.unit(each, at, size=0.85, edge=ALARM)
+        dislodged = (gone.unit for gone in self.view.dislodged)
+        for unit in (*dislodged, *self.view.dislodged_foreign):
+            if at := self.aside(unit.at):
+                yield self.unit(unit, at, size=0.85, edge=ALARM)
         standing = {(unit.power, unit.at) for unit in self.view.units}
         for effect in self.view.effects:
             if isinstance(effect, Removed) and (effect.unit.power, effect.unit.at) not in standing:
                 taken = any(unit.at.province == effect.unit.at.province for unit in self.view.units)
-                at = (self.aside if taken else self.place)(effect.unit.at)
-                if at:
+                if at := (self.aside if taken else self.place)(effect.unit.at):
                     ghost = self.unit(effect.unit, at, size=0.85)
                     yield f'<g opacity=".55">{ghost}</g><g fill="none">{cross(at, 14)}</g>'
 
@@ -179,7 +173,7 @@ class _Chart:
         return own if own and power not in self.view.names else self.named(power)[:2]
 
     def place(self, at: Location) -> Spot | None:
-        """Return where a unit stands; None if the place is not label."""
+        """Return where a unit stands; None if the place is not drawn."""
         shape = self.shapes.get(at.province)
         return shape.coasts.get(at.coast, shape.unit) if shape else None
 
