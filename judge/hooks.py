@@ -82,23 +82,17 @@ class Cutting(Protocol):
         """Say whether this attack on the actor cuts its act."""
 
 
-class ConvoyOffer(NamedTuple):
-    """A unit that is ordered to ferry a move, and the order."""
-
-    unit: Unit
-    order: Convoy
-
-
 class Ferrying(Protocol):
     """one: who convoys, and when a move goes by convoy."""
 
     def can_ferry(self, unit: Unit, board: OpenBoard) -> bool:
         """Say whether the unit may convoy from where it stands."""
 
-    def takes(self, move: Move, by_land: bool, offers: Sequence[ConvoyOffer], joined: bool) -> bool:
+    def takes(self, move: Move, by_land: bool, offers: Sequence[Convoy], joined: bool) -> bool:
         """Say whether the move goes by sea.
 
-        ``by_land``: it could walk; ``joined``: the offers make a whole route.
+        ``by_land``: it could walk; ``offers``: the orders to ferry it; ``joined``: these make a
+        whole route.
         """
 
 

@@ -12,7 +12,7 @@ from judge.engine.unmatched import (
     unmatched_convoy,
     unmatched_support,
 )
-from judge.hooks import ConvoyOffer, veto
+from judge.hooks import veto
 from judge.model.order import Act, Convoy, Move, Support
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Entry, OpenBoard, Route, Sheet
@@ -80,8 +80,7 @@ def _embark(context: TurnContext, sheet: Sheet, row: int, offering: list[int]) -
     start, end = entry.place, move.to.province
     route = _route(board, sheet, start, end, offering)
     joined = route.joins(lambda fleets: fleets)
-    fitting = [sheet.entries[r] for r in offering if r in route.links]
-    offers = [ConvoyOffer(fleet.unit, cast(Convoy, fleet.order)) for fleet in fitting]
+    offers = [cast(Convoy, sheet.entries[r].order) for r in offering if r in route.links]
     if entry.by_land and offers and not move.via_convoy:
         meant = useful(board, start, end, standing(sheet.entries))
         offers = [offer for offer in offers if offer.unit.at.province in meant]

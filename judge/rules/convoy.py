@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from judge.hooks import ConvoyOffer
-from judge.model.order import Move
+from judge.model.order import Convoy, Move
 from judge.model.position import Unit
 from judge.model.sheet import OpenBoard
 
@@ -35,7 +34,7 @@ class SeaConvoy:
             province.terrain == "sea" or province.ferries
         )
 
-    def takes(self, move: Move, by_land: bool, offers: Sequence[ConvoyOffer], joined: bool) -> bool:
+    def takes(self, move: Move, by_land: bool, offers: Sequence[Convoy], joined: bool) -> bool:
         """Say whether the move goes by sea; offers that help no route show no intent."""
         if not by_land:
             return True
@@ -43,4 +42,4 @@ class SeaConvoy:
             return joined or not self.fallback
         if not joined or self.intent == "written":
             return False
-        return self.intent == "any" or any(o.unit.power == move.unit.power for o in offers)
+        return self.intent == "any" or any(each.unit.power == move.unit.power for each in offers)

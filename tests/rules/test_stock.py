@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from judge.engine.context import compile_board
-from judge.hooks import ConvoyOffer
 from judge.library import load
 from judge.model.map import Location, Span, UnitKind
 from judge.model.memory import Memory
@@ -113,8 +112,8 @@ def test_fleets_convoy_at_sea_and_where_the_map_says_so():
 KIEL = army("Germany", "KIE")
 WALK = move(KIEL, "DEN")
 SAIL = move(KIEL, "DEN", via=True)
-OWN = (ConvoyOffer(fleet("Germany", "BAL"), convoy(fleet("Germany", "BAL"), KIEL, "DEN")),)
-FOREIGN = (ConvoyOffer(fleet("Russia", "BAL"), convoy(fleet("Russia", "BAL"), KIEL, "DEN")),)
+OWN = (convoy(fleet("Germany", "BAL"), KIEL, "DEN"),)
+FOREIGN = (convoy(fleet("Russia", "BAL"), KIEL, "DEN"),)
 
 
 def test_an_army_that_cannot_walk_goes_by_sea():
