@@ -97,21 +97,17 @@ def meant(name: str, there: Iterable[str]) -> str:
     return f"; there are: {', '.join(names)}" if 0 < len(names) <= _FEW else ""
 
 
-def keys(model: type[BaseModel], above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+def keys(annotation: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Yield every key that a file of that model may have; ``*`` stands for a name or a row."""
-    for name, field in model.model_fields.items():
-        yield (*above, name)
-        yield from _keys_in(field.annotation, (*above, name))
-
-
-def _keys_in(annotation: Any, above: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     origin = get_origin(annotation)
     if origin is None and isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield from keys(annotation, above)
+        for name, field in annotation.model_fields.items():
+            yield (*above, name)
+            yield from keys(field.annotation, (*above, name))
     if origin is dict:
         yield (*above, "*")
     for inside in get_args(annotation):
-        yield from _keys_in(inside, (*above, "*") if origin in (dict, tuple) else above)
+        yield from keys(inside, (*above, "*") if origin in (dict, tuple) else above)
 
 
 def _problem(model: type[BaseModel], error: Mapping[str, Any], layers: Sequence[Layer]) -> str:

@@ -35,9 +35,9 @@ def head(line: Line, color: str) -> str:
     far = dist(back, line.end) or 1
     right, down = (x - back.x) / far, (y - back.y) / far
     tip = (x + right * 14, y + down * 14)
-    one = (x - right * 5 - down * 11, y - down * 5 + right * 11)
-    other = (x - right * 5 + down * 11, y - down * 5 - right * 11)
-    corners = " ".join(f"{number(each[0])},{number(each[1])}" for each in (tip, one, other))
+    barb = (x - right * 5 - down * 11, y - down * 5 + right * 11)
+    other_barb = (x - right * 5 + down * 11, y - down * 5 - right * 11)
+    corners = " ".join(f"{number(each[0])},{number(each[1])}" for each in (tip, barb, other_barb))
     return f'<polygon points="{corners}" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
 
 
@@ -52,35 +52,32 @@ class Arrows:
         color: Callable[[str], str],
     ) -> None:
         self.view, self.place, self.dislodged, self.color = view, place, dislodged, color
-        self.moves = {
-            result.order.unit.at.province: result.order
-            for result in view.results
-            if isinstance(result.order, Move) and result.fate is not Fate.VOID
-        }
+        self.valid = [result for result in view.results if result.fate is not Fate.VOID]
+        orders = [result.order for result in self.valid]
+        self.moves = {order.unit.at.province: order for order in orders if isinstance(order, Move)}
         self.ferries: defaultdict[str, list[Location]] = defaultdict(list)
         """Where the fleets lie that carry an army, by the province it starts from."""
-        for result in view.results:
-            if isinstance(result.order, Convoy) and result.fate is not Fate.VOID:
-                move = self.moves.get(result.order.of.at.province)
-                if move and move.to.province == result.order.to.province:
-                    self.ferries[move.unit.at.province].append(result.order.unit.at)
+        for order in orders:
+            if isinstance(order, Convoy):
+                move = self.moves.get(order.of.at.province)
+                if move and move.to.province == order.to.province:
+                    self.ferries[move.unit.at.province].append(order.unit.at)
         self.lines: list[str] = []
         self.marks: list[str] = []
         self._draw()
 
     def _draw(self) -> None:
-        valid = [result for result in self.view.results if result.fate is not Fate.VOID]
-        for result in valid:  # helpers first, so that moves lie above them
+        for result in self.valid:  # helpers first, so that moves lie above them
             if isinstance(result.order, Support):
                 self._support(result, result.order)
             elif isinstance(result.order, Convoy):
                 self._convoy(result, result.order)
-        for result in valid:
+        for result in self.valid:
             if isinstance(result.order, Move):
                 self._arrow(result, result.order, self.place(result.order.unit.at))
             elif isinstance(result.order, Retreat):
                 self._arrow(result, result.order, self.dislodged(result.order.unit.at))
-        ordered = {result.order.unit for result in valid}
+        ordered = {result.order.unit for result in self.valid}
         for effect in self.view.effects:
             if isinstance(effect, Moved) and effect.unit not in ordered:
                 start, end = self.place(effect.unit.at), self.place(effect.to)
