@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
-from typing import overload
+from operator import is_
+from typing import NamedTuple, overload
 
 from judge.game.command import CommandResult
 from judge.game.procedure import procedure_of
@@ -79,8 +80,7 @@ def position_if_partial(game: Play, seat: Seat) -> tuple[PositionSection, ...]:
     return () if view_of(game, seat).results_suffice else (PositionSection(),)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Moment:
+class _Moment(NamedTuple):
     """How a game stands; the same for as long as these very objects are meant."""
 
     position: Position
@@ -88,15 +88,10 @@ class _Moment:
     variant: Variant
 
     def __hash__(self) -> int:
-        return hash((id(self.position), id(self.played), id(self.variant)))
+        return hash(tuple(map(id, self)))
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, _Moment)
-            and self.position is other.position
-            and self.played is other.played
-            and self.variant is other.variant
-        )
+        return isinstance(other, _Moment) and all(map(is_, self, other))
 
 
 @lru_cache(maxsize=64)
@@ -170,7 +165,7 @@ def announce(
     sections = tuple(News(what) for what in news)
     return tuple(
         notice_to(game, seat, kind, event, key, sections)
-        for seat in (held_seats(game) if to is None else to)
+        for seat in (game.seats if to is None else to)
         if seat.address
     )
 

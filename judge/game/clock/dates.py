@@ -7,18 +7,12 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-UNITS = {
-    "w": timedelta(weeks=1),
-    "d": timedelta(days=1),
-    "h": timedelta(hours=1),
-    "m": timedelta(minutes=1),
+_UNITS = {
+    **dict.fromkeys(("week", "weeks", "wk", "w"), timedelta(weeks=1)),
+    **dict.fromkeys(("day", "days", "d"), timedelta(days=1)),
+    **dict.fromkeys(("hour", "hours", "hr", "hrs", "h"), timedelta(hours=1)),
+    **dict.fromkeys(("minute", "minutes", "min", "mins", "m"), timedelta(minutes=1)),
 }
-_UNIT_WORDS = {
-    "week": "w", "weeks": "w", "wk": "w", "w": "w",
-    "day": "d", "days": "d", "d": "d",
-    "hour": "h", "hours": "h", "hr": "h", "hrs": "h", "h": "h",
-    "minute": "m", "minutes": "m", "min": "m", "mins": "m", "m": "m",
-}  # fmt: skip
 _NUMBERS = {
     "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
     "eight": 8, "nine": 9, "ten": 10, "half": 0.5,
@@ -27,8 +21,13 @@ _MONTH_NAMES = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december",
 )  # fmt: skip
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _FILLERS = {"at", "on", "the", "of", "o'clock", "by", "to"}
+_FORMS = (
+    r"(?P<year>\d{4})-(?P<month>\d\d?)-(?P<day>\d\d?)",
+    r"(?P<day>\d\d?)\.(?P<month>\d\d?)\.(?P<year>\d{4})?",
+    r"(?P<day>\d\d?)(?:st|nd|rd|th|\.)?",
+)
 FARTHEST = timedelta(days=3650)
 
 
@@ -48,10 +47,10 @@ def parse_duration(text: str) -> timedelta | None:
             return None
         end = part.end()
         number = _NUMBERS.get(part[1]) if part[1].isalpha() else float(part[1])
-        unit = _UNIT_WORDS.get(part[2])
+        unit = _UNITS.get(part[2])
         if number is None or unit is None or number > 100_000:
             return None
-        total += number * UNITS[unit]
+        total += number * unit
     return total if end and end == len(words) and total <= FARTHEST else None
 
 
@@ -149,27 +148,20 @@ class _Date:
         if word in {"today", "tonight", "tomorrow"} and self.fixed is None:
             self.fixed = self.today + timedelta(days=word == "tomorrow")
             return True
-        for form in (r"(?P<y>\d{4})-(?P<m>\d\d?)-(?P<d>\d\d?)", _DOTTED):
+        for form in _FORMS:
             match = re.fullmatch(form, word)
             if match and self.day is None:
-                year = match["y"]
-                self.day, self.month = int(match["d"]), int(match["m"])
-                self.year = int(year) if year else None
+                for part, number in match.groupdict().items():
+                    setattr(self, part, int(number) if number else None)
                 return True
         name = word.rstrip(".")
-        weekday = _abbreviated(name, _DAYS)
+        weekday = _abbreviated(name, DAYS)
         if weekday is not None and self.weekday is None:
             self.weekday = weekday
             return True
         month = _abbreviated(name, _MONTH_NAMES)
         if month is not None and self.month is None:
             self.month = month + 1
-            return True
-        return self.number(word)
-
-    def number(self, word: str) -> bool:
-        if (match := re.fullmatch(r"(\d\d?)(?:st|nd|rd|th|\.)?", word)) and self.day is None:
-            self.day = int(match[1])
             return True
         if re.fullmatch(r"\d{4}", word) and self.year is None:
             self.year = int(word)
@@ -202,9 +194,6 @@ class _Date:
             leap = (self.month, self.day) == (2, 29)
             days = (date(y, self.month, self.day) for y in years if not (leap and y % 4))
         return next((day for day in days if resolve(day, clock, zone) > now), None)
-
-
-_DOTTED = r"(?P<d>\d\d?)\.(?P<m>\d\d?)\.(?P<y>\d{4})?"
 
 
 def _abbreviated(word: str, names: tuple[str, ...]) -> int | None:

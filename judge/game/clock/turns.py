@@ -130,7 +130,7 @@ def preview(game: Play, seat: Seat, now: datetime, key: str) -> Notice:
     """Return what processing now would do, for the master's eyes; nothing is changed."""
     done, _ = process(game, now, "master")
     event = f"{game.position.turn} Preview"
-    sections = (News(Reason("preview")), *_waiting_for(game))
+    sections = map(News, (Reason("preview"), *_waiting_for(game)))
     return notice_to(replace(done, due_at=None), seat, "results", event, key, sections)
 
 
@@ -225,8 +225,7 @@ def _remind(game: Play, now: datetime) -> Decision | None:
         return None
     late = seats_missing_orders(game, game.players)
     game = replace(game, reminded=True)
-    key = f"{deadline_key(game, now)}.reminder"
-    why = Reason("reminder")
+    key, why = f"{deadline_key(game, now)}.reminder", Reason("reminder")
     return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, why))
 
 
@@ -247,19 +246,18 @@ def _call_late(game: Play, late: tuple[Seat, ...], code: str, now: datetime) -> 
     others = [seat for seat in held_seats(game) if seat not in late]
     masters = [seat for seat in others if seat.role is Role.MASTER]
     rest = [seat for seat in others if seat.role is not Role.MASTER and game.shows_duties]
-    why = Reason(code, about)
-    sections = (News(why), *_waiting_for(game))
-    notices = tuple(notice_to(game, seat, "late", "Late Notice", key, sections) for seat in masters)
-    notices += announce(game, "Late Notice", key, why, kind="late", to=rest)
+    why, event = Reason(code, about), "Late Notice"
+    notices = announce(game, event, key, why, *_waiting_for(game), kind="late", to=masters)
+    notices += announce(game, event, key, why, kind="late", to=rest)
     yours = Reason(f"{code}_you", about)
-    return Decision((game,), notices + _with_sets(game, late, "late", "Late Notice", key, yours))
+    return Decision((game,), notices + _with_sets(game, late, "late", event, key, yours))
 
 
-def _waiting_for(game: Play) -> tuple[News, ...]:
+def _waiting_for(game: Play) -> tuple[Reason, ...]:
     """Name to the master the powers whose orders are missing."""
     seats = seats_missing_orders(game, game.players)
     names = tuple(display_name(game, seat) for seat in seats)
-    return (News(Reason("waiting_for", names)),) if names else ()
+    return (Reason("waiting_for", names),) if names else ()
 
 
 def _with_sets(
@@ -277,10 +275,5 @@ def _hold(game: Play, now: datetime) -> Decision:
     """Hold a game whose deadline passed while the judge was not working; tell its masters."""
     held = replace(game, stage=Stage.HELD, late=False)
     key = f"{deadline_key(game, now)}.held_overdue"
-    sections = (News(Reason("held_overdue")), *_waiting_for(held))
-    notices = tuple(
-        notice_to(held, seat, "alarm", "Game Held", key, sections)
-        for seat in game.masters
-        if seat.address
-    )
-    return Decision((held,), notices)
+    news = (Reason("held_overdue"), *_waiting_for(held))
+    return Decision((held,), announce(held, "Game Held", key, *news, kind="alarm", to=held.masters))

@@ -20,7 +20,6 @@ from judge.model.order import Build
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
-_DAY_WORDS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _ON = {"on", "yes", "true", ""}
 _OFF = {"off", "no", "none", "false"}
 
@@ -155,7 +154,7 @@ def _day(word: str) -> int | None:
     if len(stem) < 2:
         return None
     return next(
-        (i for i, n in enumerate(_DAY_WORDS) if n.startswith(stem) or n + "s" == stem), None
+        (i for i, n in enumerate(dates.DAYS) if n.startswith(stem) or n + "s" == stem), None
     )
 
 
@@ -163,7 +162,7 @@ def _days_text(days: frozenset[int]) -> str:
     if len(days) == 7:
         return "all"
     listed = sorted(days)
-    names = [_DAY_WORDS[day].capitalize() for day in listed]
+    names = [dates.DAYS[day].capitalize() for day in listed]
     if len(days) > 2 and listed[-1] - listed[0] == len(days) - 1:
         return f"{names[0]}-{names[-1]}"
     return ", ".join(names)

@@ -25,6 +25,7 @@ class Sent(NamedTuple):
     """When press was sent, the key of its notices, and the name in the mail it came with.
 
     ``direct``: it was sent to another player's own address. ``grey``: its writer gives no name.
+    ``public``: it is for everybody.
     """
 
     now: datetime
@@ -32,6 +33,7 @@ class Sent(NamedTuple):
     name: str = ""
     direct: bool = False
     grey: bool = False
+    public: bool = False
 
 
 class PressCommand(InGame):
@@ -59,7 +61,7 @@ def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Comma
     text = _clean(game, seat, text, sent)
     if not text:
         return Reason("press_empty")
-    if refused := _forbidden(game, seat, beyond, public=False, grey=sent.grey):
+    if refused := _forbidden(game, seat, beyond, sent):
         return refused
     reached = _reached(game, seat, powers, to.everybody)
     if isinstance(reached, Reason):
@@ -70,22 +72,23 @@ def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Comma
     if not seats:
         return Reason("press_nobody")
     listed = _unsigned_list(game, seat, seats, to.but) if to.everybody else seats
-    return _deliver(game, seat, seats, text, sent, listed=listed)
+    return _deliver(game, seat, seats, text, sent, listed)
 
 
 def broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> CommandResult | Reason:
     """Carry press to everybody in the game but players whom the sender has not met."""
+    sent = sent._replace(public=True)
     text = _clean(game, seat, text, sent)
     if not text:
         return Reason("press_empty")
-    if refused := _forbidden(game, seat, True, public=True, grey=sent.grey):
+    if refused := _forbidden(game, seat, True, sent):
         return refused
     seats = [*other_held_seats(game, seat)]
     if not seats:
         return Reason("press_nobody")
     if isinstance(game, Play):
         seats = [other for other in seats if knows(game, seat, other)]
-    return _deliver(game, seat, seats, text, sent, public=True)
+    return _deliver(game, seat, seats, text, sent)
 
 
 def _unsigned_list(
@@ -124,44 +127,32 @@ def _unsigned(game: Game, sent: Sent) -> bool:
 
 
 def _deliver(
-    game: Game,
-    seat: Seat,
-    seats: list[Seat],
-    text: str,
-    sent: Sent,
-    *,
-    public: bool = False,
-    listed: Sequence[Seat] = (),
+    game: Game, seat: Seat, seats: list[Seat], text: str, sent: Sent, listed: Sequence[Seat] = ()
 ) -> CommandResult:
-    record = PressRecord(
-        game.name, sent.now, turn_of(game), seat.name, tuple(s.name for s in seats), text, public
-    )
-    names = ("everybody",) if public else _names(game, seats)
+    to = tuple(other.name for other in seats)
+    record = PressRecord(game.name, sent.now, turn_of(game), seat.name, to, text, sent.public)
     grey = seat.role is Role.PLAYER and _unsigned(game, sent)
     grey = grey and any(other.role is not Role.MASTER for other in seats)
-    notices = tuple(
-        _letter(game, seat, other, listed if grey else seats, text, sent, public=public, grey=grey)
-        for other in seats
-        if other.address
-    )
-    return CommandResult(remark=Reason("press_sent", names), notices=notices, press=(record,))
+    shown, sent = listed if grey else seats, sent._replace(grey=grey)
+    notices = tuple(_letter(game, seat, s, shown, text, sent) for s in seats if s.address)
+    remark = Reason("press_sent", _names(game, seats, sent))
+    return CommandResult(remark=remark, notices=notices, press=(record,))
 
 
 def _letter(
-    game: Game, seat: Seat, to: Seat, seats: Sequence[Seat], text: str, sent: Sent, *,
-    public: bool, grey: bool,
-) -> Notice:  # fmt: skip
+    game: Game, seat: Seat, to: Seat, seats: Sequence[Seat], text: str, sent: Sent
+) -> Notice:
     """Return press as one of its readers gets it.
 
     They are told of those readers alone whom they may know of; the master is told who wrote it.
     """
     others = [other for other in seats if other.name == to.name or knows(game, to, other)]
-    names = ("everybody",) if public else _names(game, others)
-    sender = "" if grey and to.role is not Role.MASTER else display_name(game, seat)
-    direct = sent.direct and not game.disclosure.addresses and not grey
-    what = "Broadcast" if public else "Press"
+    names = _names(game, others, sent)
+    sender = "" if sent.grey and to.role is not Role.MASTER else display_name(game, seat)
+    direct = sent.direct and not game.disclosure.addresses and not sent.grey
+    what = "Broadcast" if sent.public else "Press"
     event = f"{what} from {sender}" if sender else what
-    event = event if public else f"{event} to {', '.join(names)}"
+    event = event if sent.public else f"{event} to {', '.join(names)}"
     section = PressText(sender, names, text, direct)
     letter = notice_to(game, to, "press", event, sent.key, [section])
     if not direct:
@@ -170,20 +161,20 @@ def _letter(
     return replace(letter, to=back)
 
 
-def _names(game: Game, seats: Sequence[Seat]) -> tuple[str, ...]:
+def _names(game: Game, seats: Sequence[Seat], sent: Sent) -> tuple[str, ...]:
+    if sent.public:
+        return ("everybody",)
     return tuple(dict.fromkeys(display_name(game, seat) for seat in seats))
 
 
-def _forbidden(
-    game: Game, seat: Seat, beyond_master: bool, *, public: bool, grey: bool
-) -> Reason | None:
+def _forbidden(game: Game, seat: Seat, beyond_master: bool, sent: Sent) -> Reason | None:
     """Say why the holder of a seat may not write so to others than the master."""
     if not beyond_master or seat.role is Role.MASTER:
         return None
     if seat.role is Role.OBSERVER:
         return Reason("press_observer")
     kind = game.settings.press
-    if grey and kind not in ("grey", "both"):
+    if sent.grey and kind not in ("grey", "both"):
         return Reason("press_no_grey")
     if game.stage is Stage.ENDED:
         return None
@@ -191,7 +182,7 @@ def _forbidden(
         return Reason("press_none")
     if _opening(game):
         return Reason("press_not_yet")
-    return Reason("press_public") if kind == "public" and not public else None
+    return Reason("press_public") if kind == "public" and not sent.public else None
 
 
 def reachable(game: Game, seat: Seat) -> bool:
