@@ -51,7 +51,6 @@ class Actor:
     ``alarm`` is what the owner of the seat has to be told about it.
     """
 
-    address: str
     seat: Seat | None = None
     alarm: Reason | None = None
 
@@ -188,10 +187,10 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
         for tag in claim.tags
     )
     if keyed and home:
-        return Actor(claim.sender, seat)
+        return Actor(seat)
     if matches(claim.password, seat.password):
         alarm = None if home else Reason("alarm_password", (claim.sender,))
-        return Actor(claim.sender, seat, alarm)
+        return Actor(seat, alarm)
     if home:
         wrong = "wrong_password" if claim.password else "proof_needed"
         return Refused(Reason(wrong, (game.name,)), game.name, seat)

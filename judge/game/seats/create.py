@@ -78,9 +78,7 @@ class Create(EnterCommand):
         seat = new_seat(game, Role.MASTER, self.password, context)
         game = replace(game, seats=(seat,))
         remark = Reason("created", (name, variant.name, str(len(sides(variant)))))
-        return Entered(
-            game, Actor(context.sender, seat), CommandResult(game, remark, (standing(game, seat),))
-        )
+        return Entered(game, Actor(seat), CommandResult(game, remark, (standing(game, seat),)))
 
 
 def _settings(options: dict[str, str], variant: Variant) -> Settings | Reason:

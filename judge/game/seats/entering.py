@@ -98,7 +98,7 @@ def take_over(game: Play, wish: str, password: str, context: LineContext) -> Ent
         return Reason("not_vacant", (wish,)) if others else Reason("game_full", (game.name,))
     filled = fill(game, seat, password, context)
     assert filled.game is not None
-    return Entered(filled.game, Actor(context.sender, filled.game.seat(seat.name)), filled)
+    return Entered(filled.game, Actor(filled.game.seat(seat.name)), filled)
 
 
 def ask_master(game: Game, context: LineContext) -> Entered:
@@ -106,4 +106,4 @@ def ask_master(game: Game, context: LineContext) -> Entered:
     wish = Reason("takeover_wish", (context.sender,))
     notices = announce(game, "Takeover Asked", context.key, wish, to=game.masters)
     remark = Reason("takeover_asked", (game.name,))
-    return Entered(game, Actor(context.sender), CommandResult(remark=remark, notices=notices))
+    return Entered(game, Actor(), CommandResult(remark=remark, notices=notices))

@@ -15,4 +15,4 @@ class About(Enter):
     def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Turn to a game; the sender has their seat in it if the mail proves it, else none."""
         who = access.identify(claim._replace(power="", password=""), game)
-        return Entered(game, who if isinstance(who, Actor) else Actor(context.sender))
+        return Entered(game, who if isinstance(who, Actor) else Actor())

@@ -53,7 +53,7 @@ class Join(EnterAs):
             player = play.seat(seat.name)
             dealt = player.powers if player and game.disclosure.public_seats else ()
             result = CommandResult(play, Reason("joined_last", dealt), notices=(*notices, *begun))
-            return Entered(play, Actor(context.sender, player), result)
+            return Entered(play, Actor(player), result)
         sections: tuple[Section, ...] = (standing(game, seat),)
         if game.variant.consent:
             asked = Reason("consent_asked", game.variant.consent)
@@ -61,6 +61,4 @@ class Join(EnterAs):
             if not starting.open_seats(game):
                 silent = [s for s in starting.unconvinced(game) if s.name != seat.name]
                 notices += announce(game, "Consent Asked", context.key, asked, to=silent)
-        return Entered(
-            game, Actor(context.sender, seat), CommandResult(game, remark, sections, notices)
-        )
+        return Entered(game, Actor(seat), CommandResult(game, remark, sections, notices))

@@ -27,4 +27,4 @@ class Observe(Enter):
         game = replace(game, seats=(*game.seats, seat))
         sections = (PositionSection(),) if isinstance(game, Play) else ()
         outcome = CommandResult(game, Reason("observing", (game.name,)), sections)
-        return Entered(game, Actor(context.sender, seat), outcome)
+        return Entered(game, Actor(seat), outcome)
