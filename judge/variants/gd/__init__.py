@@ -16,10 +16,10 @@ from judge.variants.gd.endings import (
     Deadlock,
     FirstElimination,
     JointQuestion,
+    SharedVictory,
     SideVictory,
     Uninhabitable,
 )
-from judge.variants.gd.joint_victory import SharedVictory
 from judge.variants.gd.license import HoldNotice, License, LicenseSpent
 from judge.variants.gd.orders import BOMB, CARRY, FAR_SUPPORT
 from judge.variants.gd.ruins import Isolation, Ruins

@@ -10,11 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from judge.hooks import NOTHING, Settlement
+from judge.hooks import NOTHING, RunningGame, Settlement
+from judge.model.motion import Motion
 from judge.model.position import Effect, Ended, Fact, Forgotten, Noted, Position
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Calendar
 from judge.rules.aftermath import counted
+from judge.rules.motions import Draw
 from judge.rules.opening import sides
 from judge.variants.gd.reachable_centers import bounds
 
@@ -128,3 +130,28 @@ class Deadlock:
             return None
         played = chain.from_iterable(sides(after).values())
         return Ended("draw", tuple(power for power in played if after.has_survived(power)))
+
+
+class SharedVictory(Draw):
+    """While two are asked, DRAW from both ends the game as theirs (GD II.5).
+
+    A draw of all who survive may be agreed to as ever (GD II.4).
+    """
+
+    def carried(self, motion: Motion, game: RunningGame) -> bool:
+        """Carried by the two who are asked, or by everybody."""
+        return bool(_sharers(motion, game)) or super().carried(motion, game)
+
+    def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+        """The two share the game, else all survivors."""
+        sharers = _sharers(motion, game)
+        return (Ended("draw", sharers),) if sharers else super().outcome(motion, game)
+
+
+def _sharers(motion: Motion, game: RunningGame) -> tuple[str, ...]:
+    """Return the powers of the two who are asked if both agree to a draw of no named powers."""
+    asked = {fact.about for fact in game.position.facts if fact.rule == QUESTION}
+    seats = {seat.name for seat in game.players if asked & set(seat.powers)}
+    if motion.terms or not seats <= motion.agreed:
+        return ()
+    return tuple(power for power in game.variant.map.powers if power in asked)
