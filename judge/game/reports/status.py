@@ -39,23 +39,19 @@ def standing(game: Game, reader: Seat | None) -> Standing:
     if game.variant.press == "never":
         settings = replace(settings, press="none")
     master = reader is not None and reader.role is Role.MASTER
-    if not game.disclosure.public_seats and not master:
-        hidden = {seat.name for seat in game.players if reader is None or seat.name != reader.name}
-        lines = [
-            SeatLine("", seat.role.value, seat.powers)
-            if seat.name in hidden
-            else _line(game, seat, reader, seen)
-            for seat in sorted(seats, key=lambda seat: (seat.name in hidden, _name(seat, seen)))
-            if reader is not None or seat.name not in hidden
-        ]
-        rows = tuple(row for row in as_rows(settings) if row[0] not in game.variant.hushed)
-        return Standing(tuple(lines), rows, own_ballots(game, reader))
-    seat_lines = tuple(_line(game, seat, reader, seen) for seat in seats)
-    rows = as_rows(settings)
+    rows = tuple(row for row in as_rows(settings) if master or row[0] not in game.variant.hushed)
     if master:
         rows += (("seed", str(game.seed)),)
+    hidden: list[Seat] = []
+    if not game.disclosure.public_seats and not master:
+        seats.sort(key=lambda seat: _name(seat, seen))
+        own = reader.name if reader is not None else ""
+        hidden = [seat for seat in seats if seat.role is Role.PLAYER and seat.name != own]
+    lines = [_line(game, seat, reader, seen) for seat in seats if seat not in hidden]
+    if reader is not None:
+        lines += [SeatLine("", seat.role.value, seat.powers) for seat in hidden]
     motions = (*procedure_of(game).report(game), *own_ballots(game, reader))
-    return Standing(seat_lines, rows, motions)
+    return Standing(tuple(lines), rows, motions)
 
 
 def _name(seat: Seat, seen: View | None) -> str:
