@@ -91,14 +91,13 @@ def choice_refused(
     """
     if position.turn.phase is not Phase.ADJUSTMENTS:
         return Reason("homes_in_winter")
+    homes, owned = position.homes.get(power, ()), position.centers_of(power)
     new = _new(position, power)
-    old = [code for code in position.homes.get(power, ()) if code not in new]
     for code in named:
         if position.owners.get(code) != power:
             return Reason("homes_not_owned", (Location(code),))
-        if code in old:
+        if code in homes and code not in new:
             return Reason("homes_already", (Location(code),))
-    homes, owned = position.homes.get(power, ()), position.centers_of(power)
     fourth = second_winter(position.turn, calendar) and len(homes) == HOMES and len(owned) > HOMES
     room = len(new) + fourth
     if not room:
