@@ -127,7 +127,7 @@ class CoalitionVote(GameProcedure):
         turn = str(game.position.turn)
         lines = tuple(Motion(COALITION, "", members, turn=turn) for members in order)
         game = replace(game, motions=(*game.motions, *lines))
-        needed = str(self.council.needed)
+        needed = str(self.council.table.votes)
         how = Reason("ballot_open", (needed,)) if lines else Reason("ballot_empty")
         key = f"{before.position.turn}.ballot"
         return game, announce(game, "Ballot", key, *self.report(game), how)
@@ -149,7 +149,7 @@ class CoalitionVote(GameProcedure):
         news += _roll_call(game, lines, votes)
         ended = self.council.elected(tallies)
         if ended is None:
-            news.append(Reason("no_coalition", (str(self.council.needed),)))
+            news.append(Reason("no_coalition", (str(self.council.table.votes),)))
         left = tuple(motion for motion in game.motions if motion.kind != COALITION)
         game = replace(game, motions=left)
         roll_call = announce(game, "Roll Call", f"{position.turn}.rollcall", *news)

@@ -6,27 +6,38 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Annotated
+
+from pydantic import Field
 
 from judge.model.map import Map
 from judge.model.position import Ended, Position
 from judge.model.reason import Reason
 from judge.model.turn import Phase, Turn
+from judge.tables import Positive, Table
+
+
+class CouncilTable(Table):
+    """The vote on coalitions: the ``votes`` that win, how many places lead, and ``members``: from
+    which year of play on a coalition has how many. It closes so many hours before the deadline.
+    """
+
+    votes: Positive
+    top: Positive
+    members: Annotated[tuple[tuple[Positive, Positive], ...], Field(min_length=1)]
+    close: Positive
 
 
 @dataclass(frozen=True)
 class UnitedNations:
     """Coalitions are nominated after the moves of Spring and voted on until shortly before Fall's.
 
-    ``sizes`` says from which year of play on a coalition has how many members; ``needed`` votes
-    win; ``top`` is how many places lead; the vote closes ``ahead`` of the deadline.
+    ``start`` is the first year of play.
     """
 
     board: Map
     start: int
-    sizes: tuple[tuple[int, int], ...]
-    needed: int
-    top: int
-    ahead: timedelta
+    table: CouncilTable
 
     def gathers(self, turn: Turn) -> bool:
         """Say whether it is a Summer of a year in which there is a vote."""
@@ -35,18 +46,18 @@ class UnitedNations:
     def closes(self, turn: Turn) -> timedelta | None:
         """Say how long before the moves of Fall the vote closes."""
         fall = turn.season == "fall" and turn.phase is Phase.MOVEMENT
-        return self.ahead if fall and self.size(turn) else None
+        return timedelta(hours=self.table.close) if fall and self.size(turn) else None
 
     def size(self, turn: Turn) -> int:
         """Return how many members a coalition has in that year: 0 before the first vote."""
         year = turn.year - self.start + 1
-        sizes = [size for since, size in sorted(self.sizes) if since <= year]
+        sizes = [size for since, size in sorted(self.table.members) if since <= year]
         return sizes[-1] if sizes else 0
 
     def asks(self, position: Position) -> Reason:
         """Say how many members a coalition has, and one of whom has to be in it."""
         lead = self.leaders(position)
-        named = lead if len(lead) <= 2 * self.top else ()
+        named = lead if len(lead) <= 2 * self.table.top else ()
         return Reason("nominations_open", (str(self.size(position.turn)), *named))
 
     def refuses(self, members: Sequence[str], position: Position) -> Reason | None:
@@ -66,7 +77,7 @@ class UnitedNations:
     def leaders(self, position: Position) -> tuple[str, ...]:
         """Return the powers with the most centers, all who tie for the last place included."""
         counts = Counter(position.owners.values())
-        ranking = sorted(counts.values(), reverse=True)[: self.top]
+        ranking = sorted(counts.values(), reverse=True)[: self.table.top]
         return tuple(power for power in self.board.powers if counts[power] >= ranking[-1] > 0)
 
     def weights(self, position: Position) -> Mapping[str, int]:
@@ -90,7 +101,7 @@ class UnitedNations:
     def elected(self, tallies: Mapping[tuple[str, ...], int]) -> Ended | None:
         """Return the coalition with the most votes, if it has enough and none has as many."""
         best = Counter(tallies).most_common(2)
-        if not best or best[0][1] < self.needed:
+        if not best or best[0][1] < self.table.votes:
             return None
         if len(best) == 2 and best[1][1] == best[0][1]:
             return None

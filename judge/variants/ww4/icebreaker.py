@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
 from judge.model.paths import steps_from
@@ -12,19 +9,19 @@ from judge.model.position import Effect, Moved, Position, Removed
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.rules.aftermath import without_retreats
+from judge.tables import PowerName, Season, Space, Table
 
 
-@dataclass(frozen=True)
-class Icebreaker:
-    """Before the retreats of Fall: to the space that is the power's ``haven``, if nobody stands
-    there; else off the board.
+class Icebreaker(Table):
+    """Before the retreats of the season: to the space that is the power's ``haven``, if nobody
+    stands there; else off the board.
 
     A power that is not listed has the haven nearest to where it began.
     """
 
-    space: str
-    season: str
-    haven: Mapping[str, str]
+    season: Season
+    space: Space
+    haven: dict[PowerName, Space]
 
     def apply_after(self, record: PhaseRecord) -> Settlement:
         """Look at the one unit in the space, and bar its haven to all who have yet to retreat."""
