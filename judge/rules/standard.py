@@ -7,12 +7,11 @@ from typing import Literal, cast
 
 from judge.hooks import Conduct, Disclosure, Passage, Ruleset, Spec, Vision
 from judge.rules.acts import ForeignAttack, KindReach
-from judge.rules.aftermath import CenterVictory, Occupation
+from judge.rules.aftermath import CenterVictory, Encounters, Occupation
 from judge.rules.conduct import LoneKinds, OpenWays, Seasonal, TransitOnly
 from judge.rules.convoy import SeaConvoy
 from judge.rules.disclosure import Fogged, Near, Own, SeesAll
 from judge.rules.disorder import CivilDisorder
-from judge.rules.encounters import Encounters
 from judge.rules.motions import Concession, Draw
 from judge.rules.muster import HomeCenters, OwnedCenters
 from judge.rules.opening import FixedStart

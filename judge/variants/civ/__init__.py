@@ -15,9 +15,8 @@ from judge.model.position import Fact, Noted, Position
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Turn
-from judge.rules.aftermath import CenterVictory
+from judge.rules.aftermath import CenterVictory, Encounters
 from judge.rules.disclosure import Near
-from judge.rules.encounters import Encounters
 from judge.rules.motions import Concession, Draw
 from judge.tables import Table, Words
 from judge.variants.civ.disclosure import Secret
