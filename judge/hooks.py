@@ -422,7 +422,6 @@ class Spec:
     ``file`` the tables of ``variant.toml`` with those options laid over it.
     """
 
-    code: str
     map: Map
     calendar: Calendar
     options: Mapping[str, str]
@@ -432,7 +431,7 @@ class Spec:
 
     def own(self, settings: type[Own]) -> Own:
         """Return the file as the tables that a variant's module declares for itself."""
-        assert isinstance(self.file, settings), f"{self.code} has no {settings.__module__}.Settings"
+        assert isinstance(self.file, settings), f"no {settings.__module__}.Settings"
         return self.file
 
 

@@ -1,7 +1,7 @@
 """Where the files that people edit lie: grammar, templates, maps, migrations.
 
 They stand at the top of a checkout and travel inside the package in an installation; an operator
-may lay a folder of his own over them.
+may lay a folder of their own over them.
 """
 
 from __future__ import annotations

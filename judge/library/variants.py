@@ -67,7 +67,6 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
             start |= garrisons(options[name], table.units, start, file.scenario.unplayed, game_map)
     calendar = _calendar(file.calendar)
     spec = Spec(
-        code=code,
         map=game_map,
         calendar=calendar,
         options=options,

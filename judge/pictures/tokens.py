@@ -24,7 +24,6 @@ SYMBOLS = (
 LETTERS = {"army": 7, "fleet": -2, "other": 8}
 """How far below the middle of each token its letter stands."""
 
-
 FULL = 1.15
 
 
@@ -59,9 +58,8 @@ def token(
     """Return a unit: the shape tells its kind, letter and color its power."""
     shape = kind if kind in LETTERS else "other"
     below = LETTERS[shape]
-    turned = f" scale({number(size * FULL)})"
     return (
-        f'<g transform="translate({number(at.x)} {number(at.y)}){turned}">'
+        f'<g transform="translate({number(at.x)} {number(at.y)}) scale({number(size * FULL)})">'
         f'<use href="#{shape}" fill="{color}" stroke="{edge}" stroke-width="7"/>'
         f'<use href="#{shape}" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
         + text(letter, Spot(0, below), 24 if len(letter) == 1 else 18, _legible(color), more=BOLD)

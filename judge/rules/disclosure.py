@@ -25,9 +25,8 @@ class Own:
 
     def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
         """Return sight of where the powers' units and centers are."""
-        units = _spaces(powers, position)
-        centers = _centers(powers, position)
-        return Seen(units | centers, units | centers)
+        own = _spaces(powers, position) | _centers(powers, position)
+        return Seen(own, own)
 
 
 class Near:

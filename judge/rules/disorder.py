@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -44,10 +43,8 @@ class CivilDisorder:
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Unit, ...]:
         """Return the farthest units; fleets before armies, then by the province's full name."""
-        if self.count_from == "owned":
-            goals: Iterable[str] = position.centers_of(power)
-        else:
-            goals = position.homes.get(power, ())
+        owned = self.count_from == "owned"
+        goals = position.centers_of(power) if owned else position.homes.get(power, ())
         steps = dict(steps_from(goals, board.map.contacts.__getitem__))
         kinds, names = board.map.kinds, board.map.provinces
 

@@ -38,10 +38,6 @@ def _move_from(unplaced: Unit, start: Location, path: Path, via: bool | None) ->
     return _move(unplaced._replace(at=start), path, via)
 
 
-def _move_via(unit: Unit, via: bool, path: Path) -> Move:
-    return Move(unit, path[-1], via_convoy=True)
-
-
 def _completed_move(order: Move, sighted: Sighted) -> Move:
     if order.via_convoy:
         return replace(order, to=sighted.place(order.unit.kind, order.to))
@@ -74,10 +70,6 @@ def completed_support(order: SupportT, sighted: Sighted) -> SupportT:
     of = sighted.other(order.of)
     into = order.into and sighted.place(of.kind, order.into)
     return replace(order, of=of, into=into if into and into.province != of.at.province else None)
-
-
-def _convoy(unit: Unit, of: Unit, path: Path, via: bool | None) -> Convoy:
-    return Convoy(unit, of, path[-1])
 
 
 def _completed_convoy(order: Convoy, sighted: Sighted) -> Convoy:
@@ -119,7 +111,11 @@ HOLD = OrderType(
 )
 MOVE = OrderType(
     Move,
-    read={"move": _move, "move_from": _move_from, "move_via": _move_via},
+    read={
+        "move": _move,
+        "move_from": _move_from,
+        "move_via": lambda unit, via, path: _move(unit, path, via),
+    },
     write=lambda order, unit: (
         f"{unit(order.unit)} - {order.to}{' VIA' if order.via_convoy else ''}"
     ),
@@ -141,7 +137,7 @@ SUPPORT = OrderType(
 )
 CONVOY = OrderType(
     Convoy,
-    read={"convoy": _convoy},
+    read={"convoy": lambda unit, of, path, via: Convoy(unit, of, path[-1])},
     write=lambda order, unit: f"{unit(order.unit)} C {unit(order.of)} - {order.to}",
     complete=_completed_convoy,
     helps=attrgetter("of"),
