@@ -7,28 +7,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import ClassVar
 
 from judge.game.decision import PressRecord
 from judge.game.seats.access import Actor, Credentials, Refused
-from judge.game.state import Game, PastTurns, Play, Seat
+from judge.game.state import Game, PastTurns, Play, Role, Seat
 from judge.hooks import Variant
 from judge.model.command import Command
 from judge.model.help import HelpPage
 from judge.model.letter import GameLine, Notice, Section
 from judge.model.map import Map
 from judge.model.reason import Reason
-
-
-class Who(StrEnum):
-    """Who may give a command within a game: whoever holds a seat, a player, the master."""
-
-    SEAT = "seat"
-    PLAYER = "player"
-    MASTER = "master"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +85,9 @@ class CommandResult:
 
 
 class InGame(Command, ABC):
-    """A command within a game, by somebody known there: ``who`` may give it."""
+    """A command within a game, by somebody known there: a seat of the role ``who``, or any."""
 
-    who = Who.SEAT
+    who: ClassVar[Role | None] = None
 
     @abstractmethod
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
@@ -104,9 +95,9 @@ class InGame(Command, ABC):
 
 
 class InPlay(Command, ABC):
-    """A command within a game that has started and not ended: ``who`` may give it."""
+    """A command within a game that has started and not ended, by a seat of the role ``who``."""
 
-    who: ClassVar[Who]
+    who: ClassVar[Role]
 
     @abstractmethod
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
@@ -116,19 +107,19 @@ class InPlay(Command, ABC):
 class PlayerCommand(InPlay):
     """What a player says in a running game."""
 
-    who = Who.PLAYER
+    who = Role.PLAYER
 
 
 class MasterCommand(InGame):
     """What the master alone may say."""
 
-    who = Who.MASTER
+    who = Role.MASTER
 
 
 class RunningMasterCommand(InPlay):
     """What the master alone may say, in a running game."""
 
-    who = Who.MASTER
+    who = Role.MASTER
 
 
 class ReadCommand(Command, ABC):

@@ -16,7 +16,6 @@ from judge.game.command import (
     InPlay,
     LineContext,
     ReadCommand,
-    Who,
 )
 from judge.game.decision import PressRecord
 from judge.game.notices import notice_to, view_of
@@ -88,7 +87,7 @@ class Session:
 
     def order(self, said: Ordered | Unread) -> None:
         """Take an order for the sender's powers."""
-        here = self.may_play(Who.PLAYER)
+        here = self.may_play(Role.PLAYER)
         if isinstance(here, Reason):
             self.refuse(said, here)
             return
@@ -191,8 +190,8 @@ class Session:
             self.now, self.seed, key, self.mail.sender, judge, number, self.mail.name
         )
 
-    def may_play(self, who: Who) -> tuple[Play, Seat] | Reason:
-        """Return the running game and the seat for what only ``who`` may do in one."""
+    def may_play(self, who: Role) -> tuple[Play, Seat] | Reason:
+        """Return the running game and the seat for what a role alone may do in one."""
         here = self.may(who)
         if isinstance(here, Reason):
             return here
@@ -201,8 +200,8 @@ class Session:
             return Reason("game_over", (game.name,))
         return (game, seat) if isinstance(game, Play) else Reason("not_running", (game.name,))
 
-    def may(self, who: Who) -> tuple[Game, Seat] | Reason:
-        """Return the game and seat for what only ``who`` may do, or why the sender may not."""
+    def may(self, who: Role | None) -> tuple[Game, Seat] | Reason:
+        """Return the game and seat for what a role alone may do, or why the sender may not."""
         only = self.judge.playing[0] if len(self.judge.playing) == 1 else ""
         if self.game is None and self.part.barred is None and only in self.games:
             self.visit(only)
@@ -219,9 +218,9 @@ class Session:
         if game is None or seat is None:
             names = self.judge.playing
             return Reason("which_of_games", names) if names else Reason("which_game")
-        if who is Who.MASTER and seat.role is not Role.MASTER:
+        if who is Role.MASTER and seat.role is not who:
             return Reason("master_only")
-        if who is Who.PLAYER and seat.role is not Role.PLAYER:
+        if who is Role.PLAYER and seat.role is not who:
             return Reason("player_only")
         return game, seat
 

@@ -18,17 +18,15 @@ def next_due(
     """Return the deadline of a turn that begins now, always later than now.
 
     It is the length of such a phase (or the time ``left`` of it) from now, put off to the fixed
-    local time and to an allowed
-    weekday. Where the game has a fixed time of day, lengths count by the wall clock, so that the
-    days on which the clocks change neither shorten nor lengthen a phase by a day.
+    local time and to an allowed weekday. With a fixed time of day lengths count by the wall clock:
+    the days on which the clocks change neither shorten nor lengthen a phase by a day.
     """
     zone = ZoneInfo(settings.zone)
     days = settings.days or frozenset(range(7))
     length = max(settings.lengths[turn.phase.value] if left is None else left, timedelta(0))
-    local = now.astimezone(zone)
     if settings.at is None:
         return _on_allowed_day(now + max(length, SHORTEST), zone, days)
-    earliest = local.replace(tzinfo=None) + length
+    earliest = now.astimezone(zone).replace(tzinfo=None) + length
     day = earliest.date()
     while True:
         fits = datetime.combine(day, settings.at) >= earliest and day.weekday() in days

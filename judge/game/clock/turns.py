@@ -105,23 +105,16 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
         done = replace(done, due_at=_deadline_after(game, done, now, cause))
     event, wants = f"{turn} Results", orders_due(done)
     announced = tuple(News(why) for why in game.disclosure.announced(record.before, position))
-    notices = tuple(
-        notice_to(
-            done,
-            seat,
-            "results",
-            event,
-            f"{turn}.results",
-            (
-                *announced,
-                *procedure.results_sections(game, done, seat),
-                *order_sets(done, seat, wants),
-                *new_contact_addresses(game, done, seat),
-                *position_if_partial(done, seat),
-            ),
+    notices = []
+    for seat in held_seats(done):
+        sections = (
+            *announced,
+            *procedure.results_sections(game, done, seat),
+            *order_sets(done, seat, wants),
+            *new_contact_addresses(game, done, seat),
+            *position_if_partial(done, seat),
         )
-        for seat in held_seats(done)
-    )
+        notices.append(notice_to(done, seat, "results", event, f"{turn}.results", sections))
     done, opened = procedure.begin_turn(game, done)
     return done, (*closing, *notices, *opened)
 

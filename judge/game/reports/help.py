@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from judge.game.command import CommandResult, InGame, InPlay, LineContext, ReadCommand, Who
-from judge.game.state import Game, Seat
+from judge.game.command import CommandResult, InGame, InPlay, LineContext, ReadCommand
+from judge.game.state import Game, Role, Seat
 from judge.hooks import Variant
 from judge.language.grammar import grammar_of
 from judge.model.help import HelpPage
@@ -14,7 +14,7 @@ from judge.model.letter import Page
 from judge.model.reason import Reason
 
 _ANYBODY = "Anybody"
-_SAID_BY = {Who.SEAT: "Whoever is in a game", Who.PLAYER: "Players", Who.MASTER: "The master"}
+_SAID_BY = {None: "Whoever is in a game", Role.PLAYER: "Players", Role.MASTER: "The master"}
 _RULES = (
     "This game is one of {}: `HELP RULES` sends its rules, and `HELP RULES` with the number of a "
     "chapter that chapter alone."

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, InGame, LineContext, Who
+from judge.game.command import CommandResult, InGame, LineContext
 from judge.game.seats.starting import CONSENT, begins, start
-from judge.game.state import Game, Lobby, Seat
+from judge.game.state import Game, Lobby, Role, Seat
 from judge.game.votes.motions import ballot_noted, cast
 from judge.model.motion import Motion
 from judge.model.reason import Reason
@@ -15,7 +15,7 @@ from judge.model.reason import Reason
 class Agree(InGame):
     """AGREE: consent to an option that all players must want."""
 
-    who = Who.PLAYER
+    who = Role.PLAYER
     vote: str = "yes"
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
