@@ -260,9 +260,10 @@ def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
 
     with _plain_errors():
         answer = preview(file.read(), load(config_file) if config_file else None, sender)
-    if answer.silence:
-        click.secho(f"No answer: {answer.silence}", fg="yellow")
-    for letter in answer.letters:
+    if isinstance(answer, str):
+        click.secho(f"No answer: {answer}", fg="yellow")
+        return
+    for letter in answer:
         click.secho(f"To: {letter.to}\nSubject: {letter.subject}", bold=True)
         click.echo(f"\n{letter.text.rstrip()}\n")
 

@@ -189,7 +189,8 @@ class RobotGame(DemoGame):
             lines += self._council(power, game, position)
             if self.dice.random() < 0.05:
                 lines.append(self.dice.choice(SILLY))
-            if self._leaves(power, position):
+            early = position.turn.phase is Phase.MOVEMENT and position.turn.season == "spring"
+            if early and power not in self.resigned and self.dice.random() < 0.02:
                 lines.append("RESIGN")
                 self.resigned[power] = position.turn.year
                 self.events["resignation"] += 1
@@ -204,10 +205,6 @@ class RobotGame(DemoGame):
             f"{counted(len(position.units), 'unit')}, {counted(writers, 'mail')}, "
             f"then the deadline"
         )
-
-    def _leaves(self, power: str, position: Position) -> bool:
-        early = position.turn.phase is Phase.MOVEMENT and position.turn.season == "spring"
-        return early and power not in self.resigned and self.dice.random() < 0.02
 
     def _replace(self, power: str, player: Person, position: Position) -> None:
         """Let somebody else take over a seat that has been empty for a year."""

@@ -67,10 +67,12 @@ def misses_of(
             expected = f"{fate}: {code} {', '.join(about)}".rstrip(" :")
             yield f"{given.power} {given.text}: {result.fate}: {result.why.code}, not {expected}"
     before, after = record.before, record.after
+    named = {unit.power for unit in phase.after or ()}
+    standing = [u for u in after.units.values() if not phase.others or u.power in named]
     if phase.unchanged:
         yield from _differ("after", before.units.values(), after.units.values(), variant.map)
     for word, wanted, units in (
-        ("after", phase.after, _standing(phase, record)),
+        ("after", phase.after, standing),
         ("lost", phase.lost, [each.unit for each in record.dislodged]),
         ("gone", phase.gone, [e.unit for e in record.effects if isinstance(e, Removed)]),
         ("destroyed", phase.destroyed, destroyed(record)),
@@ -98,12 +100,6 @@ def destroyed(record: PhaseRecord) -> list[Unit]:
     }
     removed = [effect.unit for effect in record.effects if isinstance(effect, Removed)]
     return [unit for unit in removed if unit not in given_up]
-
-
-def _standing(phase: RecordedPhase, record: PhaseRecord) -> list[Unit]:
-    named = {unit.power for unit in phase.after or ()}
-    units = record.after.units.values()
-    return [unit for unit in units if not phase.others or unit.power in named]
 
 
 def _differ(

@@ -18,7 +18,7 @@ from judge.language.spelling import compact, fold, pattern
 from judge.model.map import Location
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate
-from judge.model.turn import LETTERS, Phase, Turn
+from judge.model.turn import LETTERS, Phase
 from judge.records.model import DislodgedUnit, Expected, Given, Record, RecordedPhase, RecordError
 
 
@@ -125,19 +125,15 @@ class _Reader:
         if self.begun:
             self.phases.append(self.phase)
         self.begun = True
-        turn = self.turn(rest)
-        self.phase = RecordedPhase(turn) if self.phases else replace(self.phase, turn=turn)
-
-    def turn(self, text: str) -> Turn:
-        code = text.replace(" ", "")
-        words = text.lower().split()
+        code = rest.replace(" ", "")
+        words = rest.lower().split()
         if len(words) == 3:
             phase = {"m": "M", "r": "R"}.get(words[2][0], "B")
             code = f"{LETTERS[words[0]]}{words[1]}{phase}"
         turn = self.variant.calendar.parse(code)
         if turn is None:
             raise ValueError("no such turn in the calendar")
-        return turn
+        self.phase = RecordedPhase(turn) if self.phases else replace(self.phase, turn=turn)
 
     def read_due(self, rest: str) -> None:
         power, count = self.split(rest)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from judge.game.clock.turns import run_ready
 from judge.letters.phrasing import words_of
@@ -20,17 +19,10 @@ from judge.service.settings import Config, Judge
 from judge.service.wiring import open_judge, utc_now
 
 
-class Answer(NamedTuple):
-    """The letters that would go out; ``silence`` says why there are none ("" if there are)."""
+def preview(raw: bytes, config: Config | None, sender: str | None) -> tuple[Letter, ...] | str:
+    """Return what the judge of these settings, or one without games, would answer to a mail.
 
-    letters: tuple[Letter, ...]
-    silence: str = ""
-
-
-def preview(raw: bytes, config: Config | None, sender: str | None) -> Answer:
-    """Return the answer to a mail by the judge of these settings, or by one without games.
-
-    ``sender`` takes the place of the envelope's sender.
+    That is letters, or in words why there are none. ``sender`` is the envelope's.
     """
     with TemporaryDirectory() as folder:
         alone = Judge(address="judge@example.org", data=Path(folder))
@@ -40,9 +32,9 @@ def preview(raw: bytes, config: Config | None, sender: str | None) -> Answer:
             now = utc_now()
             answer = decide_mail(judge, tx, incoming, now)
             if isinstance(answer, Reason):
-                return Answer((), clause(answer, words_of(judge.variants[DEFAULT])))
+                return clause(answer, words_of(judge.variants[DEFAULT]))
             context, decision = answer
             games = {**context.games, **{game.name: game for game in decision.games}}
             variants = {name: game.variant for name, game in games.items()}
             notices = run_ready(decision, now).notices
-            return Answer(tuple(judge.letter(notice, variants) for notice in notices))
+            return tuple(judge.letter(notice, variants) for notice in notices)
