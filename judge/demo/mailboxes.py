@@ -69,7 +69,6 @@ class MailServer:
     """The mail server of the players: keeps what arrives for each, and as ``.eml`` files."""
 
     folder: Path
-    domain: str
     kept: dict[str, list[EmailMessage]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -127,8 +126,7 @@ class Person:
         mail["To"] = self.letters[-1]["Reply-To"] if self.letters else judge
         mail["Subject"] = subject
         self.written += 1
-        name = self.address.partition("@")[0]
-        mail["Message-ID"] = f"<{self.written}.{name}@{self.server.domain}>"
+        mail["Message-ID"] = f"<{self.written}.{self.address}>"
         if self.quotes and self.letters:
             quoted = (f"> {line}" for line in plain_text(self.letters[-1]).splitlines())
             text = "\n".join([f"{text}\n\nOn Tuesday {judge} wrote:", *quoted])

@@ -62,7 +62,7 @@ class DemoGame(ABC):
 
     def __init__(self, variant: Variant, folder: Path, report: Callable[[str], None]) -> None:
         self.variant, self.folder, self.report = variant, folder, report
-        self.server = MailServer(folder / "letters", DOMAIN)
+        self.server = MailServer(folder / "letters")
         self.master = Person(f"master@{DOMAIN}", self.server)
         self.players = {
             name: Person(

@@ -6,8 +6,6 @@ import fcntl
 import logging
 import os
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from judge.service.settings import Config, ConfigError
@@ -24,25 +22,23 @@ def run(config: Config) -> None:
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("judge").setLevel(config.log.level.upper())
     daemon = Daemon(config)
-    with _alone(config.judge.data) if daemon.judge.database.lone else nullcontext():
-        # Blocked before the threads begin, the signals wait for sigwait. A handler could come while
-        # the main thread holds the very lock that it needs, and wait for ever.
-        signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
-        daemon.start()
-        logging.getLogger(__name__).info("%s is at work", config.judge.address)
-        signal.sigwait(_ENDS)
-        daemon.stop()
+    if daemon.judge.database.lone:
+        _keep_others_out(config.judge.data)
+    # Blocked before the threads begin, the signals wait for sigwait. A handler could come while
+    # the main thread holds the very lock that it needs, and wait for ever.
+    signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
+    daemon.start()
+    logging.getLogger(__name__).info("%s is at work", config.judge.address)
+    signal.sigwait(_ENDS)
+    daemon.stop()
 
 
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keep a second judge from sending the letters of the first. Raises ConfigError for it."""
-    held = os.open(folder, os.O_RDONLY)
+def _keep_others_out(folder: Path) -> None:
+    """Keep a second judge from sending the letters of the first, until this process ends.
+
+    Raises ConfigError if there is a first.
+    """
     try:
-        try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ConfigError(f"another judge is at work in {folder}") from None
-        yield
-    finally:
-        os.close(held)
+        fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise ConfigError(f"another judge is at work in {folder}") from None

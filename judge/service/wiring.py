@@ -131,12 +131,22 @@ class Daemon:
             self.cleaned_at = now
 
     def _send(self) -> None:
-        def undelivered(tx: Connection, mail: OutMail, error: str) -> None:
-            with harmless(tx, "the masters could not be told of a letter that was not taken"):
-                _tell_masters(self.judge, tx, mail, error, self.now())
-
-        while send_due(self.judge.database, self.now(), self.transport, undelivered):
+        while send_due(self.judge.database, self.now(), self.transport, self._undelivered):
             pass
+
+    def _undelivered(self, tx: Connection, mail: OutMail, error: str) -> None:
+        """Tell the masters of a game that a letter about it will never arrive, and why."""
+        with harmless(tx, "the masters could not be told of a letter that was not taken"):
+            game = self.judge.games.load(tx, mail.game) if mail.game else None
+            if game is None:
+                return
+            readers = seats_of(game, mail.recipient)
+            others = [seat for seat in game.masters if seat not in readers]
+            who = ", ".join(display_name(game, seat) for seat in readers)
+            why = Reason("undelivered", (who, error))
+            key = f"undelivered.{mail.message_id}"
+            notices = announce(game, "Undelivered", key, why, kind="alarm", to=others)
+            self.judge.commit(tx, Decision((), notices), self.now(), {game.name: game})
 
     def _receiver(self) -> Receiver | None:
         inbound = self.config.inbound
@@ -185,20 +195,6 @@ def way_out(config: Config) -> Transport:
     if out.kind == "folder":
         return Folder(out.folder)
     return Smtp(out.host, out.port, out.starttls, out.user, out.password.get_secret_value())
-
-
-def _tell_masters(judge: Judge, tx: Connection, mail: OutMail, error: str, now: datetime) -> None:
-    """Tell the masters of a game that a letter about it will never arrive, and why."""
-    game = judge.games.load(tx, mail.game) if mail.game else None
-    if game is None:
-        return
-    readers = seats_of(game, mail.recipient)
-    others = [seat for seat in game.masters if seat not in readers]
-    who = ", ".join(display_name(game, seat) for seat in readers)
-    why = Reason("undelivered", (who, error))
-    key = f"undelivered.{mail.message_id}"
-    notices = announce(game, "Undelivered", key, why, kind="alarm", to=others)
-    judge.commit(tx, Decision((), notices), now, {game.name: game})
 
 
 class Worker(threading.Thread):
