@@ -80,15 +80,15 @@ def help_page(
     chapter's heading.
     """
     word = topic.strip().casefold() or "index"
+    first, _, name = word.partition(" ")
     rules = variant.about if variant else ""
-    if rules and word.partition(" ")[0] == "rules":
-        text = chapter(rules, word.partition(" ")[2])
+    if rules and first == "rules":
+        text = chapter(rules, name)
     else:
-        own = _page(variant.help, word) if variant else None
-        page = own or _page(pages, word)
+        page = (variant and _page(variant.help, word)) or _page(pages, word)
         text = page.text if page else chapter(rules, word)
-        if not text and word.partition(" ")[0] in pages:
-            text = pages[word.partition(" ")[0]].text
+        if not text and first in pages:
+            text = pages[first].text
     if not text:
         return None
     title, _, rest = text.partition("\n")
