@@ -42,7 +42,7 @@ def _units(position: Position, game_map: Map, powers: tuple[str, ...]) -> Iterat
         for home in position.homes.get(power, ()):
             if position.owners.get(home) == power:
                 for kind in game_map.kinds:
-                    yield from (Unit(power, kind, at) for at in game_map.places(kind, home))
+                    yield from (Unit(power, kind, place) for place in game_map.places(kind, home))
 
 
 def _reached(unit: Unit, game_map: Map, gone: frozenset[str]) -> Iterable[str]:
@@ -54,7 +54,7 @@ def _reached(unit: Unit, game_map: Map, gone: frozenset[str]) -> Iterable[str]:
     def onward(here: Location) -> Iterator[Location]:
         return (to for to in ways.get(here, ()) if to.province not in gone)
 
-    return {at.province for at, _ in steps_from([unit.at], onward)}
+    return {place.province for place, _ in steps_from([unit.at], onward)}
 
 
 @lru_cache(maxsize=16)
@@ -63,14 +63,11 @@ def _ways(game_map: Map, kind: str) -> Mapping[Location, tuple[Location, ...]]:
     convoyed = game_map.kinds[kind].convoyed
     ways: dict[Location, tuple[Location, ...]] = {}
     for code, province in game_map.provinces.items():
-        seas = tuple(
-            Location(near)
-            for near in sorted(game_map.contacts[code])
-            if convoyed and game_map.provinces[near].terrain == "sea"
-        )
-        for at in game_map.places(kind, code):
-            ways[at] = (*game_map.neighbors(kind, at), *seas)
+        near = game_map.contacts[code] if convoyed else frozenset()
+        seas = tuple(Location(c) for c in near if game_map.provinces[c].terrain == "sea")
+        for place in game_map.places(kind, code):
+            ways[place] = (*game_map.neighbors(kind, place), *seas)
         if convoyed and province.terrain == "sea":
-            shores = (game_map.places(kind, near) for near in sorted(game_map.contacts[code]))
+            shores = (game_map.places(kind, neighbor) for neighbor in near)
             ways[Location(code)] = (*seas, *chain.from_iterable(shores))
     return ways
