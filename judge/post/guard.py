@@ -42,76 +42,59 @@ def automatic(
 
     ``kind`` is its content type, ``subject`` is decoded, ``sender`` the envelope's (None: unknown).
     """
-    own = tuple(own)
     writers = [address for value in fields.get("from", ()) for address in found_in(value)]
-    return (
-        _loop(fields, writers, own)
-        or _bounce(fields, kind, sender, recipients, writers)
-        or _reply(fields, subject)
-        or _bulk(fields, writers)
-    )
-
-
-def _loop(fields: Fields, writers: Iterable[str], own: Sequence[str]) -> Reason | None:
-    looped = " ".join((*fields.get("x-loop", ()), *fields.get("list-id", ()))).lower()
-    if any(ours(writer, own) for writer in writers) or any(
-        mine.lower() in looped or mine.lower().replace("@", ".") in looped for mine in own
-    ):
+    precedence = {value.strip().lower() for value in fields.get("precedence", ())}
+    if _looped(fields, writers, tuple(own)):
         return Reason("mail_loop")
+    if _bounced(fields, kind, sender, recipients, writers):
+        return Reason("mail_bounce")
+    if _replied(fields, subject) or "auto_reply" in precedence:
+        return Reason("mail_autoreply")
+    if precedence & {"bulk", "junk"} or any(_MUTE.match(writer) for writer in writers):
+        return Reason("mail_bulk")
     return None
 
 
-def _bounce(
+def _looped(fields: Fields, writers: Iterable[str], own: Sequence[str]) -> bool:
+    looped = " ".join((*fields.get("x-loop", ()), *fields.get("list-id", ()))).lower()
+    return any(ours(writer, own) for writer in writers) or any(
+        mine.lower() in looped or mine.lower().replace("@", ".") in looped for mine in own
+    )
+
+
+def _bounced(
     fields: Fields,
     kind: str,
     sender: str | None,
     recipients: Iterable[str],
     writers: Iterable[str],
-) -> Reason | None:
-    nobody = sender == "" or any(v.strip() == "<>" for v in fields.get("return-path", ()))
-    to_bounces = any(split(recipient)[1] == BOUNCES for recipient in recipients)
-    if (
-        nobody
-        or to_bounces
+) -> bool:
+    return (
+        sender == ""
+        or any(value.strip() == "<>" for value in fields.get("return-path", ()))
+        or any(split(recipient)[1] == BOUNCES for recipient in recipients)
         or kind == "multipart/report"
         or "x-failed-recipients" in fields
         or any(_BOUNCER.match(writer) for writer in writers)
-    ):
-        return Reason("mail_bounce")
-    return None
+    )
 
 
-def _reply(fields: Fields, subject: str) -> Reason | None:
+def _replied(fields: Fields, subject: str) -> bool:
     # RFC 3834, 5: any value but "no" marks a mail that no person sent.
     marks = [value.partition(";")[0].strip().lower() for value in fields.get("auto-submitted", ())]
-    if (
+    return (
         any(mark != "no" for mark in marks)
         or any(name in fields for name in ("x-autoreply", "x-autorespond", "x-autoresponder"))
-        or "auto_reply" in _precedence(fields)
-        or _AWAY.match(subject)
-    ):
-        return Reason("mail_autoreply")
-    return None
+        or _AWAY.match(subject) is not None
+    )
 
 
-def _bulk(fields: Fields, writers: Iterable[str]) -> Reason | None:
-    if _precedence(fields) & {"bulk", "junk"} or any(_MUTE.match(writer) for writer in writers):
-        return Reason("mail_bulk")
-    return None
-
-
-def _precedence(fields: Fields) -> set[str]:
-    return {value.strip().lower() for value in fields.get("precedence", ())}
-
-
-def admit(incoming: Incoming, own: Iterable[str], limit: int = LIMIT) -> Reason | None:
+def admit(incoming: Incoming, limit: int = LIMIT) -> Reason | None:
     """Say why this mail gets no answer, or None where it is to be read."""
     if incoming.automatic is not None:
         return incoming.automatic
     if not incoming.sender:
         return Reason("mail_nobody")
-    if ours(incoming.sender, own):
-        return Reason("mail_loop")
     if incoming.size > limit:
         return Reason("mail_size", (str(incoming.size), str(limit)))
     return None

@@ -21,12 +21,12 @@ from judge.model.reason import Reason
 from judge.post import guard
 from judge.post.addresses import found_in, the_one
 from judge.post.incoming import Envelope, Incoming
-from judge.post.strip import strip
+from judge.post.strip import Stripped, strip
 from judge.post.words import decode, from_html, unflow, unsign
 
 _ROUTES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
 _TRACES = ("message-id", "from", "to", "cc", "subject", "date")
-_LONGEST_ID = 244
+_SIGNATURE = Reason("cut_signature")
 
 
 class Identity(NamedTuple):
@@ -65,9 +65,8 @@ def read(
     identity = identity or identify(raw)
     recipients = _recipients(fields, envelope)
     subject = " ".join("".join(_words(v) for v in fields.get("subject", ())[:1]).split())
-    contents = _Contents()
-    _collect(mail, contents)
-    stripped = strip(contents.text(), own)
+    contents = list(_contents(mail))
+    stripped = strip("\n".join(text for text in contents if isinstance(text, str)), own)
     return Incoming(
         message_id=identity.message_id,
         digest=identity.digest,
@@ -76,7 +75,7 @@ def read(
         recipients=recipients,
         subject=subject,
         text=stripped.text,
-        cut=tuple(contents.cut(stripped.quoted, stripped.signed)),
+        cut=tuple(_cut(contents, stripped)),
         automatic=guard.automatic(
             fields, mail.get_content_type(), subject, envelope.sender, recipients, own
         ),
@@ -136,52 +135,37 @@ def _name(fields: dict[str, list[str]]) -> str:
     return ""
 
 
-class _Contents:
-    """The texts of a mail, and what was left aside."""
-
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-        self.marked = False
-        self.aside: list[Reason] = []
-
-    def text(self) -> str:
-        return "\n".join(self.texts)
-
-    def cut(self, quoted: int, signed: int) -> Iterator[Reason]:
-        if quoted:
-            yield Reason("cut_quote", (str(quoted),))
-        if signed or self.marked:
-            yield Reason("cut_signature")
-        yield from self.aside
+def _cut(contents: list[str | Reason], stripped: Stripped) -> Iterator[Reason]:
+    if stripped.quoted:
+        yield Reason("cut_quote", (str(stripped.quoted),))
+    if stripped.signed or _SIGNATURE in contents:
+        yield _SIGNATURE
+    yield from (why for why in contents if isinstance(why, Reason) and why != _SIGNATURE)
 
 
-def _collect(mail: Message[str, str], contents: _Contents) -> None:
-    """Take the texts of a part and of the parts within it."""
+def _contents(mail: Message[str, str]) -> Iterator[str | Reason]:
+    """Yield the texts of a part and of the parts within it, and what is left aside."""
     kind = mail.get_content_type()
     if mail.is_multipart() and kind != "message/rfc822":
         parts = [part for part in mail.get_payload() if isinstance(part, Message)]
         if kind == "multipart/alternative":
-            _collect_best(parts, contents)
+            yield from _best(parts)
         else:
             for part in parts[:1] if kind == "multipart/related" else parts:
-                _collect(part, contents)
+                yield from _contents(part)
     elif _is_text(mail):
-        _take(mail, contents)
+        yield from _text(mail)
     else:
-        contents.aside.append(Reason("cut_attachment", (_filename(mail) or kind,)))
+        yield Reason("cut_attachment", (_filename(mail) or kind,))
 
 
-def _collect_best(parts: list[Message[str, str]], contents: _Contents) -> None:
-    """Take the plain text of several versions, or else the first that says anything."""
-    ranked = sorted(parts, key=lambda part: part.get_content_type() != "text/plain")
-    for part in ranked:
-        trial = _Contents()
-        _collect(part, trial)
-        if trial.text().strip():
-            contents.texts += trial.texts
-            contents.marked |= trial.marked
-            contents.aside += trial.aside
-            return
+def _best(parts: list[Message[str, str]]) -> list[str | Reason]:
+    """Return the plain text of several versions, or else the first that says anything."""
+    for part in sorted(parts, key=lambda part: part.get_content_type() != "text/plain"):
+        contents = list(_contents(part))
+        if any(isinstance(text, str) and text.strip() for text in contents):
+            return contents
+    return []
 
 
 def _is_text(mail: Message[str, str]) -> bool:
@@ -192,15 +176,16 @@ def _is_text(mail: Message[str, str]) -> bool:
     return kind in ("text/plain", "text/html") or kind.startswith("multipart/")
 
 
-def _take(mail: Message[str, str], contents: _Contents) -> None:
+def _text(mail: Message[str, str]) -> Iterator[str | Reason]:
     text = decode(_body(mail), _parameter(mail, "charset"))
     if mail.get_content_type() == "text/html":
         text, signed = from_html(text)
-        contents.marked |= signed
+        if signed:
+            yield _SIGNATURE
     text = re.sub(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", "\n", text).replace("\0", "")
     if _parameter(mail, "format").lower() == "flowed":
         text = unflow(text, _parameter(mail, "delsp").lower() == "yes")
-    contents.texts.append(unsign(text))
+    yield unsign(text)
 
 
 def _body(mail: Message[str, str]) -> bytes:

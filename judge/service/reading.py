@@ -76,7 +76,7 @@ def read_one(judge: Judge, mail: int, now: datetime) -> None:
                 _log.error("mail %s is set aside", mail)
                 with harmless(tx, "the sender could not be told"):
                     incoming = _incoming(judge, received)
-                    if admit(incoming, (judge.identity.address,), judge.limit) is None:
+                    if admit(incoming, judge.limit) is None:
                         _say(judge, tx, incoming, Reason("set_aside"), now)
                 why = Reason("keeper_mail_failed", (str(mail), error_in_hand()))
                 judge.tell_keeper(tx, "Mail Set Aside", f"aside.{mail}", why, now)
@@ -120,7 +120,7 @@ def decide_mail(
 
     Nothing is done yet, and turns that it makes ready have not been run.
     """
-    silent = admit(incoming, (judge.identity.address,), judge.limit)
+    silent = admit(incoming, judge.limit)
     if silent is not None:
         return silent
     request = request_of(incoming)

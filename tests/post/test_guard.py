@@ -15,7 +15,7 @@ BASE = Envelope("france@example.org", ("judge+lepanto@example.org",))
 
 def verdict(*fields: str, envelope: Envelope = BASE, limit: int = 1000) -> str | None:
     raw = "\r\n".join((*fields, "", "A Par - Bur")).encode()
-    reason = admit(read(raw, OWN, envelope), OWN, limit)
+    reason = admit(read(raw, OWN, envelope), limit)
     return reason.code if reason else None
 
 
