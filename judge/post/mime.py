@@ -60,12 +60,11 @@ def read(
     """
     own = tuple(own)
     envelope = envelope or Envelope(via="")
-    mail = _parse(raw)
+    mail, contents = _parse(raw)
     fields = _fields(mail)
     identity = identity or identify(raw)
     recipients = _recipients(fields, envelope)
     subject = " ".join("".join(_words(v) for v in fields.get("subject", ())[:1]).split())
-    contents = list(_contents(mail))
     stripped = strip("\n".join(text for text in contents if isinstance(text, str)), own)
     return Incoming(
         message_id=identity.message_id,
@@ -83,11 +82,13 @@ def read(
     )
 
 
-def _parse(raw: bytes) -> Message[str, str]:
+def _parse(raw: bytes) -> tuple[Message[str, str], list[str | Reason]]:
     try:
-        return message_from_bytes(raw)
+        mail = message_from_bytes(raw)
+        return mail, list(_contents(mail))
     except RecursionError:  # parts within parts within parts: only the head is worth reading
-        return BytesHeaderParser().parsebytes(raw.partition(b"\n\n")[0])
+        mail = BytesHeaderParser().parsebytes(raw.partition(b"\n\n")[0])
+        return mail, list(_contents(mail))
 
 
 def _fields(mail: Message[str, str]) -> dict[str, list[str]]:

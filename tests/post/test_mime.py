@@ -175,6 +175,10 @@ def test_attachments_are_named_not_read() -> None:
         b"".join(
             b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(3000)
         ),
+        b"".join(
+            b"Content-Type: multipart/alternative; boundary=b%d\n\n--b%d\n" % (n, n)
+            for n in range(600)
+        ),
         b"Content-Type: message/rfc822\n\n" * 3000,
         b"\n" + b"-" * 200_000,
         b"\n" + b"a" * 200_000 + b":",
