@@ -48,9 +48,9 @@ class Receiver:
     def __init__(self, listen: Listen, own: Iterable[str], accept: Accept) -> None:
         self._listen = listen
         self._handler = _Handler(tuple(own), accept, listen.protocol)
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._run, name="receiver", daemon=True)
-        self._stopped: asyncio.Event | None = None
+        self._thread = threading.Thread(
+            target=lambda: asyncio.run(self._serve()), name="receiver", daemon=True
+        )
         self._ready = threading.Event()
         self._socket = socket.create_server((listen.host, listen.port))
         # Replies of several lines are written one by one: none waits until the last is confirmed.
@@ -68,33 +68,20 @@ class Receiver:
 
     def stop(self) -> None:
         """Stop receiving. A mail in the middle of its dialog was not accepted."""
-        if self._stopped is not None:
+        if self._ready.is_set():
             self._loop.call_soon_threadsafe(self._stopped.set)
             self._thread.join()
 
-    def _run(self) -> None:
-        self._loop.run_until_complete(self._serve())
-        self._loop.close()
-
     async def _serve(self) -> None:
-        self._stopped = asyncio.Event()
+        self._loop, self._stopped = asyncio.get_running_loop(), asyncio.Event()
         server = await self._loop.create_server(self._dialog, sock=self._socket)
         self._ready.set()
         await self._stopped.wait()
         server.close()
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
 
     def _dialog(self) -> SMTP:
         protocol = _Lmtp if self._listen.protocol == "lmtp" else _Smtp
-        return protocol(
-            self._handler,
-            data_size_limit=self._listen.limit,
-            loop=self._loop,
-            ident="judge",
-        )
+        return protocol(self._handler, data_size_limit=self._listen.limit, ident="judge")
 
 
 class _Smtp(SMTP):
