@@ -18,15 +18,8 @@ from judge.model.order import Order
 from judge.model.reason import Reason
 
 SAID_ONCE = frozenset(
-    {
-        "which_game",
-        "which_of_games",
-        "not_running",
-        "game_over",
-        "master_only",
-        "player_only",
-        "turn_over",
-    }
+    {"which_game", "which_of_games", "not_running", "game_over", "turn_over"}
+    | {"master_only", "player_only"}
 )
 """Reasons that lie in the sender or the game, not in the line."""
 

@@ -25,7 +25,10 @@ def next_due(
     days = settings.days or frozenset(range(7))
     length = max(settings.lengths[turn.phase.value] if left is None else left, timedelta(0))
     if settings.at is None:
-        return _on_allowed_day(now + max(length, SHORTEST), zone, days)
+        due = (now + max(length, SHORTEST)).astimezone(zone)
+        ahead = next(n for n in range(7) if (due.weekday() + n) % 7 in days)
+        later = due.date() + timedelta(days=ahead)
+        return resolve(later, due.time(), zone) if ahead else due.astimezone(UTC)
     earliest = now.astimezone(zone).replace(tzinfo=None) + length
     day = earliest.date()
     while True:
@@ -33,14 +36,3 @@ def next_due(
         if fits and (due := resolve(day, settings.at, zone)) > now:
             return due
         day += timedelta(days=1)
-
-
-def _on_allowed_day(due: datetime, zone: ZoneInfo, days: frozenset[int]) -> datetime:
-    """Return ``due``, or the same local time on the next day that is allowed."""
-    local = due.astimezone(zone)
-    if local.weekday() in days:
-        return due.astimezone(UTC)
-    day, clock = local.date(), local.time()
-    while day.weekday() not in days:
-        day += timedelta(days=1)
-    return resolve(day, clock, zone)

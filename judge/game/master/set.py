@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 
 from judge.game import notices
 from judge.game.clock.schedule import next_due
@@ -26,7 +25,10 @@ class Set(InGame):
         return self.value if self.name == "password" else ""
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
-        """Change it; settings of the game are the master's and everybody is told."""
+        """Change it; settings of the game are the master's and everybody is told.
+
+        A running game gets a deadline if it has none and now asks for one.
+        """
         name = canonical_name(self.name)
         if name == "password":
             return self._password(game, actor, context)
@@ -38,8 +40,9 @@ class Set(InGame):
         made = changed.settings
         if refused := game.disclosure.setting_refused(made):
             return refused
-        if isinstance(changed, Play):
-            changed = _with_deadline(changed, context.now)
+        if isinstance(changed, Play) and changed.stage is Stage.ACTIVE and not made.manual:
+            due = changed.due_at or next_due(made, changed.position.turn, context.now)
+            changed = replace(changed, due_at=due)
         news = Reason("setting_changed", (name.upper(), dict(as_rows(made))[name]))
         return notices.changed(changed, actor, "Settings Changed", news, context.key)
 
@@ -69,10 +72,3 @@ class Set(InGame):
         salt = access.secret(context.seed, context.key, game.name, actor.name, "salt")
         changed = replace(actor, password=access.hashed(self.value, salt))
         return CommandResult(game.with_seat(changed), Reason("password_set"))
-
-
-def _with_deadline(game: Play, now: datetime) -> Play:
-    """Return the game with a deadline where its settings ask for one and none runs."""
-    if game.stage is not Stage.ACTIVE or game.due_at is not None or game.settings.manual:
-        return game
-    return replace(game, due_at=next_due(game.settings, game.position.turn, now))

@@ -86,11 +86,12 @@ def own_name(line: str, name: str) -> bool:
 
 def _unsigned(lines: list[str], called: str) -> list[str]:
     """Return the lines with what stands below the last farewell replaced by the writer's name."""
-    for at in range(len(lines) - 1, -1, -1):
-        if _LEAVE.fullmatch(lines[at].strip().rstrip(" ,.!-")) and lines[at].strip():
-            below = [line for line in lines[at + 1 :] if line.strip()]
+    for end in range(len(lines), 0, -1):
+        farewell = lines[end - 1].strip()
+        if farewell and _LEAVE.fullmatch(farewell.rstrip(" ,.!-")):
+            below = [line for line in lines[end:] if line.strip()]
             if below and len(below) <= _LONGEST_SIGNATURE:
-                return [*lines[: at + 1], *([called] if called else [])]
+                return [*lines[:end], *([called] if called else [])]
     return lines
 
 

@@ -180,7 +180,8 @@ def _forbidden(game: Game, seat: Seat, beyond_master: bool, sent: Sent) -> Reaso
         return None
     if kind == "none" or game.variant.press == "never":
         return Reason("press_none")
-    if _opening(game):
+    opened = isinstance(game, Play) and not game.variant.calendar.opens(game.position.turn)
+    if game.variant.press == "after the opening" and not opened:
         return Reason("press_not_yet")
     return Reason("press_public") if kind == "public" and not sent.public else None
 
@@ -188,13 +189,6 @@ def _forbidden(game: Game, seat: Seat, beyond_master: bool, sent: Sent) -> Reaso
 def reachable(game: Game, seat: Seat) -> bool:
     """Say whether press to a seat is taken: to a vacant one too where that is not to be known."""
     return bool(seat.address) or not game.disclosure.public_seats
-
-
-def _opening(game: Game) -> bool:
-    """Say whether the rules keep the players silent for now: before the game and its opening."""
-    if game.variant.press != "after the opening":
-        return False
-    return not isinstance(game, Play) or game.variant.calendar.opens(game.position.turn)
 
 
 def _reached(game: Game, seat: Seat, powers: Sequence[str], everybody: bool) -> list[Seat] | Reason:
