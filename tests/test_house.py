@@ -391,11 +391,11 @@ def test_a_part_imports_only_parts_below_it() -> None:
     ("path", "text"),
     [
         ("judge/model/map.py", "from judge.engine import solve"),
-        ("judge/engine/solver.py", "import judge.rules.convoy"),
+        ("judge/engine/solver.py", "import judge.rules.acts"),
         ("judge/engine/solver.py", "from judge import language"),
         ("judge/engine/solver.py", "from ..views import project"),
         ("judge/letters/render.py", "from judge.store.schema import games"),
-        ("judge/rules/convoy.py", "from judge.variants import gd"),
+        ("judge/rules/acts.py", "from judge.variants import gd"),
         ("judge/game/state.py", "def later():\n    from judge.service import wiring"),
         ("judge/service/wiring.py", "import judge.cli"),
         ("judge/resources.py", "from judge.model import map"),
@@ -408,7 +408,7 @@ def test_an_import_upwards_or_sideways_is_seen(path: str, text: str) -> None:
 
 def test_imports_downwards_are_free() -> None:
     for path, text in [
-        ("judge/variants/gd.py", "from judge.rules import convoy"),
+        ("judge/variants/gd.py", "from judge.rules import acts"),
         ("judge/service/turns.py", "from judge.model.turn import Turn"),
         ("judge/engine/solver.py", "from .lay import rows"),
         ("judge/letters/render.py", "from judge.resources import find"),

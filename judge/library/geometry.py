@@ -22,8 +22,6 @@ from judge.tables import Border, Positive, Table
 HAIR = 10
 """Borders up to that length, of a picture two thousand wide, are a point where four spaces meet."""
 
-Edge = frozenset[Spot]
-
 Point = Annotated[tuple[int, int], AfterValidator(Spot._make)]
 
 
@@ -77,7 +75,7 @@ def rings(path: str) -> Iterator[tuple[Spot, ...]]:
 
 def borders(geometry: Geometry) -> Mapping[frozenset[str], float]:
     """Return how long the common border of two provinces is in the picture, if they have one."""
-    owners: defaultdict[Edge, list[str]] = defaultdict(list)
+    owners: defaultdict[frozenset[Spot], list[str]] = defaultdict(list)
     for code, shape in geometry.shapes.items():
         for ring in rings(shape.path):
             for ends in zip(ring, (*ring[1:], ring[0]), strict=True):

@@ -150,9 +150,9 @@ class _Chart:
         """Yield the title, and the powers with their centers as far as there is room."""
         width = self.geometry.size[0]
         yield text(self.title(), Spot(26, -30), 44, INK, SERIF, "start", BOLD)
-        held = [(p, len(self.view.centers_of(p))) for p in self.board.powers]
+        counts = {power: len(self.view.centers_of(power)) for power in self.board.powers}
         x = width - 22.0
-        for power, count in reversed([each for each in held if each[1]]):
+        for power, count in reversed([row for row in counts.items() if row[1]]):
             if x < width * 0.45:
                 break
             label = f"{self.named(power)} {count}"

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Literal, cast
 
 from judge.hooks import Conduct, Disclosure, Passage, Ruleset, Spec, Vision
-from judge.rules.acts import ForeignAttack, KindReach
+from judge.rules.acts import ForeignAttack, KindReach, SeaConvoy
 from judge.rules.aftermath import CenterVictory, Encounters, Occupation
 from judge.rules.conduct import LoneKinds, OpenWays, Seasonal, TransitOnly
-from judge.rules.convoy import SeaConvoy
 from judge.rules.disclosure import Fogged, Near, Own, SeesAll
 from judge.rules.disorder import CivilDisorder
 from judge.rules.motions import Concession, Draw

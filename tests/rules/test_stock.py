@@ -15,9 +15,8 @@ from judge.model.position import Captured, CenterLost, Dislodged, Ended, Positio
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase, Turn
 from judge.model.view import Seen
-from judge.rules.acts import ForeignAttack, KindReach
+from judge.rules.acts import ForeignAttack, KindReach, SeaConvoy
 from judge.rules.aftermath import CenterVictory, Occupation
-from judge.rules.convoy import SeaConvoy
 from judge.rules.disorder import CivilDisorder
 from judge.rules.muster import HomeCenters
 from tests.engine.play import FALL, SPRING, STANDARD, army, convoy, fleet, move, standing, support
