@@ -43,16 +43,12 @@ def accept(database: Database, raw: bytes, envelope: Envelope, now: datetime) ->
         inbox.put(tx, raw, identity, now, **envelope._asdict())
 
 
-def read_waiting(judge: Judge, now: datetime, until: datetime | None = None) -> int:
-    """Read all mail that waits, the oldest first, and return how many there were.
-
-    ``until`` leaves out what was received later.
-    """
+def read_waiting(judge: Judge, now: datetime, until: datetime | None = None) -> None:
+    """Read all mail that waits, the oldest first; ``until`` leaves out what came later."""
     with judge.database.reading() as tx:
         mails = inbox.waiting(tx, until)
     for mail in mails:
         read_one(judge, mail, now)
-    return len(mails)
 
 
 def read_one(judge: Judge, mail: int, now: datetime) -> None:

@@ -19,8 +19,8 @@ from judge.store.repository import StaleError
 _log = logging.getLogger(__name__)
 
 
-def run_due(judge: Judge, now: datetime, held_after: timedelta) -> int:
-    """Bring everything up to date and return how many games time changed.
+def run_due(judge: Judge, now: datetime, held_after: timedelta) -> None:
+    """Bring everything up to date.
 
     Mail received by the end of a game's deadline (its grace included) is read before that
     deadline falls, mail received later after it, so an order is on one side of the deadline or
@@ -29,7 +29,6 @@ def run_due(judge: Judge, now: datetime, held_after: timedelta) -> int:
     with judge.database.reading() as tx:
         ends = [(min(due, now), name, due) for name, due in queries.awaiting(tx, now)]
     heapify(ends)
-    changed = 0
     while ends:
         end, name, due = heappop(ends)
         read_waiting(judge, now, until=end)
@@ -38,14 +37,13 @@ def run_due(judge: Judge, now: datetime, held_after: timedelta) -> int:
             if end < later <= now:
                 heappush(ends, (later, name, due))
             else:
-                changed += _tick(judge, name, now, held_after)
+                _tick(judge, name, now, held_after)
         except OperationalError:
             raise
         except Exception:
             with judge.database.writing() as tx:
                 turn_failed(judge, tx, name, now)
     read_waiting(judge, now)
-    return changed
 
 
 def _closes(judge: Judge, name: str, due: datetime) -> datetime:
@@ -56,8 +54,8 @@ def _closes(judge: Judge, name: str, due: datetime) -> datetime:
     return ends or due
 
 
-def _tick(judge: Judge, name: str, now: datetime, held_after: timedelta) -> bool:
-    """Let time pass for one game and say whether it changed the game.
+def _tick(judge: Judge, name: str, now: datetime, held_after: timedelta) -> None:
+    """Let time pass for one game.
 
     A database that cannot be used is no fault of the game: it is looked at again later.
     """
@@ -65,13 +63,10 @@ def _tick(judge: Judge, name: str, now: datetime, held_after: timedelta) -> bool
         with judge.database.writing() as tx:
             game = judge.games.load(tx, name, lock=True)
             decision = tick(game, now, held_after) if isinstance(game, Play) else None
-            if decision is None:
-                return False
-            judge.commit(tx, decision, now, {})
-            failures.clear(tx, name)
-            return True
+            if decision is not None:
+                judge.commit(tx, decision, now, {})
+                failures.clear(tx, name)
     except StaleError:
-        return False
+        pass
     except OperationalError:
         _log.exception("the turn of %s waits for the database", name)
-        return False
