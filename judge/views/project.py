@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 
 from judge.hooks import Variant
 from judge.model.facts import UNSEEN, names
@@ -133,12 +134,17 @@ def _part(
         around = sightings(own, record, ways, then, now)
         orders = results(own, record, then, now, variant.orders)
         effects = tuple(_effects(own, record, ways, then, now))
-    named = {*contacts, *own, *(u.power for u in units), *(d.unit.power for d in waiting)}
-    named |= {
+    named = {
+        *contacts,
+        *own,
         *owners.values(),
-        *_named(around),
+        *(u.power for u in units),
+        *(d.unit.power for d in waiting),
         *(position.ended.winners if position.ended else ()),
     }
+    for about in chain.from_iterable(why.about for why in around):
+        if isinstance(about, Unit | str):
+            named.add(about.power if isinstance(about, Unit) else about)
     return View(
         reader=reader,
         powers=tuple(powers),
@@ -189,13 +195,6 @@ def _sites(
     return {power: tuple(code for code in centers if code in free[power]) for power in powers}
 
 
-def _named(reasons: Iterable[Reason]) -> Iterator[str]:
-    for why in reasons:
-        for about in why.about:
-            if isinstance(about, Unit | str):
-                yield about.power if isinstance(about, Unit) else about
-
-
 def _effects(
     own: frozenset[str], record: PhaseRecord, ways: Iterable[Track], then: Seen, now: Seen
 ) -> Iterator[Effect]:
@@ -219,7 +218,7 @@ def _effects(
             yield Noted(fact)
     for track in sorted(ways, key=lambda t: rank[t.unit.at.province]):
         before, after = track.before, track.after
-        if before is None or after is None or not track.moved:
+        if before is None or after is None or before.at.province == after.at.province:
             continue
         if before.power in own:
             yield Moved(before, after.at)
@@ -250,7 +249,7 @@ def as_known(position: Position, view: View, spaces: Iterable[str]) -> Position:
     hidden = set(spaces) - view.seen
     return replace(
         position,
-        units={at: unit for at, unit in position.units.items() if at not in hidden},
+        units={place: unit for place, unit in position.units.items() if place not in hidden},
         facts=frozenset(fact for fact in position.facts if fact.about not in hidden)
         | {Fact(UNSEEN, code) for code in hidden},
     )

@@ -64,24 +64,26 @@ def _attacks(own: frozenset[str], after: Position) -> Iterator[Reason]:
 
 def _way(track: Track, then: Seen, now: Seen) -> Iterator[Reason]:
     before, after = track.before, track.after
-    start = before is not None and then.shows(before.at.province)
-    end = after is not None and now.shows(after.at.province)
-    if before is not None and after is not None and track.moved:
+    start = before if before and then.shows(before.at.province) else None
+    end = after if after and now.shows(after.at.province) else None
+    if before and after and before.at.province != after.at.province:
         if start and end:
-            yield Reason("went", (before, after.at))
+            yield Reason("went", (start, end.at))
         elif start:
-            yield Reason("departed", (before,))
+            yield Reason("departed", (start,))
         elif end:
-            yield Reason("arrived", (after,))
-    elif before is None and after is not None and end:
-        yield Reason("raised", (after,))
-    elif before is not None and after is None and start:
-        left = track.lost != before.at.province and not now.shows(track.lost)
-        yield Reason("departed" if left else "vanished", (before,))
-    elif before is not None and after is not None and start != end:
-        yield Reason("found" if end else "out_of_sight", (after if end else before,))
-    if end and after is not None and track.driven:
-        yield Reason("driven", (after,))
+            yield Reason("arrived", (end,))
+    elif end and not before:
+        yield Reason("raised", (end,))
+    elif start and not after:
+        left = track.lost != start.at.province and not now.shows(track.lost)
+        yield Reason("departed" if left else "vanished", (start,))
+    elif end and not start:
+        yield Reason("found", (end,))
+    elif start and not end:
+        yield Reason("out_of_sight", (start,))
+    if end and track.driven:
+        yield Reason("driven", (end,))
 
 
 def owners_seen(position: Position, sight: Seen, own: frozenset[str]) -> dict[str, str]:
@@ -99,14 +101,14 @@ def _centers(own: frozenset[str], record: PhaseRecord, then: Seen, now: Seen) ->
     old, new = owners_seen(record.before, then, own), owners_seen(record.after, now, own)
     for code in sorted(record.board.map.centers):
         was, will = old.get(code), new.get(code)
-        at = Location(code)
+        center = Location(code)
         if was == will:
             continue
         if will is not None and will in own:
-            yield Reason("center_won", (at,))
+            yield Reason("center_won", (center,))
         elif was is not None and was in own:
-            yield Reason("center_lost", (at, will) if will else (at,))
+            yield Reason("center_lost", (center, will) if will else (center,))
         elif will is None:
-            yield Reason("center_unseen", (at,))
+            yield Reason("center_unseen", (center,))
         else:
-            yield Reason("center_seen", (at, will) if will else (at,))
+            yield Reason("center_seen", (center, will) if will else (center,))

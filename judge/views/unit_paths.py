@@ -27,13 +27,6 @@ class Track:
         assert unit is not None, "a unit is on the board before a phase or after it"
         return unit
 
-    @property
-    def moved(self) -> bool:
-        """Say whether it is on the board before and after, but elsewhere."""
-        if self.before is None or self.after is None:
-            return False
-        return self.before.at.province != self.after.at.province
-
 
 def tracks(record: PhaseRecord) -> list[Track]:
     """Return every unit's way, followed through the effects of the phase."""
@@ -57,7 +50,7 @@ def tracks(record: PhaseRecord) -> list[Track]:
             track.after, track.lost = None, unit.at.province
             continue
         if isinstance(effect, Moved):
-            track.after, track.driven = unit._replace(at=effect.to), False
+            track.after, track.driven = effect.there, False
         elif isinstance(effect, Transferred):
             track.after = unit._replace(power=effect.power)
         else:
