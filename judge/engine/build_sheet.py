@@ -136,23 +136,15 @@ def _idle(context: TurnContext, sheet: Sheet, row: int, backed: int) -> Result |
     # A coast that is named must be the right one (DATC 4.B.4), unless it means nothing (STD-9).
     if entry.into != other.dest or (entry.coast and other.coast and entry.coast != other.coast):
         return unmatched_support(context, sheet, row, backed)
-    if context.rules.backing or (entry.into >= 0 and not other.by_land):
-        why = _refused(context, sheet, entry, other)
-        if why is not None:
-            return Result(entry.order, Fate.VOID, why)
-    return None
-
-
-def _refused(context: TurnContext, sheet: Sheet, backer: Entry, helped: Entry) -> Reason | None:
-    into = cast(Support, backer.order).into
-    if into and not helped.by_land and backer.ferries:
-        why = sole_ferry(context, sheet, helped.unit, into, backer.unit)
-        if why is not None:
-            return why
-    return veto(
-        rule.refuses(backer.unit, helped.unit, into, context.position)
-        for rule in context.rules.backing
-    )
+    support, why = cast(Support, entry.order), None
+    if support.into and not other.by_land and entry.ferries:
+        why = sole_ferry(context, sheet, other.unit, support.into, entry.unit)
+    if why is None and context.rules.backing:
+        why = veto(
+            rule.refuses(entry.unit, other.unit, support.into, context.position)
+            for rule in context.rules.backing
+        )
+    return None if why is None else Result(support, Fate.VOID, why)
 
 
 def _cutters(context: TurnContext, sheet: Sheet, row: int, attacks: list[int]) -> tuple[int, ...]:

@@ -86,16 +86,12 @@ class Work:
 
     def ask_path(self, row: int) -> int:
         """Whether fleets that are not dislodged carry the move across."""
-        if self.carried(row, sure=True):
+        route, dislodged = self.sheet.routes[row], self.dislodged
+        if route.joins(lambda fleets: [fleet for fleet in fleets if dislodged[fleet] == 0]):
             return 1
-        return -1 if self.carried(row, sure=False) else 0
-
-    def carried(self, row: int, sure: bool) -> bool:
-        """Whether a route is whole; of fleets in doubt, ``sure`` counts none and else all."""
-        dislodged, afloat = self.dislodged, (0,) if sure else (0, -1)
-        return self.sheet.routes[row].joins(
-            lambda fleets: [fleet for fleet in fleets if dislodged[fleet] in afloat]
-        )
+        if route.joins(lambda fleets: [fleet for fleet in fleets if dislodged[fleet] < 1]):
+            return -1
+        return 0
 
     def ask_act(self, row: int) -> int:
         """Whether nothing cuts the act: no attack that may, and no dislodgement."""
