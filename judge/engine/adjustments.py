@@ -70,9 +70,9 @@ def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) ->
 
 def without_idle_coast(context: TurnContext, order: Build) -> Build:
     """Return the build without a coast that means nothing to its unit (STD-9)."""
-    kind, at = order.unit.kind, order.unit.at
-    if at.coast and context.board.map.places(kind, at.province) == (Location(at.province),):
-        return Build(order.unit._replace(at=Location(at.province)))
+    unit, whole = order.unit, Location(order.unit.at.province)
+    if unit.at.coast and context.board.map.places(unit.kind, whole.province) == (whole,):
+        return Build(unit._replace(at=whole))
     return order
 
 
@@ -139,7 +139,7 @@ def _removals(
         )
     missing = due - len(gone)
     if missing:
-        standing = {at: unit for at, unit in position.units.items() if unit not in gone}
+        standing = {place: unit for place, unit in position.units.items() if unit not in gone}
         rest = replace(position, units=standing)
         for unit in disorder.removals(power, missing, rest, board):
             gone.append(unit)

@@ -54,15 +54,15 @@ def adjudicate_retreats(context: TurnContext, orders: Orders) -> tuple[list[Resu
     strays: list[Result] = []
     for power, listed in orders.items():
         for order in listed:
-            waiting = by_place.get(order.unit.at.province)
-            if waiting is None or waiting.unit.power != power:
+            place = order.unit.at.province
+            if place not in by_place or by_place[place].unit.power != power:
                 why = Reason("not_dislodged", (order.unit,))
                 strays.append(Result(order, Fate.VOID, why))
-            else:
-                if waiting.unit.at.province in given:
-                    why = Reason("superseded", (waiting.unit,))
-                    strays.append(Result(given[waiting.unit.at.province], Fate.VOID, why))
-                given[waiting.unit.at.province] = order
+                continue
+            if place in given:
+                why = Reason("superseded", (by_place[place].unit,))
+                strays.append(Result(given[place], Fate.VOID, why))
+            given[place] = order
     goals: dict[str, Location | None] = {}
     results: dict[str, Result] = {}
     for place, waiting in by_place.items():

@@ -244,9 +244,9 @@ def _leave(unit: Unit, units: dict[str, Unit], waiting: list[Dislodged]) -> None
     if units.get(place) == unit:
         del units[place]
         return
-    for at, each in enumerate(waiting):
+    for i, each in enumerate(waiting):
         if each.unit == unit:
-            del waiting[at]
+            del waiting[i]
             return
     raise ValueError(f"no such unit on the board: {unit}")
 

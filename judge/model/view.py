@@ -86,7 +86,3 @@ class View:
     def centers_of(self, power: str) -> tuple[str, ...]:
         """Return the centers of a power that the reader sees, sorted by code."""
         return tuple(sorted(code for code, owner in self.owners.items() if owner == power))
-
-    def at(self, province: str) -> Unit | None:
-        """Return the unit seen standing in a province."""
-        return next((unit for unit in self.units if unit.at.province == province), None)

@@ -22,17 +22,16 @@ def differences(old: View, new: View) -> Iterator[Reason]:
     if come := [unit for unit in now if unit not in was]:
         yield Reason(f"{sight}_now", tuple(come))
     for code in sorted({*old.owners, *new.owners}):
-        owner, at = new.owners.get(code, ""), Location(code)
+        owner, center = new.owners.get(code, ""), Location(code)
         if owner == old.owners.get(code, ""):
             continue
         if owner:
-            yield Reason("center_seen", (at, owner))
+            yield Reason("center_seen", (center, owner))
         elif new.whole or old.owners[code] in new.powers:
-            yield Reason("center_seen", (at,))
+            yield Reason("center_seen", (center,))
         else:
-            yield Reason("center_unowned", (at, old.owners[code]))
+            yield Reason("center_unowned", (center, old.owners[code]))
 
 
 def _units(view: View) -> list[Unit]:
-    standing = [Unit(*unit) for unit in (*view.units, *view.dislodged_foreign)]
-    return [*standing, *(gone.unit for gone in view.dislodged)]
+    return [*view.units, *view.dislodged_foreign, *(gone.unit for gone in view.dislodged)]

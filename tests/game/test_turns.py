@@ -285,7 +285,7 @@ def test_a_preview_shows_the_master_what_would_happen_and_changes_nothing(runnin
     decision = running.say("m1", "PREVIEW")
     (shown,) = running.told(decision, "results").values()
     assert shown.event == "S1901M Preview"
-    assert shown.view.at("BUR").power == "France"
+    assert {unit.at.province: unit.power for unit in shown.view.units}["BUR"] == "France"
     assert shown.to.seat == "m1"
     assert running.game is before
 
