@@ -56,11 +56,10 @@ class Report:
             Phase.RETREATS: self._retreats,
             Phase.ADJUSTMENTS: self._adjustments,
         }
-        sections = [self._headline(played), layout[played.phase]()]
-        if self.counted():
-            sections += [self.ownership()]
-        sections += [self.votes]
-        return "\n\n".join([*(text for text in sections if text), self._next()])
+        title = self.variant.calendar.title(played)
+        headline = f"{played.phase.word} results for {title}.  ({self._running(1)})"
+        owned = self.ownership() if self.counted() else ""
+        return _parted((headline, layout[played.phase](), owned, self.votes, self._next()))
 
     @cached_property
     def votes(self) -> str:
@@ -92,7 +91,7 @@ class Report:
             lines += ["", "The following players are in this game:", ""]
             wide = max(len(power) for power, _ in players) + 1
             lines += [f"     {one_word(power) + ':':<{wide}}   {who}" for power, who in players]
-        lines += ["", f"Starting position for {title}.", "", self._units() or "No unit stands yet."]
+        lines += ["", f"Starting position for {title}.", "", self._units()]
         if self.heading.due:
             due = stamp(self.heading.due, self.heading.zone)
             lines += ["", f"The deadline for the first movement orders is {due}."]
@@ -103,34 +102,28 @@ class Report:
         turn = self.view.turn
         title = self.variant.calendar.title(turn)
         text = f"Status of the {turn.phase.word} phase for {title}.  ({self._running(0)})"
-        text = f"{text}\n\n{self._units() or 'No unit stands yet.'}"
+        text = f"{text}\n\n{self._units()}"
         if self.view.dislodged:
             text = f"{text}\n\n\n{self._dislodged(self.view.dislodged)}"
         for unit in self.view.dislodged_foreign:
             text = f"{text}\n\n{finished(self.words.unit(Unit(*unit)))[:-1]} is dislodged."
         facts = [textwrap.fill(fact, 78) for fact in standing(self.view, self.words)]
-        parts = (text, self.ownership(), "\n".join(facts))
-        return "\n\n".join(part for part in parts if part)
+        return _parted((text, self.ownership(), "\n".join(facts)))
 
     def ownership(self) -> str:
         """Return who owns which center, and what each power has to build or remove, "" to a reader
         who sees no center.
         """
-        rows = []
-        for power in self.variant.map.powers:
-            held = [self.words.center(code) for code in self.view.centers_of(power)]
-            rows += [_owned(one_word(power), held)] if held else []
-        free = [
-            self.words.center(code)
-            for code in self.variant.map.centers
-            if code not in self.view.owners
-            and code not in self.view.lost
-            and code in self.view.watched
-        ]
-        rows += [_owned("Unowned", free)] if free else []
+        view = self.view
+        owned = [(one_word(power), view.centers_of(power)) for power in self.variant.map.powers]
+        taken = {*view.owners, *view.lost}
+        free = (c for c in self.variant.map.centers if c in view.watched and c not in taken)
+        owned.append(("Unowned", tuple(free)))
+        rows = "\n".join(
+            _owned(name, map(self.words.center, codes)) for name, codes in owned if codes
+        )
         table = "\n".join(self._balance())
-        parts = ("Ownership of supply centers:", "\n".join(rows), table)
-        return "\n\n".join(part for part in parts if part) if rows or table else ""
+        return _parted(("Ownership of supply centers:", rows, table)) if rows or table else ""
 
     def line(self, result: Result) -> str:
         """Return a movement result's line, without the power."""
@@ -138,10 +131,6 @@ class Report:
 
     def _running(self, back: int) -> str:
         return f"{self.heading.game}.{max(self.heading.number - back, 0):03d}"
-
-    def _headline(self, played: Turn) -> str:
-        title = self.variant.calendar.title(played)
-        return f"{played.phase.word} results for {title}.  ({self._running(1)})"
 
     def _movement(self) -> str:
         groups = [
@@ -154,7 +143,7 @@ class Report:
         ]
         if self.dislodged:  # Two blank lines stand above these; the sections bring one.
             groups.append(f"\n{self._dislodged(self.dislodged.values())}")
-        return "\n\n".join(group for group in groups if group)
+        return _parted(groups)
 
     def _dislodged(self, units: Iterable[Dislodged]) -> str:
         lines = ["The following units were dislodged:", ""]
@@ -201,8 +190,8 @@ class Report:
                 f"{label}{unit.kind.title():<5} {self.words.place(unit.at)}."
                 for unit in self.view.units_of(power)
             ]
-            groups += ["\n".join(rows)] if rows else []
-        return "\n\n".join(groups)
+            groups.append("\n".join(rows))
+        return _parted(groups) or "No unit stands yet."
 
     def _balance(self) -> Iterable[str]:
         wide = max([10, *(len(one_word(power)) + 2 for power in self.variant.map.powers)])
@@ -238,7 +227,11 @@ def _wrapped(text: str) -> list[str]:
     return next((lines for lines in ways if all(len(line) > SHORT for line in lines)), [text])
 
 
-def _owned(name: str, centers: Sequence[str]) -> str:
+def _parted(sections: Iterable[str]) -> str:
+    return "\n\n".join(section for section in sections if section)
+
+
+def _owned(name: str, centers: Iterable[str]) -> str:
     label = f"{name + ': ':<11}"
     # A name of several words is never parted: its blanks are hidden from the wrapping.
     text = ", ".join(sorted(centers)).replace(" ", "\0").replace(",\0", ", ")
