@@ -168,30 +168,28 @@ class ReaderSummary:
         outcomes = self.results.by_power
         return ((power, outcomes[power]) for power in powers if power in outcomes)
 
-    def _tasks(self, power: str) -> list[str]:
+    def _tasks(self, power: str) -> Iterator[str]:
         view, words = self.view, self.words
         phase = view.turn.phase
         if phase is Phase.RETREATS:
-            return [
-                f"Retreat your {words.mine(gone.unit)} to "
-                f"{joined((words.place(at) for at in gone.options), 'or')}, or disband it."
-                for gone in view.dislodged
-                if gone.unit.power == power
-            ]
+            for gone in view.dislodged:
+                if gone.unit.power == power:
+                    ways = joined((words.place(at) for at in gone.options), "or")
+                    yield f"Retreat your {words.mine(gone.unit)} to {ways}, or disband it."
+            return
         if phase is Phase.MOVEMENT:
             units = [f"the {words.mine(unit)}" for unit in view.units_of(power)]
-            return [f"Order your {counted(len(units), 'unit')}: {joined(units)}."] if units else []
+            if units:
+                yield f"Order your {counted(len(units), 'unit')}: {joined(units)}."
+            return
         due = view.due.get(power, 0)
+        free = [words.center(code) for code in view.sites.get(power, ())]
         if due < 0:
-            return [f"Remove {counted(-due, 'unit')}: you have more units than centers."]
-        if due > 0:
-            free = [words.center(code) for code in view.sites.get(power, ())]
-            if free:
-                return [
-                    f"Build up to {counted(min(due, len(free)), 'unit')} in {joined(free, 'or')}."
-                ]
-            return ["You have a build, but no vacant center to use it in."]
-        return []
+            yield f"Remove {counted(-due, 'unit')}: you have more units than centers."
+        elif due and not free:
+            yield "You have a build, but no vacant center to use it in."
+        elif due:
+            yield f"Build up to {counted(min(due, len(free)), 'unit')} in {joined(free, 'or')}."
 
 
 def ending_of(ended: Ended | None, words: Words) -> str:
@@ -206,10 +204,3 @@ def ending_of(ended: Ended | None, words: Words) -> str:
     if not winners:
         return f"The game is over: {clause(Reason(f'ended_{ended.how}'), words)}."
     return f"The game is over: {winners} {'have' if len(ended.winners) > 1 else 'has'} won."
-
-
-def balance_words(due: int) -> str:
-    """Return ``builds 1``, ``removes 2`` or ``no change``."""
-    if not due:
-        return "no change"
-    return f"builds {due}" if due > 0 else f"removes {-due}"

@@ -15,7 +15,6 @@ from judge.letters import plain_text
 from judge.letters.context import LetterContext
 from judge.letters.markdown import to_html, to_text
 from judge.letters.phrasing import counted, joined
-from judge.letters.reader_summary import balance_words
 from judge.letters.results_text import OrderOutcome, ResultsText
 from judge.letters.when import spoken
 from judge.model.letter import Section
@@ -153,7 +152,6 @@ def _environment_of(overlay: str) -> Environment:
         "joined": joined,
         "counted": counted,
         "arrows": _arrows,
-        "balance": balance_words,
         "markdown": to_html,
         "spoken": spoken,
         "yours": _yours,
