@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from judge.letters.phrasing import Words
 from judge.letters.reasons import sentence, wording
@@ -26,13 +26,10 @@ _SEASONS = {letter: name for name, letter in LETTERS.items()}
 def happened(view: View, words: Words) -> tuple[str, ...]:
     """Return what the phase just played brought about beside the orders, in sentences."""
     noted = [effect.fact for effect in view.effects if isinstance(effect, Noted)]
-    sentences = _facts("noted_", noted, words)
-    if gone := lost_units(view):
-        sentences.append(sentence(Reason("units_destroyed", tuple(gone)), words))
-    centers = [Location(e.province) for e in view.effects if isinstance(e, CenterLost)]
-    if centers:
-        sentences.append(sentence(Reason("centers_gone", tuple(centers)), words))
-    return tuple(sentences)
+    centers = tuple(Location(e.province) for e in view.effects if isinstance(e, CenterLost))
+    losses = (Reason("units_destroyed", _lost_units(view)), Reason("centers_gone", centers))
+    lost = [sentence(loss, words) for loss in losses if loss.about]
+    return (*_facts("noted_", noted, words), *lost)
 
 
 def standing(view: View, words: Words) -> tuple[str, ...]:
@@ -55,12 +52,12 @@ def has_won(view: View, power: str) -> bool:
     return view.ended is not None and view.ended.how == "victory" and power in view.ended.winners
 
 
-def lost_units(view: View) -> list[Unit]:
+def _lost_units(view: View) -> tuple[Unit, ...]:
     """Return the units destroyed in a movement phase though they had a place to stand or to go."""
     if view.played is None or view.played.phase is not Phase.MOVEMENT:
-        return []
+        return ()
     nowhere = {e.unit for e in view.effects if isinstance(e, Dislodged) and not e.options}
-    return [e.unit for e in view.effects if isinstance(e, Removed) and e.unit not in nowhere]
+    return tuple(e.unit for e in view.effects if isinstance(e, Removed) and e.unit not in nowhere)
 
 
 def _facts(head: str, facts: Iterable[Fact], words: Words) -> list[str]:
@@ -76,15 +73,12 @@ def _facts(head: str, facts: Iterable[Fact], words: Words) -> list[str]:
     ]
 
 
-def _subjects(facts: Iterable[Fact], words: Words) -> list[Subject]:
-    counted = Counter(fact.about for fact in facts)
-    return [_subject(about, number, words) for about, number in counted.items()]
-
-
-def _subject(about: str, number: int, words: Words) -> Subject:
-    if about in words.map.provinces:
-        return Location(about)
-    return f"{about} ({number})" if number > 1 else about
+def _subjects(facts: Iterable[Fact], words: Words) -> Iterator[Subject]:
+    for about, number in Counter(fact.about for fact in facts).items():
+        if about in words.map.provinces:
+            yield Location(about)
+        else:
+            yield f"{about} ({number})" if number > 1 else about
 
 
 def _value(value: str) -> str:
