@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from string import Formatter
 
@@ -35,18 +36,16 @@ def words_of(variant: Variant) -> Words:
     return Words(variant.map, variant.wording, variant.reasons)
 
 
+@dataclass(frozen=True, eq=False)
 class Words:
-    """Names things as the hobby does."""
+    """Names things as the hobby does.
 
-    def __init__(
-        self,
-        game_map: Map,
-        wording: Mapping[str, OrderWording],
-        reasons: Mapping[str, Wording] | None = None,
-    ) -> None:
-        """``wording``: the words of each order type; ``reasons``: the variant's own sentences."""
-        self.map, self._wording = game_map, wording
-        self.reasons = reasons or {}
+    ``wordings`` has the words of each order type, ``reasons`` the variant's own sentences.
+    """
+
+    map: Map
+    wordings: Mapping[str, OrderWording]
+    reasons: Mapping[str, Wording] = field(default_factory=dict)
 
     def place(self, at: Location) -> str:
         """Return the full name: ``Spain (north coast)``."""
@@ -80,7 +79,7 @@ class Words:
         owner = f"{self.adjective(unit.power)} " if unit.power else ""
         if not unit.at.province:
             return f"a {owner}unit" if owner else "unit"
-        return f"the {owner}{self.kind(unit.kind)} in {self.spot(unit.at)}"
+        return f"the {owner}{self.mine(unit)}"
 
     def mine(self, unit: Unit) -> str:
         """Return ``army in Serbia``, for a reader who knows whose it is."""
@@ -94,7 +93,7 @@ class Words:
 
     def wording(self, order: Order) -> OrderWording:
         """Return the words of the order's type."""
-        return self._wording[order.verb]
+        return self.wordings[order.verb]
 
     def aim(self, order: Order) -> str:
         """Return what the unit was to do: ``move to Greece``."""
