@@ -51,9 +51,7 @@ def _signed(text: str, signs: Mapping[str, str]) -> str:
     """Return a line with signs in place of names; the words of press are left alone."""
     if not signs:
         return text
-    head, colon, body = text, "", ""
-    if _CARRIES_TEXT.match(text):
-        head, colon, body = text.partition(":")
+    head, colon, body = text.partition(":") if _CARRIES_TEXT.match(text) else (text, "", "")
     folded = {name.casefold(): sign for name, sign in signs.items()}
     names = "|".join(sorted(map(re.escape, signs), key=len, reverse=True))
     head = re.sub(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -84,7 +84,8 @@ def split(text: str) -> Script:
         if not plain:
             continue
         if _STOP.fullmatch(fold(plain).rstrip(" .,!")):
-            cut += _remainder(lines[at:])
+            if left := sum(1 for below in lines[at:] if below.text.strip()):
+                cut.append(Reason("after_signoff", (str(left),)))
             break
         if len(items) == MOST:
             cut.append(Reason("too_many_lines", (str(MOST),)))
@@ -101,12 +102,6 @@ def split(text: str) -> Script:
             at += 1
         items.append(Item(line))
     return Script(tuple(items), tuple(cut), quoted)
-
-
-def _remainder(lines: list[Line]) -> Iterator[Reason]:
-    left = sum(1 for line in lines if line.text.strip())
-    if left:
-        yield Reason("after_signoff", (str(left),))
 
 
 def _opens_press(plain: str) -> bool:
