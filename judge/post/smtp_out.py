@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import smtplib
 import ssl
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -46,11 +47,8 @@ class Smtp:
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Hand a mail to the server. Raises DeliveryRefusedError."""
         try:
-            client = self._open()
-        except (OSError, smtplib.SMTPException) as error:
-            raise DeliveryRefusedError(False, _reply(error)) from error
-        try:
-            client.sendmail(envelope_from, [recipient], raw)
+            with self._client() as client:
+                client.sendmail(envelope_from, [recipient], raw)
         except smtplib.SMTPRecipientsRefused as error:
             code, text = error.recipients[recipient]
             raise DeliveryRefusedError(code >= 500, f"{code} {_text(text)}") from error
@@ -59,22 +57,20 @@ class Smtp:
         except (OSError, smtplib.SMTPException) as error:
             # A refused sender is our own trouble, not this recipient's: it may be mended.
             raise DeliveryRefusedError(False, _reply(error)) from error
-        finally:
-            # The mail is taken or not by now; how the parting goes changes nothing.
-            with suppress(OSError, smtplib.SMTPException):
-                client.quit()
 
-    def _open(self) -> smtplib.SMTP:
+    @contextmanager
+    def _client(self) -> Iterator[smtplib.SMTP]:
         client = smtplib.SMTP(self.host, self.port, timeout=self.timeout)
         try:
             if self.starttls:
                 client.starttls(context=ssl.create_default_context())
             if self.user:
                 client.login(self.user, self.password)
-        except BaseException:
-            client.close()
-            raise
-        return client
+            yield client
+        finally:
+            # The mail is taken or not by now; how the parting goes changes nothing.
+            with suppress(OSError, smtplib.SMTPException):
+                client.quit()
 
 
 def _reply(error: Exception) -> str:
