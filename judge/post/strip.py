@@ -61,34 +61,31 @@ def strip(text: str, own: Sequence[str]) -> Stripped:
     plain = [_INVISIBLE.sub("", line[:_LONGEST]).strip() for line in lines]
     kept: list[str] = []
     quoted = signed = 0
-    at = 0
-    while at < len(lines):
-        if _QUOTED.match(plain[at]):
+    row = 0
+    while row < len(lines):
+        if _QUOTED.match(plain[row]):
             quoted += 1
-            at += 1
-        elif length := _introduction(plain, at, own):
+        elif length := _introduction(plain, row, own):
             quoted += length
-            at += length
-            if not _quotes_next(plain, at):
-                return _result(kept, quoted + _filled(plain[at:]), signed)
-        elif _starts_history(plain, at, own):
-            return _result(kept, quoted + _filled(plain[at:]), signed)
-        elif plain[at] == "--":
-            history = sum(1 for line in plain[at:] if _QUOTED.match(line))
-            signed += _filled(plain[at + 1 :]) - history
-            return _result(kept, quoted + history, signed)
-        elif _POCKET.match(plain[at]):
+            row += length
+            if not _quotes_next(plain, row):
+                quoted += _filled(plain[row:])
+                break
+            continue
+        elif _starts_history(plain, row, own):
+            quoted += _filled(plain[row:])
+            break
+        elif plain[row] == "--":
+            history = sum(1 for line in plain[row:] if _QUOTED.match(line))
+            quoted += history
+            signed += _filled(plain[row + 1 :]) - history
+            break
+        elif _POCKET.match(plain[row]):
             signed += 1
-            at += 1
         else:
-            kept.append(lines[at])
-            at += 1
-    return _result(kept, quoted, signed)
-
-
-def _result(kept: list[str], quoted: int, signed: int) -> Stripped:
-    text = re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip("\n")
-    return Stripped(text, quoted, signed)
+            kept.append(lines[row])
+        row += 1
+    return Stripped(re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip("\n"), quoted, signed)
 
 
 def _filled(lines: list[str]) -> int:
