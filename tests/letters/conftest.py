@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,20 +13,27 @@ from judge.library import load
 from judge.records import reader
 from judge.records.run import run
 from tests.road import exchange, war
-from tests.road.office import MASTER, POWERS, Office, civilizations, gather
+from tests.road.office import MASTER, POWERS, Office, civilizations, gather, player
 
+_FOLDER = tempfile.TemporaryDirectory(prefix="road-")
 _MADE: dict[str, Office] = {}
+_BOARDS = {
+    "Global Diplomacy": ("gd", ("US", "RF", "SA", "EU", "GA", "PR")),
+    "fog": ("standard WITH sight=near", POWERS),
+}
+"""Games that are begun with their players in their seats, at a board that a record describes."""
 
 
 def office_for(given: str, folder: Path) -> Office:
     """Return a judge at which things stand so."""
     made = _MADE.get(given)
     if made is None:
-        made = Office(Path(tempfile.mkdtemp(prefix="road-")))
+        made = Office(Path(tempfile.mkdtemp(dir=_FOLDER.name)))
         if given == "civilizations":
             civilizations(made)
-        elif given.startswith("Global Diplomacy"):
-            _set_up(made, given.partition(": ")[2])
+        elif given.partition(":")[0] in _BOARDS:
+            board, _, lines = given.partition(":")
+            _set_up(made, *_BOARDS[board], lines)
         elif given.startswith("a war in "):
             war.begin(made, given.removeprefix("a war in "))
         elif given != "nothing":
@@ -35,14 +42,15 @@ def office_for(given: str, folder: Path) -> Office:
     return made.twin(folder)
 
 
-def _set_up(office: Office, lines: str) -> None:
-    """Let six players begin a game, and put the board as lines of a record say."""
-    office.write(MASTER, "CREATE ruhr gd", subject="a game")
-    for short in ("US", "RF", "SA", "EU", "GA", "PR"):
-        office.write(f"{short.lower()}@example.org", f"JOIN ruhr AS {short}", subject="hello")
+def _set_up(office: Office, variant: str, powers: Sequence[str], lines: str) -> None:
+    """Let players begin a game, and put the board as lines of a record say."""
+    office.write(MASTER, f"CREATE ruhr {variant}", subject="a game")
+    for power in powers:
+        office.write(player(power), f"JOIN ruhr AS {power}", subject="hello")
     office.run()
-    turn = () if lines.startswith("turn") else ("turn Winter 2101 moves",)
-    text = "\n".join(["variant gd", *turn, *lines.split("; ")])
+    lines = lines.strip()
+    turn = [] if lines.startswith("turn") else ["turn Winter 2101 moves"]
+    text = "\n".join([f"variant {variant.split()[0]}", *turn, *lines.split("; ")])
     before = next(iter(run(reader.parse(text, load)))).record.before
     with office.judge.database.writing() as tx:
         game = office.judge.games.load(tx, "ruhr")

@@ -15,8 +15,9 @@
 ``given`` says how things stand: ``nothing``, ``an open game`` (ruhr, which all but Turkey have
 joined), ``a running game`` (ruhr, just begun), ``civilizations`` (ruhr, where Akkad, Babylon and
 Carthage have met, and four more nobody), ``a war in S10M`` (ruhr, with the 36 players of World War
-IV, see ``tests.road.war``) or ``Global Diplomacy: units US R SUS; facts ...`` (ruhr with a board as
-lines of a record say, in Winter 2101 unless they do). Players write from ``france@example.org`` and
+IV, see ``tests.road.war``), ``Global Diplomacy: units US R SUS; facts ...`` (ruhr with a board as
+lines of a record say, in Winter 2101 unless they do) or ``fog: turn Fall 1901 moves; units ...``
+(the same for Standard in fog). Players write from ``france@example.org`` and
 so on, or ``us@example.org``, the master from ``master@example.org``; the clock stands at Tuesday
 3 November 2026, 09:00 UTC.
 
