@@ -16,6 +16,7 @@ from judge.game.state import Play, Seat
 from judge.letters.compose import compose
 from judge.model.facts import CONTACT, NAME, contacts
 from judge.model.position import Fact, Position
+from judge.model.turn import Phase
 from tests.secrecy import oracle
 from tests.secrecy.worlds import (
     DUE,
@@ -62,7 +63,7 @@ def public(game: Play, after: Position) -> object:
     powers = game.variant.map.powers
     alive = [[at.has_survived(power) for power in powers] for at in (game.position, after)]
     late = [seat.name for seat in seats_missing_orders(game, game.players[1:])]
-    return alive, late if game.shows_duties else None
+    return alive, late if game.position.turn.phase is Phase.MOVEMENT else None
 
 
 def reached(game: Play, after: Position) -> object:

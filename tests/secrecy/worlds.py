@@ -23,6 +23,7 @@ from judge.language import names as names_read
 from judge.language.reader import read_item
 from judge.language.script import Item, split
 from judge.language.statement import Statement
+from judge.language.writer import write
 from judge.letters.compose import JudgeIdentity, compose
 from judge.letters.reader_names import with_reader_names
 from judge.library import load
@@ -589,9 +590,9 @@ def _read(item: Item, form: Variant, phase: Phase) -> tuple[Statement, ...]:
 
 
 def my_orders(game: Play) -> str:
-    """Return a mail that orders my units again, one by one."""
-    mine = game.position.units_of(me(game.variant))
-    return "\n".join(f"{unit.at.province} hold" for unit in sorted(mine))
+    """Return a mail that gives my orders again; the last that were awaited let the turn be run."""
+    given = game.orders.get(me(game.variant), ())
+    return "\n".join(write(order, game.variant) for order in given)
 
 
 def notices(one: World) -> tuple[object, ...]:
