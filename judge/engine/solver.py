@@ -8,9 +8,9 @@ the convoyed moves at the core of the paradox fail (Szykman, DATC 4.A.2); then o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
 
-from judge.engine.paradox import core
+from judge.model.paths import steps_from
 from judge.model.sheet import Sheet, Solution
 
 
@@ -21,7 +21,7 @@ def solve(sheet: Sheet) -> Solution:
     while not work.settle():
         if work.turn_ring():
             continue
-        stopped = core(work)
+        stopped = work.core()
         paradox |= stopped
         for row in stopped:
             work.path[row] = 0
@@ -65,19 +65,22 @@ class Work:
 
     def settle(self) -> bool:
         """Answer what can be answered now; say whether nothing is left open."""
+        questions = (
+            (self.ask_path, self.open_paths, self.path),
+            (self.ask_act, self.open_acts, self.acts),
+            (self.ask_move, self.open_moves, self.moves),
+            (self.ask_dislodged, self.open_dislodged, self.dislodged),
+        )
         left = -1
         while left:
-            before = left
-            self.open_paths = _ask(self.ask_path, self.open_paths, self.path)
-            self.open_acts = _ask(self.ask_act, self.open_acts, self.acts)
-            self.open_moves = _ask(self.ask_move, self.open_moves, self.moves)
-            self.open_dislodged = _ask(self.ask_dislodged, self.open_dislodged, self.dislodged)
-            left = (
-                len(self.open_paths)
-                + len(self.open_acts)
-                + len(self.open_moves)
-                + len(self.open_dislodged)
-            )
+            before, left = left, 0
+            for ask, rows, answers in questions:
+                if rows:
+                    for row in rows:
+                        if answers[row] < 0:
+                            answers[row] = ask(row)
+                    rows[:] = [row for row in rows if answers[row] < 0]
+                    left += len(rows)
             if left == before:
                 return False
         return True
@@ -224,13 +227,56 @@ class Work:
             if other != row
         )
 
+    def core(self) -> frozenset[int]:
+        """Return the convoyed moves to stop, when nothing else can be decided.
 
-def _ask(ask: Callable[[int], int], rows: list[int], answers: list[int]) -> list[int]:
-    """Ask for each row whose answer is unknown; return those for which it still is."""
-    still = []
-    for row in rows:
-        if answers[row] < 0:
-            answers[row] = answer = ask(row)
-            if answer < 0:
-                still.append(row)
-    return still
+        Open questions wait for each other. Of the groups that wait for themselves alone, the paths
+        are those that the Szykman rule breaks; whatever merely waits for such a group is not
+        touched (DATC 4.A.2, 6.F.15).
+        """
+        questions = (
+            ("path", self.open_paths),
+            ("act", self.open_acts),
+            ("move", self.open_moves),
+            ("dislodged", self.open_dislodged),
+        )
+        graph = {
+            (what, row): tuple(self._waits_for(what, row))
+            for what, rows in questions
+            for row in rows
+        }
+        ahead = {
+            question: {other for other, _ in steps_from(waits, graph.__getitem__)}
+            for question, waits in graph.items()
+        }
+        stopped = frozenset(
+            row
+            for (what, row), others in ahead.items()
+            if what == "path" and all((what, row) in ahead[other] for other in others)
+        )
+        if not stopped:
+            raise AssertionError("stuck without a ring and without a convoy")
+        return stopped
+
+    def _waits_for(self, what: str, row: int) -> Iterator[tuple[str, int]]:
+        """Yield the open questions that the answer to this one hangs on."""
+        sheet = self.sheet
+        if what == "path":
+            yield from _open(self.dislodged, "dislodged", sheet.routes[row].links)
+        elif what == "act":
+            yield from _open(self.dislodged, "dislodged", (row,))
+            yield from _open(self.path, "path", sheet.cutters[row])
+        elif what == "dislodged":
+            yield from _open(self.moves, "move", (row, *sheet.attackers[sheet.at[row]]))
+        else:
+            there = sheet.dest[row]
+            attackers = sheet.attackers[there]
+            holder = [sheet.occupant[there]] if there in sheet.occupant else []
+            yield from _open(self.path, "path", attackers)
+            yield from _open(self.moves, "move", holder)
+            for other in attackers + holder:
+                yield from _open(self.acts, "act", sheet.backers[other])
+
+
+def _open(answers: list[int], what: str, rows: Iterable[int]) -> Iterator[tuple[str, int]]:
+    return ((what, row) for row in rows if answers[row] < 0)
