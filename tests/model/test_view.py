@@ -20,10 +20,8 @@ VIEW = View(
 )
 
 
-def test_a_view_knows_the_units_of_a_power_and_the_one_in_a_province():
+def test_a_view_knows_the_units_of_a_power():
     assert VIEW.units_of("Italy") == (VENICE,)
-    assert VIEW.at("PAR") == PARIS
-    assert VIEW.at("MUN") is None
 
 
 def test_a_view_knows_the_centers_of_a_power_in_order():
