@@ -152,6 +152,8 @@ def adjudicate(jsonl: bool, variant: str, options: Mapping[str, str], file: str)
     from judge.records.run import run
 
     if not jsonl:
+        if options:
+            _stop("a game record has a line for its options: options via=land")
         record = _record(file)
         phases = list(run(record))
         _print(terminal.report(record, phases))

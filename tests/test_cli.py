@@ -84,6 +84,7 @@ def test_a_bad_phase_spoils_only_itself() -> None:
     [
         (("adjudicate", "--jsonl", "--variant", "chess", "-"), "no variant chess; there are:"),
         (("adjudicate", "--jsonl", "--option", "via", "-"), "via is not of the form NAME=CHOICE"),
+        (("adjudicate", "--option", "via=land", "-"), "has a line for its options"),
         (("adjudicate", "--jsonl", "--option", "via=air", "-"), "via is one of: convoy, land"),
         (("adjudicate", "--jsonl", "--option", "color=red", "-"), "no option color"),
         (("adjudicate", "--jsonl", "nowhere.jsonl"), "does not exist"),
