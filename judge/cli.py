@@ -17,9 +17,11 @@ from judge.model.errors import JudgeError
 
 if TYPE_CHECKING:
     from judge.records.model import Record
+    from judge.site.game import GameOnShow
 
 COLORS = {"good": "green", "bad": "red"}
 
+FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 CONFIG = click.option(
@@ -185,9 +187,14 @@ def _print(lines: Iterable[tuple[str, str]]) -> None:
 @VARIANT
 @OPTION
 @click.option("--verbose", "-v", is_flag=True, help="Name every game, not only those that differ.")
+@click.option("--site", type=FOLDER, help="Write the games as pages into that folder.")
 @click.argument("files", nargs=-1, required=True, type=FILE)
 def replay(
-    variant: str, options: Mapping[str, str], verbose: bool, files: tuple[Path, ...]
+    variant: str,
+    options: Mapping[str, str],
+    verbose: bool,
+    site: Path | None,
+    files: tuple[Path, ...],
 ) -> None:
     """Play whole recorded games again from their orders, and compare every turn.
 
@@ -195,9 +202,10 @@ def replay(
     together (packed if the name ends in .gz).
     """
     from judge.library import load
-    from judge.records import batch, terminal
+    from judge.records import batch, publish, terminal
 
     games: list[tuple[str, batch.Tally]] = []
+    shown: list[GameOnShow] = []
     with _plain_errors():
         for file in files:
             if file.suffix == ".game":
@@ -205,8 +213,15 @@ def replay(
             else:
                 cases = _cases(str(file), "replaying")
                 records = batch.read_games(load(variant, options), options, cases)
-            games += [(record.title, batch.replay(record)) for record in records]
+            for record in records:
+                games.append((record.title, batch.replay(record)))
+                if site:
+                    shown.append(publish.show(record, record.title))
+        if site:
+            publish.publish(shown, site)
     _print(terminal.replayed(games, verbose))
+    if site:
+        click.echo(f"Written: {site / 'index.html'}")
     sys.exit(any(tally.wrong for _, tally in games))
 
 
@@ -274,7 +289,7 @@ def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
 @VARIANT
 @click.option(
     "--folder",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     default=Path("demo-mail"),
     show_default=True,
     help="Where letters and database go; an earlier demo's are removed.",

@@ -25,6 +25,7 @@ LAYERS = (
     ("demo",),
     ("service",),
     ("records",),
+    ("site",),
     ("library", "letters", "pictures", "store", "post"),
     ("variants",),
     ("game",),
@@ -244,7 +245,7 @@ def _questions(node: ast.AST) -> Iterator[ast.AST]:
 def position_breaches(modules: tuple[Module, ...]) -> list[str]:
     breaches = []
     for module in modules:
-        if module.part not in ("letters", "pictures"):
+        if module.part not in ("letters", "pictures", "site"):
             continue
         for node in ast.walk(module.tree):
             named = isinstance(node, ast.Name) and node.id == "Position"

@@ -78,10 +78,10 @@ class _Shared:
         assert self._results is not None, "what is shared comes from a View"
         drawn = self._results.drawn
         if (part, about) not in drawn:
-            environment = _environment()
-            text = environment.get_template(f"common/{part}.html.j2")
+            templates = environment()
+            text = templates.get_template(f"common/{part}.html.j2")
             page = text.render(values | {"about": about, "results": self._results})
-            drawn[part, about] = _INLINER.inline_fragment(page, _style(environment))
+            drawn[part, about] = _INLINER.inline_fragment(page, _style(templates))
         self._used[f"{len(self._used)}"] = drawn[part, about]
         return f"\ue000{len(self._used) - 1}\ue000"
 
@@ -112,7 +112,7 @@ def _values(letter: LetterContext) -> dict[str, Any]:
 def _template(letter: LetterContext, kind: str) -> Template:
     """Return the notice's template; one in a folder of the variant's name comes first."""
     variant = letter.variant.code if letter.variant else ""
-    return _chosen(_environment(), variant, f"{letter.notice.kind}.{kind}.j2")
+    return _chosen(environment(), variant, f"{letter.notice.kind}.{kind}.j2")
 
 
 @lru_cache(maxsize=256)
@@ -126,7 +126,8 @@ def _style(environment: Environment) -> str:
     return environment.get_template("style.css").render()
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Return what loads the templates, with the filters that they use."""
     return _environment_of(os.environ.get("JUDGE_OVERLAY", ""))
 
 
@@ -136,7 +137,7 @@ def _environment_of(overlay: str) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(folders("templates")),
         undefined=StrictUndefined,
-        autoescape=lambda name: bool(name) and ".html" in str(name),
+        autoescape=lambda name: bool(name) and (".html" in str(name) or ".xml" in str(name)),
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,

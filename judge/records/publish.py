@@ -1,0 +1,47 @@
+"""Game records as pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from judge.library import load_geometry
+from judge.model.letter import Heading
+from judge.model.view import View
+from judge.records.model import Record
+from judge.records.run import PlayedPhase, run
+from judge.site.folder import write
+from judge.site.game import GameOnShow, Moment
+from judge.site.pages import Site, common, front, pages
+from judge.views.project import project
+
+
+def show(record: Record, title: str) -> GameOnShow:
+    """Return a record's game as pages show it, seen whole."""
+    variant = record.variant
+    bare = Heading(title, variant.name, "ended", "UTC", number=1)
+    played = tuple(run(record))
+    moments = []
+    if played:
+        start = played[0].record.before
+        view = project(None, start, None, variant, "observer")
+        moments.append(Moment(replace(bare, turn=start.turn), view))
+    for number, phase in enumerate(played, start=2):
+        turn = phase.end.turn
+        heading = replace(bare, turn=turn, number=number, title=variant.calendar.title(turn))
+        moments.append(Moment(heading, _seen(record, phase)))
+    last = moments[-1].heading if moments else bare
+    return GameOnShow(title, variant, last, tuple(moments), load_geometry(variant.map.name))
+
+
+def _seen(record: Record, phase: PlayedPhase) -> View:
+    return project(None, phase.end, phase.record, record.variant, "observer")
+
+
+def publish(games: Sequence[GameOnShow], folder: Path) -> None:
+    """Write the site of some games. Raises OSError."""
+    site = Site("Games")
+    for game in games:
+        write(folder, pages(site, game), anew=True)
+    write(folder, (*common(site), *front(site, games)))

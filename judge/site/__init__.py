@@ -1,0 +1,1 @@
+"""Pages for those who look on, made from what a stranger sees."""

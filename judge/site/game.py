@@ -1,0 +1,168 @@
+"""A game as its pages show it: what strangers may see, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from itertools import groupby
+from typing import NamedTuple
+
+from judge.hooks import Variant
+from judge.letters.context import LetterContext
+from judge.letters.identity import JudgeIdentity
+from judge.letters.reader_names import with_reader_names
+from judge.letters.reader_summary import ReaderSummary
+from judge.letters.results_text import Balance, ResultsText
+from judge.letters.when import spoken
+from judge.model.geometry import Geometry
+from judge.model.letter import Heading, Notice, Recipient
+from judge.model.view import View
+from judge.pictures.chart import draw
+
+NOBODY = JudgeIdentity("JUDGE", "judge@invalid", "judge")
+"""Whose words these are does not matter: no page holds an address."""
+
+
+class Moment(NamedTuple):
+    """The board after a turn, or at the start (``view.played`` is None); ``at`` is when that was,
+    where it is known.
+    """
+
+    heading: Heading
+    view: View
+    at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class GameOnShow:
+    """A game with all that strangers may see of it.
+
+    ``heading`` says how it stands; ``moments`` are its turns from the start on, none where a
+    stranger sees nothing. ``title`` is its name. ``sealed``: there are turns, for later eyes.
+    """
+
+    title: str
+    variant: Variant
+    heading: Heading
+    moments: tuple[Moment, ...]
+    geometry: Geometry | None
+    sealed: bool = False
+
+    @property
+    def folder(self) -> str:
+        """Where its pages stand, from the site's own folder."""
+        return f"games/{self.title.lower()}"
+
+    @cached_property
+    def turns(self) -> tuple[TurnOnShow, ...]:
+        """The turns, each able to say its words."""
+        return tuple(TurnOnShow(self, moment) for moment in self.moments)
+
+    @property
+    def last(self) -> TurnOnShow | None:
+        """The board as it is now."""
+        return self.turns[-1] if self.turns else None
+
+    @property
+    def seasons(self) -> tuple[tuple[str, tuple[TurnOnShow, ...]], ...]:
+        """The turns by season."""
+        return tuple((season, tuple(turns)) for season, turns in groupby(self.turns, _season))
+
+    @property
+    def standing(self) -> str:
+        """How it stands, in a sentence or two."""
+        if self.over:
+            return self.last.summary.ending if self.last else "The game is over."
+        turn = self.heading.turn
+        if turn is None:
+            return "The game has not begun."
+        now = f"Now: {self.heading.title}, {turn.phase.name.lower()}."
+        if self.heading.stage != "active":
+            return f"{now} The game is {self.heading.stage}."
+        if self.heading.due is None:
+            return now
+        return f"{now} The turn ends on {spoken(self.heading.due, self.heading.zone)}."
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.heading.stage == "ended"
+
+
+class TurnOnShow:
+    """One turn of a game in words and as a picture."""
+
+    def __init__(self, game: GameOnShow, moment: Moment) -> None:
+        self.game, self.at, self.view = game, moment.at, moment.view
+        bare = replace(moment.heading, due=None)
+        notice = Notice("site", Recipient(""), "", "", heading=bare, view=moment.view)
+        self._letter = LetterContext(*with_reader_names(notice, game.variant), NOBODY)
+
+    @property
+    def code(self) -> str:
+        """What its page is called: ``F1901M``, or ``start``."""
+        return str(self.view.played) if self.view.played else "start"
+
+    @property
+    def title(self) -> str:
+        """Its name: ``Fall of 1901, movement``."""
+        played, calendar = self.view.played, self.game.variant.calendar
+        if played is None:
+            return f"The start: {calendar.title(self.view.turn)}"
+        return f"{calendar.title(played)}, {played.phase.name.lower()}"
+
+    @property
+    def season(self) -> str:
+        """The season that it belongs to."""
+        return self.game.variant.calendar.title(self.view.played or self.view.turn)
+
+    @property
+    def phase(self) -> str:
+        """What kind of turn it was."""
+        return self.view.played.phase.name.capitalize() if self.view.played else "Start"
+
+    @property
+    def results(self) -> ResultsText:
+        """What became of every order."""
+        results = self._letter.results
+        assert results is not None, "a turn has a view and a variant"
+        return results
+
+    @property
+    def summary(self) -> ReaderSummary:
+        """What happened, in sentences."""
+        summary = self._letter.summary
+        assert summary is not None, "a turn has a view and a variant"
+        return summary
+
+    @property
+    def lasting(self) -> tuple[str, ...]:
+        """What lasts on the board beside units and centers, in sentences."""
+        return self._letter.lasting
+
+    @property
+    def position(self) -> tuple[tuple[Balance, tuple[str, ...]], ...]:
+        """The powers still on the board, the strongest first, each with its units."""
+        units = dict(self.summary.board)
+        return tuple((row, units.get(row.power, ())) for row in self.results.rows)
+
+    @property
+    def counted(self) -> bool:
+        """Whether centers were counted at its end; the start counts."""
+        return self.view.played is None or self.results.report.counted()
+
+    def centers(self) -> dict[str, int]:
+        """Return how many centers each power has, by the name it goes by."""
+        return {row.power: row.centers for row in self.results.rows}
+
+    def picture(self) -> str:
+        """Return the board and the orders as SVG, "" where the map is not drawn."""
+        game = self.game
+        if game.geometry is None:
+            return ""
+        return draw(self.view, game.variant.map, game.geometry, game.variant.calendar)
+
+
+def _season(turn: TurnOnShow) -> str:
+    return turn.season

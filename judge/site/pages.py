@@ -1,0 +1,66 @@
+"""The files of a site: every page, picture and feed by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from judge.site.game import GameOnShow, TurnOnShow
+from judge.site.templates import render
+
+
+class Site(NamedTuple):
+    """What all pages know: the judge's name, and the address they are reached under, "" if it is
+    not known.
+    """
+
+    name: str
+    url: str = ""
+
+
+class File(NamedTuple):
+    """A file of the site. ``settled``: once written it stays as it is."""
+
+    path: str
+    made: Callable[[], str]
+    settled: bool = False
+
+
+def common(site: Site) -> Iterator[File]:
+    """Yield what all pages share."""
+    for name in ("style.css", "steps.js"):
+        yield File(name, partial(render, name))
+
+
+def front(site: Site, games: Sequence[GameOnShow]) -> Iterator[File]:
+    """Yield the list of games."""
+    yield File("index.html", partial(render, "index.html.j2", site=site, games=games, root=""))
+
+
+def pages(site: Site, game: GameOnShow) -> Iterator[File]:
+    """Yield the files of one game, its own page last: whoever comes by it finds the others."""
+    turns = game.turns
+    for number, turn in enumerate(turns):
+        settled = number < len(turns) - 2
+        if game.geometry is not None:
+            yield File(f"{game.folder}/{turn.code}.svg", turn.picture, settled)
+        page = partial(_turn, site, game, number)
+        yield File(f"{game.folder}/{turn.code}.html", page, settled)
+    page = partial(render, "game.html.j2", site=site, game=game, root="../../")
+    yield File(f"{game.folder}/index.html", page)
+
+
+def _turn(site: Site, game: GameOnShow, number: int) -> str:
+    def at(number: int) -> TurnOnShow | None:
+        return game.turns[number] if 0 <= number < len(game.turns) else None
+
+    return render(
+        "turn.html.j2",
+        site=site,
+        game=game,
+        turn=game.turns[number],
+        before=at(number - 1),
+        after=at(number + 1),
+        root="../../",
+    )

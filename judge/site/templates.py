@@ -1,0 +1,10 @@
+"""The words of the pages: the templates in ``templates/site``."""
+
+from __future__ import annotations
+
+from judge.letters.render import environment
+
+
+def render(name: str, **values: object) -> str:
+    """Return a page that a template makes of the values."""
+    return environment().get_template(f"site/{name}").render(values)

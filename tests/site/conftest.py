@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.library import load
+from judge.records import publish
+from judge.records.reader import parse
+
+DEMO = Path(__file__).resolve().parents[2] / "maps" / "standard" / "demo.game"
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the recorded game, its first eight turns."""
+    folder = tmp_path_factory.mktemp("site")
+    text = DEMO.read_text(encoding="utf-8")
+    first = "\nturn  ".join(text.split("\nturn  ")[:9])
+    publish.publish([publish.show(parse(first, load), "demo")], folder)
+    return folder

@@ -1,0 +1,53 @@
+"""The pages of a site, read strictly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+from click.testing import CliRunner
+
+from judge.cli import main
+from tests.site.html import Page, dead_links
+
+
+def test_every_page_is_valid_and_every_link_whole(played: Path) -> None:
+    pages = sorted(played.rglob("*.html"))
+    assert len(pages) == 11
+    assert {str(path): Page(path.read_text()).faults for path in pages if _bad(path)} == {}
+    assert dead_links(played) == []
+
+
+def _bad(path: Path) -> bool:
+    return bool(Page(path.read_text(encoding="utf-8")).faults)
+
+
+def test_a_turn_shows_its_picture_its_results_and_the_reasons(played: Path) -> None:
+    page = Page((played / "games/demo/S1901M.html").read_text(encoding="utf-8"))
+    assert page.title == "Spring of 1901, movement"
+    assert "S1901M.svg" in page.links
+    bounce = "Army Warsaw → Galicia bounced Bounced with the Austrian army in Vienna (1 against 1)."
+    assert bounce in page.text
+    assert "Turkey 3 centers, 3 units" in page.text
+    picture = ElementTree.parse(played / "games/demo/S1901M.svg").getroot()
+    assert picture.find("{http://www.w3.org/2000/svg}title").text == "Spring of 1901, Movement"
+
+
+def test_the_turns_follow_each_other(played: Path) -> None:
+    at, seen = "start", []
+    while at:
+        seen.append(at)
+        page = (played / f"games/demo/{at}.html").read_text(encoding="utf-8")
+        _, found, rest = page.partition('<link rel="next" href="')
+        at = rest.partition(".html")[0] if found else ""
+    assert seen == ["start", "S1901M", "F1901M", "F1901B", "S1902M", "S1902R", "F1902M", "F1902R",
+                    "F1902B"]  # fmt: skip
+
+
+def test_a_record_is_written_as_pages(tmp_path: Path) -> None:
+    record = tmp_path / "one.game"
+    record.write_text("turn Spring 1901 moves\nFrance A PAR - BUR\n", encoding="utf-8")
+    told = CliRunner().invoke(main, ["replay", "--site", str(tmp_path / "out"), str(record)])
+    assert told.exit_code == 0, told.output
+    assert f"Written: {tmp_path}/out/index.html" in told.output
+    assert "one" in Page((tmp_path / "out/index.html").read_text()).text
