@@ -45,6 +45,7 @@ def check_map(code: str) -> tuple[str, ...]:
         *_borders(game_map),
         *_names(game_map),
         *_homes(game_map),
+        *_regions(game_map),
         *broken(game_map, read_map(game_map.name).statements),
         *drawn,
     )
@@ -110,3 +111,12 @@ def _homes(game_map: Map) -> Iterator[str]:
                 yield f"{power.name}'s home {home} is no center"
         if power.capital and power.capital not in power.homes:
             yield f"{power.name}'s capital {power.capital} is no home center"
+
+
+def _regions(game_map: Map) -> Iterator[str]:
+    if not game_map.regions:
+        return
+    within = Counter(code for codes in game_map.regions.values() for code in codes)
+    for code in game_map.provinces:
+        if within[code] != 1:
+            yield f"{code} stands in {within[code]} regions"

@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, Field
 from judge import resources
 from judge.library.files import Layer, read_toml, validate
 from judge.library.statements import StatementTable
-from judge.model.map import Leg, Location, Map, Power, Province, Span, UnitKind, Way
+from judge.model.map import Canal, Leg, Location, Map, Power, Province, Span, UnitKind, Way
 from judge.tables import Space, Spaces, Table, UnitTable
 
 
@@ -66,6 +66,7 @@ class MapFile(Table):
 
     powers: dict[str, PowerTable] = Field(default_factory=dict)
     provinces: dict[str, ProvinceTable]
+    regions: dict[str, Spaces] = Field(default_factory=dict)
     canals: tuple[CanalTable, ...] = ()
     corners: tuple[CornerTable, ...] = ()
     statements: tuple[StatementTable, ...] = ()
@@ -113,6 +114,8 @@ def build_map(
         kinds=kinds or {"army": ARMY, "fleet": FLEET},
         powers={power: _power(power, table) for power, table in file.powers.items()},
         contacts={code: frozenset(contacts[code]) for code in file.provinces},
+        regions=file.regions,
+        canals=tuple(Canal(canal.name, canal.lands, canal.waters) for canal in file.canals),
     )
 
 

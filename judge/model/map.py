@@ -112,9 +112,20 @@ class Power:
     sign: str = ""
 
 
+class Canal(NamedTuple):
+    """A point where two lands and two waters meet; all of them adjoin there."""
+
+    name: str
+    lands: tuple[str, ...]
+    waters: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Map:
-    """A board. Provinces and kinds keep the order of their file; lookups are by code and name."""
+    """A board. Provinces and kinds keep the order of their file; lookups are by code and name.
+
+    ``regions`` are the parts of the board by their names, if it has any: every space is in one.
+    """
 
     name: str
     provinces: Mapping[str, Province]
@@ -123,6 +134,8 @@ class Map:
     powers: Mapping[str, Power]
     contacts: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Neighbors by any border, seasonal and canal borders included."""
+    regions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    canals: tuple[Canal, ...] = ()
 
     @cached_property
     def ways_out(self) -> Mapping[tuple[Location, Way], tuple[Location, ...]]:
