@@ -10,6 +10,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from judge.language.grammar import Fault, Grammar
+from judge.language.lexicon import Lexicon
 from judge.language.order_transformer import Parsed
 from judge.language.spelling import compact, fold
 from judge.model.order import Order
@@ -159,6 +160,12 @@ def powers(text: str, wrong: str, grammar: Grammar) -> tuple[str, ...]:
     near = _near(wrong, grammar.lexicon.shown["POWER"])
     names = dict.fromkeys(grammar.lexicon.powers[compact(name)] for name, _ in near)
     return tuple(text[:start] + name + text[start + len(wrong) :] for name in names)[:3]
+
+
+def places(typed: str, words: Lexicon) -> tuple[str, ...]:
+    """Return the names and codes of spaces that are spelled like a word, the likeliest first."""
+    near = [name for name, _ in _near(typed, words.shown["PLACE"])]
+    return tuple(dict.fromkeys(near))[:MOST]
 
 
 def reason(text: str, grammar: Grammar, phase: Phase) -> Reason:

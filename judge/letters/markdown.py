@@ -44,7 +44,8 @@ def _block(block: SyntaxTreeNode) -> str:
 def _table(rows: list[list[str]]) -> str:
     """Return rows behind a bar; columns stand below each other where the width allows it."""
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    aligned = 1 if sum(wide) + 2 * len(wide) > plain_text.WIDTH + 2 else len(wide)
+    ragged = sum(wide[:-1]) + 2 * len(wide) > plain_text.WIDTH - 20
+    aligned = 1 if ragged else len(wide) - 1
     return "\n".join(
         "| "
         + "  ".join(

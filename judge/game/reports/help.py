@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from judge.game.atlas.topics import board_page, space_page
 from judge.game.command import CommandResult, InGame, InPlay, LineContext, ReadCommand
+from judge.game.notices import view_of
 from judge.game.state import Game, Role, Seat
 from judge.hooks import Variant
 from judge.language.grammar import grammar_of
@@ -35,11 +37,15 @@ class Help(ReadCommand):
         variant = game.variant if game else judge.variants[judge.default]
         if self.topic.casefold() == "commands":
             return CommandResult(sections=(_all_commands(variant),))
-        page = help_page(judge.help, self.topic, game.variant if game else None)
+        known = game is not None and (actor is not None or game.settings.listed)
+        here = (variant, view_of(game, actor) if known and game else None)
+        page = board_page(self.topic, here, judge.variants)
+        page = page or help_page(judge.help, self.topic, game.variant if game else None)
         page = page or _commands(self.topic.casefold(), variant)
+        page = page or space_page(self.topic, here)
         if page is None:
             return Reason("no_topic", (self.topic, ", ".join(sorted(judge.help))))
-        return CommandResult(sections=(page,))
+        return page if isinstance(page, Reason) else CommandResult(sections=(page,))
 
 
 def _all_commands(variant: Variant) -> Page:

@@ -1,0 +1,171 @@
+"""A board as one reader may know it: what stands in the files, the rules, and their View."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from judge.hooks import Variant, veto
+from judge.model.map import Location, Map, UnitKind
+from judge.model.position import Position, Unit
+from judge.model.turn import Phase, Turn
+from judge.model.view import View
+
+LONGEST = 100
+"""More spaces than these are no reading for one letter."""
+
+_PART = 60
+
+_Seasons = Callable[[Location, Location, str], tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """A variant's board; ``view`` is what the reader sees of a game on it, None outside of any.
+
+    All answers come from the map and the View alone: what a reader does not see is in none.
+    """
+
+    variant: Variant
+    view: View | None = None
+
+    @property
+    def map(self) -> Map:
+        """The board."""
+        return self.variant.map
+
+    def line(self, word: str, rest: object = "") -> str:
+        """Return a line of HELP about this board as the reader would have to write it."""
+        which = self.variant.code if self.view is None else ""
+        return f"`{' '.join(filter(None, ('HELP', word, which, str(rest))))}`"
+
+    @cached_property
+    def movers(self) -> tuple[UnitKind, ...]:
+        """The kinds of unit that move."""
+        return tuple(kind for kind in self.map.kinds.values() if "move" in kind.orders)
+
+    @cached_property
+    def regions(self) -> Mapping[str, Sequence[str]]:
+        """The parts of the board by their names; a board without any is cut by the alphabet."""
+        if self.map.regions:
+            return self.map.regions
+        codes = sorted(self.map.provinces)
+        cuts = [codes[at : at + _PART] for at in range(0, len(codes), _PART)]
+        return {f"{part[0]} to {part[-1]}": part for part in cuts}
+
+    @cached_property
+    def homes(self) -> Mapping[str, str]:
+        """The home centers that the reader knows of, each with its power."""
+        known = {power.name: power.homes for power in self.map.powers.values()}
+        known |= self.view.homes if self.view else {}
+        return {code: power for power, codes in known.items() for code in codes}
+
+    @cached_property
+    def seasons(self) -> tuple[str, ...]:
+        """The seasons in which units move or retreat, from the first of a year on."""
+        steps = self.variant.calendar.steps
+        return tuple(step.season for step in steps if {"M", "R"} & {*step.phases})
+
+    @cached_property
+    def now(self) -> Turn | None:
+        """The turn that the reader's game is in, None outside of any and after its end."""
+        return self.view.turn if self.view and not self.view.ended else None
+
+    @cached_property
+    def position(self) -> Position:
+        """The board as the reader knows it."""
+        if self.view is None:
+            return Position(self.variant.calendar.first(), {})
+        units = {unit.at.province: unit for unit in self.view.units}
+        facts, lost = self.view.facts, self.view.lost
+        return Position(self.view.turn, units, owners=self.view.owners, facts=facts, lost=lost)
+
+    def open_in(self, origin: Location, target: Location, kind: str) -> tuple[str, ...]:
+        """Return the seasons in which a unit may step from origin to target."""
+        year = self.position.turn.year
+        turns = [Turn(year, season, Phase.MOVEMENT) for season in self.seasons]
+        passage = self.variant.rules.passage
+        return tuple(
+            turn.season
+            for turn in turns
+            if veto(
+                rule.closed(origin, target, kind, replace(self.position, turn=turn))
+                for rule in passage
+            )
+            is None
+        )
+
+    def entered_in(self, code: str) -> tuple[str, ...]:
+        """Return the seasons in which some unit may step into a space."""
+        return self._some(code, lambda here, there, kind: self.open_in(there, here, kind))
+
+    def left_in(self, code: str) -> tuple[str, ...]:
+        """Return the seasons in which some unit may step out of a space."""
+        return self._some(code, self.open_in)
+
+    def _some(self, code: str, seasons_of: _Seasons) -> tuple[str, ...]:
+        if not self.variant.rules.passage:
+            return self.seasons
+        seasons = {
+            season
+            for kind in self.movers
+            for here in self.map.places(kind.name, code)
+            for there in self.map.neighbors(kind.name, here)
+            for season in seasons_of(here, there, kind.name)
+        }
+        return tuple(season for season in self.seasons if season in seasons)
+
+    def unit_at(self, code: str) -> Unit | None:
+        """Return the unit that the reader sees standing in a space."""
+        return self.position.units.get(code)
+
+    def sort(self, code: str) -> str:
+        """Return what a space is: sea, coast, inland, or land with several coasts."""
+        province = self.map.provinces[code]
+        if province.terrain == "sea":
+            return "sea"
+        if province.coasts:
+            return f"coasts {' and '.join(province.coasts)}"
+        word = "coast" if self.map.coastal(code) else "inland"
+        return f"{word}, convoys pass" if province.ferries else word
+
+    def center(self, code: str) -> str:
+        """Return what a space is as a center: whose it is, and whose home; "" if it is none."""
+        if not self.map.provinces[code].center:
+            return ""
+        if code in self.position.lost:
+            return "no center any more"
+        home = self.homes.get(code, "")
+        if self.view is None:
+            return f"home of {home}" if home else "free"
+        owner = self.view.owners.get(code, "")
+        if not owner and code not in self.view.watched:
+            owner = "not in sight"
+        owner = owner or "nobody's"
+        if not home:
+            return owner
+        return f"{owner}, home" if owner == home else f"{owner}, home of {home}"
+
+
+def named(codes: Iterable[str], game_map: Map) -> str:
+    """Return spaces with their codes: ``EGY Egypt, ISR Israel``."""
+    return ", ".join(f"{code} {game_map.provinces[code].name}" for code in codes)
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Return words with commas, and ``last`` before the last."""
+    *most, end = [*words] or [""]
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def season_words(seasons: Iterable[str]) -> str:
+    """Return seasons in print."""
+    return listed(season.capitalize() for season in seasons)
+
+
+def table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return rows as a table in Markdown, without the columns in which nothing stands."""
+    kept = [at for at in range(len(titles)) if any(row[at] for row in rows)]
+    lines = (titles, ["---"] * len(titles), *rows)
+    return "\n".join(f"| {' | '.join(line[at] for at in kept)} |" for line in lines)

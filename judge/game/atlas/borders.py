@@ -1,0 +1,132 @@
+"""HELP BORDERS: where units go from a space, for which kinds and in which seasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.engine.context import compile_board
+from judge.game.atlas.atlas import Atlas, listed, season_words, table
+from judge.game.atlas.spaces import when
+from judge.language.lexicon import coast_words
+from judge.language.writer import write, write_unit
+from judge.model.letter import Page
+from judge.model.map import UnitKind
+from judge.model.order import Act, Move, Support
+from judge.model.position import Unit
+
+
+def borders_page(atlas: Atlas, code: str) -> Page:
+    """Return what a space is and where each kind of unit may go from it."""
+    name = atlas.map.provinces[code].name
+    facts = "\n".join(f"- {fact}" for fact in _facts(atlas, code))
+    parts = [facts, _table(atlas, code), *_reach(atlas, code), _example(atlas, code)]
+    return Page(f"{name} ({code})", "\n\n".join(filter(None, parts)))
+
+
+def _facts(atlas: Atlas, code: str) -> Iterator[str]:
+    """Yield what there is to say of a space by itself."""
+    province = atlas.map.provinces[code]
+    center = atlas.center(code)
+    yield f"{atlas.sort(code)}{f'; center: {center}' if center else '; no center'}"
+    if province.aliases:
+        yield f"also called: {', '.join(province.aliases)}"
+    for coast in province.coasts:
+        yield f"{coast}: the {coast_words(coast)}; a unit on it is written {code}/{coast}"
+    if seasons := when(atlas, code):
+        yield seasons
+    for canal in atlas.map.canals:
+        if code in (*canal.lands, *canal.waters):
+            yield (
+                f"canal {canal.name}: {listed(canal.lands)} adjoin there, by land and by water, "
+                f"and so do {listed(canal.waters)} by water"
+            )
+    ships = [kind.name for kind in atlas.map.kinds.values() if _ferries(atlas, kind, code)]
+    if ships:
+        yield f"convoys pass here: by {listed(ships, 'or')}"
+    unit = atlas.unit_at(code)
+    if unit is not None:
+        yield f"there now: {write_unit(unit, atlas.map)}, {unit.power}"
+    elif atlas.view is not None and code not in atlas.view.seen:
+        yield "out of your sight now"
+
+
+def _ferries(atlas: Atlas, kind: UnitKind, code: str) -> bool:
+    board = compile_board(atlas.variant, atlas.position)
+    places = atlas.map.places(kind.name, code)
+    convoy = atlas.variant.rules.convoy
+    return any(convoy.can_ferry(Unit("", kind.name, at), board) for at in places)
+
+
+def _table(atlas: Atlas, code: str) -> str:
+    ways: dict[str, dict[tuple[str, tuple[str, ...]], list[str]]] = {}
+    for kind in atlas.movers:
+        for here in atlas.map.places(kind.name, code):
+            for there in atlas.map.neighbors(kind.name, here):
+                seasons = atlas.open_in(here, there, kind.name)
+                coasts = f" from {here}" if here.coast else ""
+                coasts += f" to {there}" if there.coast else ""
+                kinds = ways.setdefault(there.province, {}).setdefault((coasts, seasons), [])
+                kinds.append(kind.name)
+    if not ways:
+        return "No unit goes anywhere from there."
+    rows = []
+    for to in sorted(ways):
+        name, center = atlas.map.provinces[to].name, atlas.center(to)
+        for (coasts, seasons), kinds in ways[to].items():
+            who = f"{', '.join(dict.fromkeys(kinds))}{coasts}"
+            rows.append([to, name, who, center, _when(atlas, seasons)])
+    return table(("To", "Space", "Who goes", "Center", "When"), rows)
+
+
+def _when(atlas: Atlas, seasons: tuple[str, ...]) -> str:
+    if not seasons:
+        return "closed"
+    if len(seasons) == len(atlas.seasons):
+        return ""
+    only = f"in {season_words(seasons)} only"
+    if atlas.now is None or atlas.now.season not in atlas.seasons:
+        return only
+    return f"{only}; {'open' if atlas.now.season in seasons else 'closed'} now"
+
+
+def _reach(atlas: Atlas, code: str) -> Iterator[str]:
+    """Yield what units there may support, or do otherwise, beyond where they could go."""
+    board, reach = compile_board(atlas.variant, atlas.position), atlas.variant.rules.reach
+    doers: dict[tuple[str, ...], list[str]] = {}
+    for kind in atlas.map.kinds.values():
+        places = atlas.map.places(kind.name, code)
+        steps = {to.province for at in places for to in atlas.map.neighbors(kind.name, at)}
+        acts: dict[tuple[str, ...], list[str]] = {}
+        for act in _acts(atlas, kind):
+            units = [Unit("", kind.name, at) for at in places]
+            spaces = {to for unit in units for to in reach.spaces(unit, act, board)}
+            if spaces and spaces != steps:
+                acts.setdefault(tuple(sorted(spaces)), []).append(act.verb)
+        for there, verbs in acts.items():
+            doers.setdefault(there, []).append(f"{kind.name} ({listed(verbs, 'or')})")
+    if doers:
+        lines = (f"- {listed(who)}: {', '.join(there)}" for there, who in doers.items())
+        yield "\n".join(("## How far units there act", "", *lines))
+
+
+def _acts(atlas: Atlas, kind: UnitKind) -> Iterator[type[Act]]:
+    """Yield what a kind of unit may be ordered to do from where it stands."""
+    for order in atlas.variant.orders:
+        further = issubclass(order, Support) and order is not Support
+        if issubclass(order, Act) and not further and order.verb in kind.orders:
+            yield order
+
+
+def _example(atlas: Atlas, code: str) -> str:
+    """Return an order that a unit there could be given, that of the unit seen there if it can."""
+    standing = atlas.unit_at(code)
+    if not atlas.entered_in(code) and standing is None:
+        return ""
+    places = atlas.map.places
+    units = [Unit("", kind.name, at) for kind in atlas.movers for at in places(kind.name, code)]
+    for unit in ([standing] if standing else []) + units:
+        for to in atlas.map.neighbors(unit.kind, unit.at):
+            seasons = atlas.open_in(unit.at, to, unit.kind)
+            if seasons and (atlas.now is None or atlas.now.season in seasons):
+                return f"An order from there: `{write(Move(unit, to), atlas.variant)}`"
+    return ""

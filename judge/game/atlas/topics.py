@@ -1,0 +1,118 @@
+"""What a line of HELP asks of the board: which page, of which variant, of which space."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from judge.game.atlas.atlas import Atlas
+from judge.game.atlas.borders import borders_page
+from judge.game.atlas.kinds import units_page
+from judge.game.atlas.spaces import map_page, names_page, provinces_page
+from judge.hooks import Variant
+from judge.language import suggestions
+from judge.language.lexicon import lexicon
+from judge.language.reader import read_place
+from judge.language.spelling import compact
+from judge.model.letter import Page
+from judge.model.reason import Reason
+from judge.model.view import View
+
+Here = tuple[Variant, View | None]
+"""The variant that is spoken of, and what the reader sees of a game of it."""
+
+_PAGES = {"names": names_page, "provinces": provinces_page}
+_WORDS = {
+    "map": "map",
+    "region": "map",
+    "regions": "map",
+    "border": "borders",
+    "borders": "borders",
+    "neighbor": "borders",
+    "neighbors": "borders",
+    "neighbour": "borders",
+    "neighbours": "borders",
+    "name": "names",
+    "names": "names",
+    "province": "provinces",
+    "provinces": "provinces",
+    "space": "provinces",
+    "spaces": "provinces",
+    "unit": "units",
+    "units": "units",
+}
+"""The words with which these pages are asked for."""
+
+_LINKS = re.compile(r"^(?:(?:of|for|in|on|from|the)(?!\w) ?)+|(?: ?(?:of|for|in|on|the))+$", re.I)
+
+
+def board_page(topic: str, here: Here, variants: Mapping[str, Variant]) -> Page | Reason | None:
+    """Return the page of the board that a topic asks for, or why there is none.
+
+    ``here`` is the variant that is spoken of where none is named, and what the reader sees of a
+    game of it. None is returned for topics that are none of the board.
+    """
+    first, _, rest = topic.strip().partition(" ")
+    word = _WORDS.get(first.casefold())
+    if word is None:
+        return None
+    rest = _LINKS.sub("", rest.strip())
+    if not (word in ("borders", "provinces") and space_named(rest, here[0])):
+        here, rest = _variant_named(rest, here, variants)
+    atlas = Atlas(*here)
+    if word == "units":
+        return units_page(atlas)
+    code = space_named(rest, atlas.variant)
+    if word == "borders" or (word == "provinces" and code):
+        return borders_page(atlas, code) if code else _no_space(rest, atlas, variants)
+    if word in _PAGES:
+        page = _PAGES[word](atlas, rest)
+    else:
+        home = next((name for name, codes in atlas.regions.items() if code in codes), "")
+        page = map_page(atlas, rest) or (map_page(atlas, home) if home else None)
+    return page or Reason("no_part", (rest, first.upper(), atlas.variant.name))
+
+
+def space_page(topic: str, here: Here) -> Page | None:
+    """Return the page on a space that a topic names without more words, None for other topics."""
+    code = space_named(topic, here[0])
+    return borders_page(Atlas(*here), code) if code else None
+
+
+def space_named(text: str, variant: Variant) -> str:
+    """Return the code of the space that a text names, perhaps with a coast or a unit, or ""."""
+    words = lexicon(variant.map)
+    key = compact(text)
+    if not key:
+        return ""
+    code = words.places.get(key) or words.places.get(compact(words.prefixes.get(key, "")))
+    return code or (read_place(text, variant) if re.search(r"[ /()]", text) else "")
+
+
+def _variant_named(text: str, here: Here, variants: Mapping[str, Variant]) -> tuple[Here, str]:
+    """Return the variant that a text names before or after other words, and these words."""
+    for variant in variants.values():
+        for name in (variant.name, variant.code):
+            pattern = rf"^{re.escape(name)}(?!\w)|(?<!\w){re.escape(name)}$"
+            if re.search(pattern, text, re.I):
+                rest = re.sub(pattern, "", text, count=1, flags=re.I).strip(" :")
+                same = variant.code == here[0].code
+                return (here if same else (variant, None)), _LINKS.sub("", rest)
+    return here, text
+
+
+def _no_space(text: str, atlas: Atlas, variants: Mapping[str, Variant]) -> Reason:
+    """Return that no space has that name, those with names like it, and where else there is one."""
+    name = atlas.variant.name
+    if not text:
+        return Reason("which_space", (next(iter(atlas.map.provinces)),))
+    near = suggestions.places(text, lexicon(atlas.map))
+    if not near and (elsewhere := [*_elsewhere(text, variants)]):
+        return Reason("space_elsewhere", (text, name, *elsewhere))
+    return Reason("no_space", (text, name, *near))
+
+
+def _elsewhere(text: str, variants: Mapping[str, Variant]) -> Iterator[str]:
+    for code, variant in variants.items():
+        if code == variant.map.name and compact(text) in lexicon(variant.map).places:
+            yield code
