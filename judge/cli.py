@@ -263,6 +263,26 @@ def serve(config_file: Path | None) -> None:
         run(load(find(config_file)))
 
 
+@main.command(short_help="Write the pages for those who look on.")
+@CONFIG
+def site(config_file: Path | None) -> None:
+    """Write the site anew: the listed games of the database, as a stranger sees them.
+
+    Its folder stands in the settings, in the table [site]. The judge writes it by itself after each
+    turn; this is for a folder that was lost, or templates that have changed.
+    """
+    from judge.service.publishing import Publisher
+    from judge.service.settings import find, load
+    from judge.service.wiring import open_judge
+
+    with _plain_errors():
+        config = load(find(config_file))
+        if config.site.folder is None:
+            _stop("the settings name no folder in [site]")
+        games = Publisher(open_judge(config), config.site.folder, config.site.url).write(anew=True)
+    click.echo(f"Written: {config.site.folder / 'index.html'}, games: {games}")
+
+
 @main.command(short_help="Show the answer to a mail; store nothing.")
 @CONFIG
 @click.option("--from", "sender", metavar="ADDRESS", help="Who sends it [default: as it says].")

@@ -207,6 +207,8 @@ class Disclosure:
     reserved_names: frozenset[str] = frozenset()
     public_seats: ClassVar[bool] = True
     """Whether all may know which powers there are, and which of their seats are vacant."""
+    opens_at_end: ClassVar[bool] = True
+    """Whether strangers may see the whole of a game once it is over."""
 
     def acquaintances(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
         """Return the powers that the holder of ``powers`` knows of; None is all there are."""

@@ -186,7 +186,7 @@ def results_text_of(view: View, heading: Heading, variant: Variant) -> ResultsTe
     ``powers``, ``reader`` and ``contacts`` say may differ.
     """
     bare = replace(view, powers=(), reader="", contacts=())
-    for its_variant, text in _recent:
+    for its_variant, text in tuple(_recent):  # letters and pages are made side by side
         if its_variant is variant and text.report.heading == heading and text.report.view == bare:
             return text
     text = ResultsText(Report(bare, heading, variant))

@@ -32,7 +32,7 @@ def show(record: Record, title: str) -> GameOnShow:
         heading = replace(bare, turn=turn, number=number, title=variant.calendar.title(turn))
         moments.append(Moment(heading, _seen(record, phase)))
     last = moments[-1].heading if moments else bare
-    return GameOnShow(title, variant, last, tuple(moments), load_geometry(variant.map.name))
+    return GameOnShow.of(title, variant, last, moments, load_geometry(variant.map.name))
 
 
 def _seen(record: Record, phase: PlayedPhase) -> View:
@@ -44,4 +44,4 @@ def publish(games: Sequence[GameOnShow], folder: Path) -> None:
     site = Site("Games")
     for game in games:
         write(folder, pages(site, game), anew=True)
-    write(folder, (*common(site), *front(site, games)))
+    write(folder, (*common(site), *front(site, [game.line for game in games])))

@@ -8,6 +8,7 @@ reported with its path; nothing is ignored.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     SecretStr,
@@ -42,6 +44,12 @@ def _address(text: str) -> str:
     if not proper(text) or "+" in text:
         raise ValueError("is no address like judge@example.org, without a + before the @")
     return text
+
+
+def _web(text: str) -> str:
+    if not re.fullmatch(r"(https?://[^\s?#]+)?", text):
+        raise ValueError("is no address like https://club.example/diplomacy/")
+    return text if text.endswith("/") or not text else f"{text}/"
 
 
 Address = Annotated[str, AfterValidator(_address)]
@@ -124,6 +132,16 @@ class Clock(Section):
     held_after: float = Field(default=6, gt=0)
 
 
+class Site(Section):
+    """Pages for those who look on: the ``folder`` they are written to, None to write none.
+
+    ``url`` is where the folder is found on the web; the feeds name it.
+    """
+
+    folder: Annotated[Path | None, BeforeValidator(lambda text: text or None)] = None
+    url: Annotated[str, AfterValidator(_web)] = ""
+
+
 class Log(Section):
     """What is written to standard error."""
 
@@ -155,6 +173,7 @@ class Config(BaseSettings):
     outbound: Outbound = Outbound()
     limits: Limits = Limits()
     clock: Clock = Clock()
+    site: Site = Site()
     log: Log = Log()
 
     @classmethod
@@ -219,6 +238,8 @@ def parse(text: str, path: Path) -> Config:
         keys = raw.setdefault(table, {})
         if isinstance(keys, dict):
             keys[key] = str(path.resolve().parent / str(keys.get(key, default)))
+    if isinstance(site := raw.get("site"), dict) and site.get("folder"):
+        site["folder"] = str(path.resolve().parent / str(site["folder"]))
     return check(raw, str(path))
 
 

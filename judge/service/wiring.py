@@ -22,6 +22,7 @@ from judge.post.smtp_in import Listen, Receiver
 from judge.post.smtp_out import Folder, Smtp, Transport
 from judge.service.delivery import send_due
 from judge.service.judge import Judge
+from judge.service.publishing import Publisher
 from judge.service.rate_limit import SPAN
 from judge.service.reading import accept
 from judge.service.settings import Config, ConfigError
@@ -62,7 +63,7 @@ def open_judge(config: Config) -> Judge:
 
 
 class Daemon:
-    """A judge at work: mail in, turns, mail out, each in a thread of its own.
+    """A judge at work: mail in, turns, mail out, pages, each in a thread of its own.
 
     Making one raises ConfigError where its settings cannot be had.
     """
@@ -75,6 +76,9 @@ class Daemon:
         self.poller = self._poller()
         self.reading = Worker("reading", self._work)
         self.sending = Worker("sending", self._send)
+        site = config.site
+        self.publisher = Publisher(self.judge, site.folder, site.url) if site.folder else None
+        self.publishing = Worker("publishing", self._publish)
         # What is due stands in the database: a beat that is missed loses nothing.
         self.scheduler = BackgroundScheduler(timezone=UTC)
         self.scheduler.add_job(
@@ -94,6 +98,7 @@ class Daemon:
                 outbox.release(tx)
         self.reading.start()
         self.sending.start()
+        self.publishing.start()
         if self.receiver:
             self.receiver.start()
         if self.poller:
@@ -110,12 +115,14 @@ class Daemon:
             self.poller.stop()
         self.reading.stop()
         self.sending.stop()
+        self.publishing.stop()
         self.judge.database.close()
 
     def wake(self) -> None:
         """Look now for mail to read, turns that are due, and letters to send."""
         self.reading.wake()
         self.sending.wake()
+        self.publishing.wake()
 
     def accept(self, raw: bytes, envelope: Envelope) -> None:
         """Take charge of a mail. When this raises, it was not taken."""
@@ -126,6 +133,7 @@ class Daemon:
         now = self.now()
         run_due(self.judge, now, timedelta(hours=self.config.clock.held_after))
         self.sending.wake()
+        self.publishing.wake()
         if now - self.cleaned_at >= timedelta(days=1):
             cleanup(self.judge.database, now, timedelta(days=self.config.limits.mail_days))
             self.cleaned_at = now
@@ -133,6 +141,10 @@ class Daemon:
     def _send(self) -> None:
         while send_due(self.judge.database, self.now(), self.transport, self._undelivered):
             pass
+
+    def _publish(self) -> None:
+        if self.publisher is not None:
+            self.publisher.publish(self.now())
 
     def _undelivered(self, tx: Connection, mail: OutMail, error: str) -> None:
         """Tell the masters of a game that a letter about it will never arrive, and why."""

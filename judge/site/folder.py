@@ -37,7 +37,7 @@ def _replace(folder: Path, path: Path, content: bytes) -> None:
     if path.is_file() and path.read_bytes() == content:
         return
     _make(folder, path.parent)
-    passing = path.with_name(f".{path.name}.new")
+    passing = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with passing.open("wb") as stream:
             stream.write(content)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -34,6 +35,29 @@ class Moment(NamedTuple):
     at: datetime | None = None
 
 
+class Entry(NamedTuple):
+    """A turn in a feed: the name of its page, its title, and when it was played."""
+
+    code: str
+    title: str
+    at: datetime
+
+
+class GameLine(NamedTuple):
+    """A game in the list of all, and its newest turns."""
+
+    title: str
+    folder: str
+    variant: str
+    standing: str
+    over: bool
+    entries: tuple[Entry, ...]
+
+
+NEWEST = 20
+"""So many turns stand in a feed."""
+
+
 @dataclass(frozen=True)
 class GameOnShow:
     """A game with all that strangers may see of it.
@@ -49,6 +73,21 @@ class GameOnShow:
     geometry: Geometry | None
     sealed: bool = False
 
+    @classmethod
+    def of(
+        cls,
+        title: str,
+        variant: Variant,
+        heading: Heading,
+        moments: Iterable[Moment],
+        geometry: Geometry | None,
+    ) -> GameOnShow:
+        """Return a game with the turns of which everything may be seen: all of them, or none."""
+        moments = tuple(moments)
+        sealed = not all(moment.view.whole for moment in moments)
+        shown = () if sealed else moments
+        return cls(title, variant, heading, shown, geometry, sealed)
+
     @property
     def folder(self) -> str:
         """Where its pages stand, from the site's own folder."""
@@ -63,6 +102,14 @@ class GameOnShow:
     def last(self) -> TurnOnShow | None:
         """The board as it is now."""
         return self.turns[-1] if self.turns else None
+
+    @cached_property
+    def line(self) -> GameLine:
+        """What the list of all games says of it."""
+        dated = [Entry(turn.code, turn.title, turn.at) for turn in self.turns if turn.at]
+        entries = tuple(reversed(dated[-NEWEST:]))
+        variant = self.heading.variant
+        return GameLine(self.title, self.folder, variant, self.standing, self.over, entries)
 
     @property
     def seasons(self) -> tuple[tuple[str, tuple[TurnOnShow, ...]], ...]:

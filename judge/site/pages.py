@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from judge.site.game import GameOnShow, TurnOnShow
+from judge.site.game import GameLine, GameOnShow, TurnOnShow
 from judge.site.templates import render
 
 
 class Site(NamedTuple):
-    """What all pages know: the judge's name, and the address they are reached under, "" if it is
-    not known.
+    """What all pages know: the judge's name, where they are found on the web ("" if that is not
+    known), and the domain that names what is in the feeds ("" where there are none).
     """
 
     name: str
     url: str = ""
+    domain: str = ""
 
 
 class File(NamedTuple):
@@ -33,7 +34,7 @@ def common(site: Site) -> Iterator[File]:
         yield File(name, partial(render, name))
 
 
-def front(site: Site, games: Sequence[GameOnShow]) -> Iterator[File]:
+def front(site: Site, games: Sequence[GameLine]) -> Iterator[File]:
     """Yield the list of games."""
     yield File("index.html", partial(render, "index.html.j2", site=site, games=games, root=""))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from hashlib import sha256
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select
@@ -44,6 +45,14 @@ class Summary(NamedTuple):
     options: Mapping[str, str]
 
 
+class ListedGame(NamedTuple):
+    """A game that strangers may know of; ``mark`` changes with what they may see of it."""
+
+    name: str
+    over: bool
+    mark: str
+
+
 def awaiting(tx: Connection, now: datetime) -> list[tuple[str, datetime]]:
     """Return the names of the games that time asks something of by now, and their deadlines."""
     c = t.games.c
@@ -79,6 +88,21 @@ def summaries(tx: Connection) -> tuple[Summary, ...]:
         )
         for row in tx.execute(query)
         for settings in (read_settings(row.settings),)
+    )
+
+
+def listed_games(tx: Connection) -> tuple[ListedGame, ...]:
+    """Return the games that are listed, by name."""
+    c = t.games.c
+    query = select(c.name, c.stage, c.number, c.due_at, c.position, c.settings).order_by(c.key)
+    return tuple(
+        ListedGame(
+            row.name,
+            Stage(row.stage) is Stage.ENDED,
+            sha256(repr(tuple(row)).encode()).hexdigest(),
+        )
+        for row in tx.execute(query)
+        if read_settings(row.settings).listed
     )
 
 

@@ -1,0 +1,123 @@
+"""Writes the site: listed games, as a stranger sees them, each when it has changed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from judge.game.notices import heading_of
+from judge.game.reports.history import public_turns
+from judge.game.state import Play
+from judge.library import load, load_geometry
+from judge.model.reason import Reason
+from judge.service.judge import Judge, error_in_hand
+from judge.site.folder import keep_only, write
+from judge.site.game import GameLine, GameOnShow, Moment
+from judge.site.pages import Site, common, front, pages
+from judge.store import queries
+from judge.store.queries import ListedGame
+from judge.store.repository import Repository
+
+_log = logging.getLogger(__name__)
+
+PATIENCE = timedelta(minutes=5)
+"""So long a folder that cannot be written is left alone."""
+
+
+class Publisher:
+    """Keeps a site as the games are. What it remembers of them is gone with it: it looks again."""
+
+    def __init__(self, judge: Judge, folder: Path, url: str = "") -> None:
+        self._judge, self._folder = judge, folder
+        self._site = Site(judge.identity.name, url, judge.identity.domain)
+        # One of its own: it works beside the thread that plays.
+        self._games = Repository(load)
+        self._shown: dict[str, tuple[str, GameLine]] = {}
+        self._failed: dict[str, str] = {}
+        self._told = False
+        self._rest_until: datetime | None = None
+
+    def publish(self, now: datetime) -> None:
+        """Write the games that have changed since the last time.
+
+        Never raises for what is wrong with the folder or with a game: the keeper is told once
+        until all is well again.
+        """
+        if self._rest_until is not None and now < self._rest_until:
+            return
+        try:
+            self.write()
+        except Exception:
+            self._rest_until = now + PATIENCE
+            self._shown.clear()  # whatever is missing then is found missing
+            self._tell(now)
+        else:
+            self._told, self._rest_until = self._told and bool(self._failed), None
+
+    def write(self, anew: bool = False) -> int:
+        """Write the site and return of how many games; ``anew`` everything, whatever is there.
+
+        Raises OSError, and what a game's pages raise after those of the others are written.
+        """
+        with self._judge.database.reading() as tx:
+            listed = queries.listed_games(tx)
+        write(self._folder, common(self._site))
+        trouble: Exception | None = None
+        for game in listed:
+            if not anew and self._known(game):
+                continue
+            try:
+                self._write_game(game, anew)
+            except OSError:
+                raise
+            except Exception as error:
+                _log.exception("the pages of %s could not be made", game.name)
+                self._failed[game.name] = game.mark
+                trouble = error
+        names = [game.name for game in listed]
+        self._shown = {name: self._shown[name] for name in names if name in self._shown}
+        keep_only(self._folder, names)
+        write(self._folder, front(self._site, [line for _, line in self._shown.values()]))
+        if trouble is not None:
+            raise trouble
+        return len(self._shown)
+
+    def _known(self, game: ListedGame) -> bool:
+        mark, _ = self._shown.get(game.name, ("", None))
+        return game.mark in (mark, self._failed.get(game.name))
+
+    def _write_game(self, listed: ListedGame, anew: bool) -> None:
+        with self._judge.database.reading() as tx:
+            game = self._on_show(tx, listed.name)
+        if game is None:
+            return
+        write(self._folder, pages(self._site, game), anew)
+        self._shown[listed.name] = listed.mark, game.line
+        self._failed.pop(listed.name, None)
+
+    def _on_show(self, tx: Connection, name: str) -> GameOnShow | None:
+        game = self._games.load(tx, name)
+        if game is None:
+            return None
+        moments: Iterable[Moment] = ()
+        if isinstance(game, Play):
+            turns = public_turns(game, self._games.past(tx, name))
+            moments = [Moment(turn.heading, turn.view, turn.at) for turn in turns]
+        geometry = load_geometry(game.variant.map.name)
+        return GameOnShow.of(game.name, game.variant, heading_of(game), moments, geometry)
+
+    def _tell(self, now: datetime) -> None:
+        """Tell the keeper of the error in hand, once until all is well again."""
+        if self._told:
+            _log.debug("the site could not be written", exc_info=True)
+            return
+        self._told = True
+        _log.exception("the site could not be written to %s", self._folder)
+        why = Reason("keeper_site_failed", (str(self._folder), error_in_hand()))
+        with self._judge.database.writing() as tx:
+            key = f"site.{now:%Y%m%d%H%M%S}"
+            self._judge.tell_keeper(tx, "Site Not Written", key, why, now)

@@ -1,0 +1,229 @@
+"""The site of a judge at work: what is listed, as a stranger sees it, and never in the way."""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import judge.service.publishing
+from judge.cli import main
+from judge.service.publishing import PATIENCE, Publisher
+from judge.site.game import TurnOnShow
+from tests.road.office import KEEPER, MASTER, Office, civilizations, gather
+from tests.site.html import Page, dead_links
+
+
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Office:
+    """A game of seven in which a turn was played."""
+    office = gather(Office(tmp_path_factory.mktemp("begun")))
+    office.write("france@example.org", "A Par - Bur", answering="france@example.org")
+    office.answer(MASTER, "PROCESS")
+    return office
+
+
+@pytest.fixture
+def office(begun: Office, tmp_path: Path) -> Office:
+    twin = begun.twin(tmp_path / "office")
+    twin.close()
+    twin.keeper = KEEPER
+    twin.open()
+    return twin
+
+
+def page(folder: Path, path: str) -> Page:
+    return Page((folder / path).read_text(encoding="utf-8"))
+
+
+def dated(folder: Path) -> dict[str, tuple[bytes, int]]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path): (path.read_bytes(), path.stat().st_mtime_ns) for path in files}
+
+
+def test_a_game_is_shown_after_its_turn(office: Office, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    Publisher(office.judge, folder).publish(office.now)
+    assert "ruhr Standard Now: Fall of 1901, movement." in page(folder, "index.html").text
+    turn = page(folder, "games/ruhr/S1901M.html")
+    assert "Army Paris → Burgundy moved" in turn.text
+    assert "Played on Tuesday 3 November 2026" in turn.text
+    assert dead_links(folder) == []
+    assert not any("@" in text.read_text() for text in folder.rglob("*.html"))
+    assert (folder / "index.html").stat().st_mode & 0o777 == 0o644
+
+
+def test_a_web_server_may_read_what_a_judge_keeps_to_itself(office: Office, tmp_path: Path) -> None:
+    before = os.umask(0o077)
+    try:
+        Publisher(office.judge, tmp_path / "site").publish(office.now)
+    finally:
+        os.umask(before)
+    modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "site").rglob("*")}
+    assert modes == {0o644, 0o755}
+
+
+def test_orders_that_come_in_touch_no_file(office: Office, tmp_path: Path) -> None:
+    publisher = Publisher(office.judge, tmp_path / "site")
+    publisher.publish(office.now)
+    before = dated(tmp_path / "site")
+    assert office.answer("france@example.org", "A Bur - Mun")
+    publisher.publish(office.now)
+    assert dated(tmp_path / "site") == before
+    Publisher(office.judge, tmp_path / "site").publish(office.now)
+    assert dated(tmp_path / "site") == before
+
+
+def test_the_next_turn_adds_its_page_and_leaves_old_ones(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publisher = Publisher(office.judge, tmp_path / "site")
+    publisher.publish(office.now)
+    office.answer(MASTER, "PROCESS")
+    drawn = []
+    picture = TurnOnShow.picture
+    monkeypatch.setattr(
+        TurnOnShow, "picture", lambda turn: drawn.append(turn.code) or picture(turn)
+    )
+    publisher.publish(office.now)
+    assert drawn == ["S1901M", "F1901M"]
+    assert "F1901M.html" in page(tmp_path / "site", "games/ruhr/S1901M.html").links
+    assert dead_links(tmp_path / "site") == []
+
+
+def test_a_game_that_is_no_longer_listed_is_taken_away(office: Office, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    publisher = Publisher(office.judge, folder)
+    publisher.publish(office.now)
+    (folder / "robots.txt").write_text("mine")
+    office.answer(MASTER, "SET listed off")
+    publisher.publish(office.now)
+    assert not list((folder / "games").iterdir())
+    assert "No games are listed" in page(folder, "index.html").text
+    assert (folder / "robots.txt").exists()
+
+
+def test_a_finished_game_keeps_its_pages(office: Office, tmp_path: Path) -> None:
+    publisher = Publisher(office.judge, tmp_path / "site")
+    office.answer(MASTER, "TERMINATE")
+    publisher.publish(office.now)
+    front = page(tmp_path / "site", "index.html").text
+    assert "Over ruhr Standard The game is over: the master has ended it" in front
+    assert "Army Paris → Burgundy" in page(tmp_path / "site", "games/ruhr/S1901M.html").text
+
+
+def test_nobody_looks_into_a_game_of_hidden_starts_before_its_end(tmp_path: Path) -> None:
+    office = civilizations(Office(tmp_path / "office"))
+    folder = tmp_path / "site"
+    publisher = Publisher(office.judge, folder)
+    office.answer(MASTER, "PROCESS")
+    publisher.publish(office.now)
+    assert [path.name for path in (folder / "games/ruhr").iterdir()] == ["index.html"]
+    closed = page(folder, "games/ruhr/index.html")
+    assert "Nobody looks into this game before it is over." in closed.text
+    assert "Akkad" not in closed.text
+    office.answer(MASTER, "TERMINATE")
+    publisher.publish(office.now)
+    shown = page(folder, "games/ruhr/S1901M.html")
+    assert "Akkad 1 center, 2 units" in shown.text
+    assert dead_links(folder) == []
+
+
+def test_a_folder_that_is_broken_disturbs_nobody(office: Office, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    folder.write_text("no folder")
+    publisher = Publisher(office.judge, folder)
+    for hours in (0, 1, 2):
+        publisher.publish(office.now + timedelta(hours=hours))
+    (told,) = office.run()
+    assert (told.to, told.subject) == (KEEPER, "JUDGE - Site Not Written")
+    assert str(folder) in told.flat
+    folder.unlink()
+    publisher.publish(office.now + timedelta(hours=3))
+    assert (folder / "games/ruhr/S1901M.svg").exists()
+    assert office.run() == []
+    for path in sorted(folder.rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    folder.rmdir()
+    folder.write_text("again")
+    office.now += timedelta(hours=4)
+    publisher.publish(office.now)
+    assert [letter.subject for letter in office.run()] == ["JUDGE - Site Not Written"]
+
+
+def test_a_full_folder_is_left_alone_for_a_while(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    def full(folder, files, anew=False):
+        tried.append(folder)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(judge.service.publishing, "write", full)
+    publisher = Publisher(office.judge, tmp_path)
+    for seconds in (0, 30, PATIENCE.total_seconds()):
+        publisher.publish(office.now + timedelta(seconds=seconds))
+    assert len(tried) == 2
+
+
+def test_a_file_is_never_seen_half(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "site"
+    publisher = Publisher(office.judge, folder)
+    publisher.publish(office.now)
+    before = {path: text for path, (text, _) in dated(folder).items()}
+    office.answer(MASTER, "PROCESS")
+
+    def broken(self, target):
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(Path, "replace", broken)
+    publisher.publish(office.now)
+    assert {path: text for path, (text, _) in dated(folder).items()} == before
+
+
+def test_a_game_whose_pages_fail_costs_no_other_game(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office.write(MASTER, "CREATE alps", subject="another game")
+    office.run()
+    tried = []
+
+    def failing(turn):
+        tried.append(turn)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(TurnOnShow, "picture", failing)
+    publisher = Publisher(office.judge, tmp_path / "site")
+    for hours in range(3):
+        publisher.publish(office.now + timedelta(hours=hours))
+    front = page(tmp_path / "site", "index.html")
+    assert "alps Standard The game has not begun." in front.text
+    assert "ruhr" not in front.text
+    assert len(tried) == 1
+    assert [letter.to for letter in office.run()] == [KEEPER]
+
+
+def test_the_site_is_written_anew(office: Office, tmp_path: Path) -> None:
+    office.close()
+    config = tmp_path / "judge.toml"
+    config.write_text(
+        '[judge]\naddress = "judge@example.org"\n'
+        f'data = "{office.folder}"\n[site]\nfolder = "www"\n'
+    )
+    told = CliRunner().invoke(main, ["site", "--config", str(config)])
+    assert told.output == f"Written: {tmp_path}/www/index.html, games: 1\n"
+    (tmp_path / "www/games/ruhr/start.svg").write_text("old")
+    CliRunner().invoke(main, ["site", "--config", str(config)])
+    assert (tmp_path / "www/games/ruhr/start.svg").read_text().startswith("<svg")
+    config.write_text('[judge]\naddress = "judge@example.org"\n')
+    told = CliRunner().invoke(main, ["site", "--config", str(config)])
+    assert (told.exit_code, told.stderr) == (
+        2,
+        "judge: the settings name no folder in [site]\n",
+    )
