@@ -67,17 +67,16 @@ class View:
     names: Mapping[str, str] = field(default_factory=dict)
     watched: frozenset[str] = frozenset()
     """The centers whose owners the reader sees; those without one are in no ``owners``."""
+    former: Mapping[str, str] = field(default_factory=dict)
+    """The owners before the phase just played, of powers that the reader sees whole."""
+    closed: frozenset[str] = frozenset()
+    """The spaces that nothing can enter in this season."""
 
     @property
     def usable_names(self) -> dict[str, str]:
         """The names by which the reader may call powers in their mails, each with its power."""
         usable = self.names if self.whole else {*self.powers, *self.contacts}
         return {name: power for power, name in self.names.items() if power in usable}
-
-    @property
-    def results_suffice(self) -> bool:
-        """Whether the results tell the reader all about the board, so that it need not be shown."""
-        return self.whole or self.ended is not None
 
     def units_of(self, power: str) -> tuple[Unit, ...]:
         """Return the units of a power that the reader sees."""

@@ -31,6 +31,7 @@ from judge.model.reason import Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.model.turn import Phase
 from judge.model.view import Seen, View
+from judge.views.closed import closed_spaces
 from judge.views.results import results
 from judge.views.sightings import owners_seen, sightings
 from judge.views.unit_paths import Track, tracks
@@ -102,6 +103,8 @@ def _everything(position: Position, record: PhaseRecord | None, variant: Variant
         effects=record.effects if record else (),
         names=names(position.facts),
         watched=frozenset(variant.map.centers),
+        former=dict(record.before.owners) if record else {},
+        closed=closed_spaces(variant, position.turn),
     )
 
 
@@ -127,6 +130,7 @@ def _part(
     around: tuple[Reason, ...] = ()
     orders: tuple[Result, ...] = ()
     effects: tuple[Effect, ...] = ()
+    former: dict[str, str] = {}
     if record is not None:
         then = variant.rules.sight.seen(powers, record.before, record.board)
         now = variant.rules.sight.seen(powers, record.after, record.board)
@@ -134,6 +138,7 @@ def _part(
         around = sightings(own, record, ways, then, now)
         orders = results(own, record, then, now, variant.orders)
         effects = tuple(_effects(own, record, ways, then, now))
+        former = {code: p for code, p in record.before.owners.items() if p in own}
     named = {
         *contacts,
         *own,
@@ -181,6 +186,8 @@ def _part(
             for code in variant.map.centers
             if sight.centers is None or code in sight.centers or position.owners.get(code) in own
         ),
+        former={code: former[code] for code in sorted(former)},
+        closed=closed_spaces(variant, position.turn),
     )
 
 
