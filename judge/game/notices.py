@@ -12,7 +12,7 @@ from judge.game.command import CommandResult
 from judge.game.procedure import procedure_of
 from judge.game.state import Game, Play, Role, Seat
 from judge.hooks import Variant
-from judge.model.letter import Heading, News, Notice, PositionSection, Recipient, Section
+from judge.model.letter import Heading, News, Notice, Recipient, Section
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
@@ -73,11 +73,6 @@ def knows(game: Game, seat: Seat, other: Seat) -> bool:
     if seat.name == other.name or seat.role is Role.MASTER or other.role is not Role.PLAYER:
         return True
     return game.disclosure.knows(view_of(game, seat), other.powers)
-
-
-def position_if_partial(game: Play, seat: Seat) -> tuple[PositionSection, ...]:
-    """Return the position, all that is shown of it, for the results of a seat that sees a part."""
-    return () if view_of(game, seat).results_suffice else (PositionSection(),)
 
 
 class _Moment(NamedTuple):

@@ -112,16 +112,11 @@ class LetterContext:
 
     @property
     def rest(self) -> tuple[Section, ...]:
-        """The other sections, but none that repeats what a report of the turn tells already.
-
-        Of a board that is seen whole the results tell all; of another they tell the changes.
-        """
-        view = self.notice.view
-        elsewhere = News if view is not None and not view.whole else News | PositionSection
+        """The other sections, but none that repeats what start and results tell of themselves."""
         return tuple(
             section
             for section in self.notice.sections
-            if not isinstance(section, elsewhere)
+            if not isinstance(section, News | PositionSection)
             and not (isinstance(section, OrderSet) and not section.orders)
         )
 

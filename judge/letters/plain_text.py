@@ -9,6 +9,9 @@ from functools import lru_cache
 
 WIDTH = 76
 
+_TIE = "\x01"
+"""Stands for a blank at which no line is parted."""
+
 _TRAP = re.compile(
     r"^(?=Movement|Retreat|Adjustment|Status |Starting position|You have been)", re.M
 )
@@ -41,6 +44,11 @@ def barred(text: str) -> str:
     for line in _clean(text).rstrip().split("\n"):
         lines += _fold(line, WIDTH, "| ", "| ") if len(line) > WIDTH - 2 else [f"| {line}".rstrip()]
     return "\n".join(lines)
+
+
+def tied(text: str) -> str:
+    """Return the text as one word, for lines to be folded: its blanks come back then."""
+    return text.replace(" ", _TIE)
 
 
 def typed(line: str, most: int = 200) -> str:
@@ -89,7 +97,7 @@ def _fold(text: str, width: int, first: str, rest: str) -> list[str]:
         break_long_words=False,
         break_on_hyphens=False,
     )
-    return lines or [first.rstrip()]
+    return [line.replace(_TIE, " ") for line in lines] or [first.rstrip()]
 
 
 def _clean(text: str) -> str:

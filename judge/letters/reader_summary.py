@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from judge.letters.board import Holding, remarks
 from judge.letters.events import happened
 from judge.letters.phrasing import Words, counted, joined
 from judge.letters.reasons import clause, sentence
-from judge.letters.results_text import UNUSED, Balance, OrderOutcome, ResultsText
+from judge.letters.results_text import UNUSED, OrderOutcome, ResultsText
 from judge.model.position import Ended
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -149,20 +150,34 @@ class ReaderSummary:
         )
 
     @cached_property
+    def holdings(self) -> tuple[Holding, ...]:
+        """What every power has: of the reader's own first, in a crowd of their neighbors next."""
+        rank = [*self.view.powers, *(self.neighbors if self.crowded else ())]
+        rows = self.results.holdings
+        near = sorted((r for r in rows if r.power in rank), key=lambda row: rank.index(row.power))
+        return (*near, *(row for row in rows if row.power not in rank))
+
+    @property
+    def near_holdings(self) -> tuple[Holding, ...]:
+        """The part of the board to show at once: after a turn and in a crowd the reader's own."""
+        if not self.crowded and not self.view.played:
+            return self.holdings
+        return tuple(row for row in self.holdings if row.power in self.view.powers)
+
+    @property
+    def far_holdings(self) -> tuple[Holding, ...]:
+        """The rest of the board."""
+        return self.holdings[len(self.near_holdings) :]
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What else there is to know of the board: what is destroyed, what is closed now."""
+        return tuple(remarks(self.view, self.words))
+
+    @cached_property
     def sightings(self) -> tuple[str, ...]:
         """What came, went, was found and was lost around the reader, in sentences."""
         return tuple(sentence(why, self.words) for why in self.view.sightings)
-
-    @cached_property
-    def balances(self) -> tuple[Balance, ...]:
-        """Centers and units of the powers that the reader sees whole, the strongest first."""
-        rows, view = self.results.rows, self.view
-        return rows if view.whole else tuple(row for row in rows if row.power in view.powers)
-
-    @property
-    def scope(self) -> str:
-        """Say whose the balances are: "" for those of all."""
-        return "" if self.view.whole else ",".join(self.view.powers)
 
     def _groups(self, powers: Iterable[str]) -> Iterator[Group]:
         outcomes = self.results.by_power

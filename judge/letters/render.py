@@ -167,5 +167,6 @@ def _section(section: Section) -> str:
 
 def _arrows(text: str) -> str:
     """Return an order with a real arrow, and its words in small letters."""
+    text = text.replace(" - ", " -> ")
     text = re.sub(r"\b(HOLD|SUPPORT|CONVOY|DISBAND|RETREAT)\b", lambda m: m[1].lower(), text)
     return text.replace("support", "supports").replace("convoy", "convoys").replace("->", "\u2192")

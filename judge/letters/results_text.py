@@ -9,6 +9,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from judge.hooks import Variant
+from judge.language.writer import write
+from judge.letters.board import Holding, holdings
 from judge.letters.events import has_won
 from judge.letters.judge_format import Report
 from judge.letters.phrasing import joined
@@ -40,7 +42,7 @@ class OrderOutcome(NamedTuple):
     """One order's end. ``word`` is the verdict in a word or two; ``why`` is "" where all went well.
 
     ``note`` is the same without the order; ``own`` tells it to the owner of the unit; ``fate``
-    tells what became of a unit dislodged.
+    tells what became of a unit dislodged; ``typed`` is the order as players write it.
     """
 
     power: str
@@ -51,6 +53,7 @@ class OrderOutcome(NamedTuple):
     note: str
     own: str
     fate: str = ""
+    typed: str = ""
 
 
 class Balance(NamedTuple):
@@ -91,6 +94,11 @@ class ResultsText:
             spaces(result.order) - {result.order.unit.at.province}
             for result in self.report.view.results
         )
+
+    @cached_property
+    def holdings(self) -> tuple[Holding, ...]:
+        """What every power has, as far as it is seen, and what is nobody's."""
+        return holdings(self.report.view, self.report.variant)
 
     @cached_property
     def rows(self) -> tuple[Balance, ...]:
@@ -141,7 +149,8 @@ class ResultsText:
         if dislodged and why.code != "dislodged":
             word = f"{word}, dislodged"
         fate = self._fate(gone) if gone else ""
-        return OrderOutcome(order.unit.power, text, word, good, failure, note, own, fate)
+        typed = write(order, self.report.variant)
+        return OrderOutcome(order.unit.power, text, word, good, failure, note, own, fate, typed)
 
     def _own(self, result: Result) -> str:
         """Return to its owner what became of an order that stands."""

@@ -18,7 +18,6 @@ from judge.game.notices import (
     held_seats,
     merged,
     notice_to,
-    position_if_partial,
 )
 from judge.game.orders.accepting import order_sets, orders_due, seats_missing_orders
 from judge.game.procedure import procedure_of
@@ -112,7 +111,6 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
             *procedure.results_sections(game, done, seat),
             *order_sets(done, seat, wants),
             *new_contact_addresses(game, done, seat),
-            *position_if_partial(done, seat),
         )
         notices.append(notice_to(done, seat, "results", event, f"{turn}.results", sections))
     done, opened = procedure.begin_turn(game, done)

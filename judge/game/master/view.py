@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game.command import CommandResult, LineContext, MasterCommand
-from judge.game.notices import notice_to, position_if_partial, view_of
+from judge.game.notices import notice_to, view_of
 from judge.game.orders.accepting import order_sets
 from judge.game.reports.history import chronicle
 from judge.game.reports.status import standing
@@ -51,4 +51,4 @@ def _seen(
         return "reply", (News(turns) if isinstance(turns, Reason) else turns,)
     if game.played is None:
         return "start", starting.begun(game, seat)
-    return "results", (*order_sets(game, seat), *position_if_partial(game, seat))
+    return "results", order_sets(game, seat)

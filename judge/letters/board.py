@@ -1,0 +1,112 @@
+"""The board in words: what each power has, as far as the reader sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from judge.hooks import Variant
+from judge.letters.events import has_won, standing
+from judge.letters.phrasing import Words, counted
+from judge.letters.plain_text import tied
+from judge.letters.reasons import finished
+from judge.model.map import Map
+from judge.model.position import Unit
+from judge.model.turn import Phase
+from judge.model.view import View
+
+
+class Holding(NamedTuple):
+    """What one power has. ``head`` counts it; the rest is as orders name it: ``A BUD``, ``BUD``.
+
+    ``retreating`` are units that wait to retreat, ``new`` and ``lost`` the centers that changed
+    their owner in the phase just played. ``power`` is "" for the centers that are nobody's.
+    """
+
+    power: str
+    head: str
+    units: tuple[str, ...]
+    retreating: tuple[str, ...]
+    centers: tuple[str, ...]
+    new: tuple[str, ...]
+    lost: tuple[str, ...]
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What there is to list, each with its word; no unit is parted where a line ends."""
+        owned = [f"{code} (new)" if code in self.new else code for code in self.centers]
+        lists = (
+            ("", self.units),
+            ("waiting to retreat: ", self.retreating),
+            ("centers: ", owned),
+            ("lost: ", self.lost),
+        )
+        return tuple(
+            f"{word}{', '.join(tied(part) for part in each)}" for word, each in lists if each
+        )
+
+
+def holdings(view: View, variant: Variant) -> tuple[Holding, ...]:
+    """Return what every power has that has anything, the strongest first; at the end what is free.
+
+    Powers of which the reader sees a part come after those that they see whole.
+    """
+    found = [_holding(view, variant.map, power) for power in variant.map.powers]
+    rows = [row for row in found if row.units or row.retreating or row.centers or row.lost]
+    rows.sort(key=lambda row: (not _whole(view, row.power), -len(row.centers)))
+    taken = {*view.owners, *view.lost}
+    free = tuple(sorted(c for c in variant.map.centers if c in view.watched and c not in taken))
+    if free:
+        rows.append(Holding("", counted(len(free), "center"), (), (), free, (), ()))
+    return tuple(rows)
+
+
+def remarks(view: View, words: Words) -> Iterator[str]:
+    """Yield what else there is to know of the board: what is destroyed, what is closed now."""
+    yield from standing(view, words)
+    if view.lost:
+        yield finished(f"no supply centers any more: {_listed(view.lost)}")
+    if view.closed and view.turn.phase is not Phase.ADJUSTMENTS and not view.ended:
+        yield finished(f"nothing can enter in this season: {_listed(view.closed)}")
+
+
+def _holding(view: View, game_map: Map, power: str) -> Holding:
+    centers = view.centers_of(power)
+    had = [code for code, owner in view.former.items() if owner == power]
+    told = view.played is not None and _whole(view, power)
+    new = tuple(code for code in centers if code not in had) if told else ()
+    lost = tuple(sorted(code for code in had if code not in centers)) if told else ()
+    waiting = (*(gone.unit for gone in view.dislodged), *view.dislodged_foreign)
+    units = view.units_of(power)
+    head = _head(view, power, len(units), len(new) - len(lost))
+    gone = (unit for unit in waiting if unit.power == power)
+    return Holding(power, head, _named(units, game_map), _named(gone, game_map), centers, new, lost)
+
+
+def _head(view: View, power: str, units: int, change: int) -> str:
+    if not _whole(view, power):
+        return "in sight"
+    centers = counted(len(view.centers_of(power)), "center")
+    parts = [f"{centers} ({change:+d})" if change else centers, counted(units, "unit")]
+    due = view.due.get(power, 0)
+    if due and view.turn.phase is Phase.ADJUSTMENTS and not view.ended:
+        parts.append(f"builds {due}" if due > 0 else f"removes {-due}")
+    if view.votes.get(power):
+        parts.append(counted(view.votes[power], "vote"))
+    if has_won(view, power):
+        parts.append("wins the game")
+    return ", ".join(parts)
+
+
+def _whole(view: View, power: str) -> bool:
+    """Say whether the reader sees all that the power has."""
+    return view.whole or power in view.due
+
+
+def _named(units: Iterable[Unit], game_map: Map) -> tuple[str, ...]:
+    kinds = game_map.kinds
+    return tuple(f"{kinds[unit.kind].code} {unit.at}" for unit in units if unit.kind in kinds)
+
+
+def _listed(codes: Iterable[str]) -> str:
+    return ", ".join(sorted(codes))
