@@ -53,6 +53,8 @@ class Seat:
     wait: bool = False
     missed: int = 0
     """Movement deadlines missed in a row."""
+    pictures: str = "png"
+    """How the holder wants boards drawn: ``png``, ``svg``, or ``off``."""
 
 
 @dataclass(frozen=True, slots=True)

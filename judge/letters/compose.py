@@ -10,15 +10,22 @@ from judge.letters.identity import JudgeIdentity
 from judge.letters.reader_names import with_reader_names
 from judge.letters.render import render_html, render_text
 from judge.model.letter import Letter, Notice
+from judge.model.picture import Picture
 
 
-def compose(notice: Notice, variant: Variant | None, identity: JudgeIdentity) -> Letter:
+def compose(
+    notice: Notice,
+    variant: Variant | None,
+    identity: JudgeIdentity,
+    pictures: tuple[Picture, ...] = (),
+) -> Letter:
     """Return the notice as a letter; the same notice always makes the same letter.
 
-    ``variant`` is the one of the notice's game; None for letters about no game.
+    ``variant`` is the one of the notice's game; None for letters about no game. Where ``pictures``
+    go, their marks stand in the HTML.
     """
     notice, variant = with_reader_names(notice, variant)
-    letter = LetterContext(notice, variant, identity)
+    letter = LetterContext(notice, variant, identity, pictures)
     return Letter(
         to=notice.to.address,
         sender=identity.address,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from markupsafe import Markup
+
 from judge.hooks import Variant
 from judge.letters.events import standing as facts_standing
 from judge.letters.identity import JudgeIdentity
@@ -28,6 +30,7 @@ from judge.model.letter import (
     Standing,
 )
 from judge.model.map import Map
+from judge.model.picture import Picture, mark
 from judge.model.reason import Reason
 
 _STATES = {
@@ -51,6 +54,7 @@ class LetterContext:
     notice: Notice
     variant: Variant | None
     judge: JudgeIdentity
+    pictures: tuple[Picture, ...] = ()
 
     @property
     def heading(self) -> Heading:
@@ -85,6 +89,16 @@ class LetterContext:
     def due(self) -> str:
         """The deadline in words, or ""."""
         return spoken(self.heading.due, self.heading.zone) if self.heading.due else ""
+
+    def picture(self, kind: str) -> Markup:
+        """Return the mark where the picture of that kind goes, nothing if the letter has none."""
+        kinds = [picture.kind for picture in self.pictures]
+        return Markup(mark(kinds.index(kind)) if kind in kinds else "")
+
+    @property
+    def sets(self) -> tuple[OrderSet, ...]:
+        """The orders that are restated."""
+        return tuple(each for each in self.notice.sections if isinstance(each, OrderSet))
 
     @property
     def closes(self) -> str:

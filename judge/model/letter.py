@@ -15,11 +15,15 @@ from judge.model.view import View
 
 
 class Recipient(NamedTuple):
-    """Whom a letter goes to. ``seat`` and ``secret`` make the Reply-To; "" where there is none."""
+    """Whom a letter goes to. ``seat`` and ``secret`` make the Reply-To; "" where there is none.
+
+    ``pictures`` is how they want boards drawn: ``png``, ``svg``, or ``off``.
+    """
 
     address: str
     seat: str = ""
     secret: str = ""
+    pictures: str = "off"
 
 
 @dataclass(frozen=True, slots=True)

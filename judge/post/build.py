@@ -39,7 +39,7 @@ def build(letter: Letter, now: datetime) -> bytes:
     mark = hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]
     body = _plain(letter.text)
     if letter.html:
-        body = _alternatives(f"=_1_{mark}", body, _encoded("text/html", letter.html))
+        body = _alternatives(f"=_1_{mark}", body, encoded("text/html", letter.html))
     head = "".join(_field(name, value) for name, value in _fields(letter, now))
     return f"{head}{body}".encode("ascii")
 
@@ -91,13 +91,14 @@ def _alternatives(boundary: str, *parts: str) -> str:
 def _plain(text: str) -> str:
     lines = _lines(text)
     if not text.isascii() or any(len(line) > _LINE for line in lines):
-        return _encoded("text/plain", text)
+        return encoded("text/plain", text)
     head = 'Content-Type: text/plain; charset="us-ascii"\r\nContent-Transfer-Encoding: 7bit\r\n'
     body = b"".join([line + b"\r\n" for line in lines]).decode("ascii")
     return f"{head}\r\n{body}"
 
 
-def _encoded(kind: str, text: str) -> str:
+def encoded(kind: str, text: str) -> str:
+    """Return a part of a mail in quoted-printable, with its header."""
     head = f'Content-Type: {kind}; charset="utf-8"\r\n'
     body = "".join([_quoted(line) for line in _lines(text)])
     return f"{head}Content-Transfer-Encoding: quoted-printable\r\n\r\n{body}"

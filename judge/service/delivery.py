@@ -18,18 +18,25 @@ _log = logging.getLogger(__name__)
 _LEASE = timedelta(minutes=30)
 
 
+def as_kept(database: Database, mail: OutMail) -> bytes:
+    """Return a mail as it waits, without pictures."""
+    return mail.raw
+
+
 def send_due(
     database: Database,
     now: datetime,
     transport: Transport,
     on_dead: Callable[[Connection, OutMail, str], None] | None = None,
     most: int = 20,
+    finish: Callable[[Database, OutMail], bytes] = as_kept,
 ) -> int:
     """Send up to ``most`` mails that are due and return how many were tried.
 
     ``on_dead`` is told of a mail that will never arrive, and why, in the transaction that gives it
     up. No transaction is open while a mail is being sent. Whoever dies between sending and marking
-    leaves a mail that is sent again when its lease has run out.
+    leaves a mail that is sent again when its lease has run out. ``finish`` adds what is made
+    only when a mail is sent, its pictures.
     """
     token = secrets.token_hex(8)
     with database.writing() as tx:
@@ -37,7 +44,7 @@ def send_due(
     for leased in batch:
         mail = leased.mail
         try:
-            transport.send(mail.envelope_from, mail.recipient, mail.raw)
+            transport.send(mail.envelope_from, mail.recipient, finish(database, mail))
         except Exception as error:
             reply, permanent = repr(error), False
             if isinstance(error, DeliveryRefusedError):

@@ -27,8 +27,9 @@ from judge.post.addresses import BOUNCES
 from judge.post.build import build
 from judge.post.guard import LIMIT
 from judge.resources import folders
+from judge.service.pictures import planned
 from judge.service.rate_limit import MOST
-from judge.store import outbox, queries
+from judge.store import outbox, pictures, queries
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
@@ -103,7 +104,10 @@ class Judge:
             self.games.save(tx, game, now)
         for press in decision.press:
             queries.add_press(tx, press)
-        outbox.put(tx, [self.mail(notice, variants, now) for notice in decision.notices], now)
+        contents: dict[str, str] = {}
+        mails = [self.mail(notice, variants, now, contents) for notice in decision.notices]
+        outbox.put(tx, mails, now)
+        pictures.put(tx, contents, now)
 
     def tell_keeper(self, tx: Connection, event: str, key: str, why: Reason, now: datetime) -> None:
         """Write to the keeper, if there is one, that something went wrong; never raises for it."""
@@ -113,10 +117,23 @@ class Judge:
         with harmless(tx, "the keeper could not be told"):
             self.commit(tx, Decision((), (notice,)), now, {})
 
-    def mail(self, notice: Notice, variants: Mapping[str, Variant], now: datetime) -> OutMail:
-        """Return a notice as a mail, ready to send."""
-        letter = self.letter(notice, variants)
+    def mail(
+        self,
+        notice: Notice,
+        variants: Mapping[str, Variant],
+        now: datetime,
+        contents: dict[str, str],
+    ) -> OutMail:
+        """Return a notice as a mail, ready to send.
+
+        What its pictures are to be drawn from is added to ``contents``, by their digests.
+        """
+        variant = variants.get(notice.game)
+        wanted = planned(notice, variant)
+        letter = compose(notice, variant, self.identity, tuple(each.picture for each in wanted))
+        contents |= {each.digest: each.content for each in wanted}
         return OutMail(
+            pictures=[(each.digest, each.form, each.alt) for each in wanted] or None,
             message_id=letter.message_id,
             envelope_from=self.identity.tagged(BOUNCES),
             recipient=letter.to,
@@ -126,8 +143,7 @@ class Judge:
 
     def letter(self, notice: Notice, variants: Mapping[str, Variant]) -> Letter:
         """Return a notice as a letter, in the words of its game's variant."""
-        variant = variants.get(notice.heading.game) if notice.heading else None
-        return compose(notice, variant, self.identity)
+        return compose(notice, variants.get(notice.game), self.identity)
 
 
 def error_in_hand() -> str:

@@ -22,13 +22,14 @@ from judge.post.smtp_in import Listen, Receiver
 from judge.post.smtp_out import Folder, Smtp, Transport
 from judge.service.delivery import send_due
 from judge.service.judge import Judge
+from judge.service.pictures import with_its_pictures
 from judge.service.publishing import Publisher
 from judge.service.rate_limit import SPAN
 from judge.service.reading import accept
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import prepare
 from judge.service.turns import run_due
-from judge.store import answers, inbox, outbox
+from judge.store import answers, inbox, outbox, pictures
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
@@ -139,7 +140,13 @@ class Daemon:
             self.cleaned_at = now
 
     def _send(self) -> None:
-        while send_due(self.judge.database, self.now(), self.transport, self._undelivered):
+        while send_due(
+            self.judge.database,
+            self.now(),
+            self.transport,
+            self._undelivered,
+            finish=with_its_pictures,
+        ):
             pass
 
     def _publish(self) -> None:
@@ -199,6 +206,7 @@ def cleanup(database: Database, now: datetime, keep: timedelta) -> None:
         answers.forget(tx, now - SPAN)
         inbox.purge_bodies(tx, now - keep)
         outbox.purge_bodies(tx, now - keep)
+        pictures.purge(tx, now - keep)
 
 
 def way_out(config: Config) -> Transport:

@@ -28,13 +28,17 @@ _KNOWN = select(t.outbox.c.message_id).where(
 
 
 class OutMail(NamedTuple):
-    """A mail to send. ``game`` is the game it is about, or ""."""
+    """A mail to send. ``game`` is the game it is about, or "".
+
+    ``pictures`` are [digest, form, alternative text] of each, which join it as it is sent.
+    """
 
     message_id: str
     envelope_from: str
     recipient: str
     raw: bytes
     game: str = ""
+    pictures: Sequence[Sequence[str]] | None = None
 
 
 class Leased(NamedTuple):

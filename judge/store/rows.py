@@ -35,6 +35,7 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
             wish=row.wish,
             wait=row.wait,
             missed=row.missed,
+            pictures=row.pictures,
         )
         for row in tx.execute(_SEATS, {"game": game})
     )
@@ -57,6 +58,7 @@ def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
             "wish": seat.wish,
             "wait": seat.wait,
             "missed": seat.missed,
+            "pictures": seat.pictures,
         }
         for place, seat in enumerate(seats)
     ]

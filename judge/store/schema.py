@@ -119,6 +119,7 @@ seats = _table(
     Column("wish", String(64), nullable=False),
     Column("wait", Boolean, nullable=False),
     Column("missed", Integer, nullable=False),
+    Column("pictures", String(8), nullable=False, server_default="png"),
     UniqueConstraint("game_id", "name"),
 )
 """A seat without a player is vacant."""
@@ -227,5 +228,18 @@ outbox = _table(
     Column("lease", String(64), nullable=False, default=""),
     Column("lease_until", Instant),
     Column("error", Text, nullable=False, default=""),
+    Column("pictures", JSON),
     Index(None, "state", "next_try"),
 )
+"""``pictures`` are [digest, form, alternative text] of each, in the order of their marks."""
+
+pictures = _table(
+    "pictures",
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("content", Text, nullable=False),
+    Column("image", LargeBinary),
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("used_at", Instant, nullable=False),
+    Index(None, "used_at"),
+)
+"""``content`` is what a picture is drawn from, ``image`` its bytes once it is drawn."""

@@ -27,8 +27,9 @@ from judge.model.map import Location
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.post.incoming import Envelope
-from judge.service.delivery import send_due
+from judge.service.delivery import as_kept, send_due
 from judge.service.judge import Judge
+from judge.service.pictures import with_its_pictures
 from judge.service.reading import accept
 from judge.service.turns import run_due
 from judge.store import schema
@@ -103,6 +104,8 @@ class Office:
     sent: list[Letter] = field(default_factory=list)
     count: int = 0
     keeper: str = ""
+    draws: bool = False
+    """Whether letters get their pictures: drawing them takes time."""
 
     def __post_init__(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -188,7 +191,8 @@ class Office:
 
     def deliver(self) -> list[Letter]:
         before = len(self.sent)
-        while send_due(self.judge.database, self.now, self):
+        finish = with_its_pictures if self.draws else as_kept
+        while send_due(self.judge.database, self.now, self, finish=finish):
             pass
         return self.sent[before:]
 

@@ -1,0 +1,98 @@
+"""Which pictures a letter bears, what they are drawn from, and what they say to those who hear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from judge.hooks import Variant
+from judge.language.reader import read_order
+from judge.letters.phrasing import counted, joined
+from judge.model.letter import Notice, OrderSet
+from judge.model.order import Order
+from judge.model.picture import Picture
+from judge.model.reason import Fate, Reason, Result
+from judge.model.turn import Phase
+from judge.model.view import View
+
+_NOBODY: dict[str, Any] = {}
+"""What a picture says of no power. The same each time: readers who see the same share theirs."""
+_DRAWN = Reason("")
+
+
+def illustrations(notice: Notice, variant: Variant) -> tuple[Picture, ...]:
+    """Return the pictures of a letter, made from its reader's View alone.
+
+    Results show the orders as they went and, where the next ones are given on another board, the
+    position; a start the position, and a receipt the sender's own orders as they were understood.
+    """
+    view = notice.view
+    if view is None:
+        return ()
+    return tuple(_illustrations(notice, view, variant))
+
+
+def _illustrations(notice: Notice, view: View, variant: Variant) -> Iterator[Picture]:
+    if notice.kind == "results":
+        yield Picture("played", _drawn(view))
+        if view.played and view.played.phase is Phase.MOVEMENT and view.ended is None:
+            yield Picture("position", _bare(view))
+    elif notice.kind == "start":
+        yield Picture("position", _bare(view))
+    elif notice.kind == "reply":
+        sets = [section for section in notice.sections if isinstance(section, OrderSet)]
+        if any(each.orders for each in sets):
+            yield _receipt(view, sets, variant)
+
+
+def _drawn(view: View) -> View:
+    """Return what is drawn of a view: nothing in it tells whose it is."""
+    return replace(
+        view, reader="", powers=(), contacts=(), sightings=(),
+        homes=_NOBODY, due=_NOBODY, sites=_NOBODY, votes=_NOBODY,
+    )  # fmt: skip
+
+
+def _bare(view: View) -> View:
+    """Return the position alone."""
+    return replace(_drawn(view), played=None, results=(), effects=())
+
+
+def _receipt(view: View, sets: list[OrderSet], variant: Variant) -> Picture:
+    """Return the position with the orders of the sets; the units that have none are open."""
+    phase = view.turn.phase
+    orders: list[Order] = [
+        read_order(text, variant, phase, each.power) for each in sets for text, _ in each.orders
+    ]
+    results = tuple(Result(order, Fate.STANDS, _DRAWN) for order in orders)
+    missing = {text.split()[-1].partition("/")[0] for each in sets for text in each.missing}
+    mine = {each.power for each in sets}
+    standing = (*view.units, *(gone.unit for gone in view.dislodged))
+    places = {unit.at.province for unit in standing if unit.power in mine}
+    shown = replace(_bare(view), results=results)
+    return Picture("orders", shown, open=frozenset(missing & places))
+
+
+def alternative(picture: Picture, view: View, variant: Variant) -> str:
+    """Return in words what a picture shows to the reader of a view."""
+    turn = picture.view.played or picture.view.turn
+    title = f"{variant.calendar.title(turn)}, {turn.phase.word}"
+    if picture.kind == "orders":
+        count = counted(len(picture.view.results), "order")
+        still = f"; open: {joined(sorted(picture.open))}" if picture.open else ""
+        return f"Map of {title}, with your orders as they were understood: {count}{still}."
+    what = "the orders as they went" if picture.kind == "played" else "the position"
+    own = [_held(view, power, variant) for power in view.powers]
+    others = {unit.power for unit in view.units} - {*view.powers}
+    units = sum(unit.power in others for unit in view.units)
+    if units:
+        whose = "other powers" if own else "powers"
+        own.append(f"{len(others)} {whose} with {counted(units, 'unit')}")
+    return f"Map of {title}, {what}: {'; '.join(own) or 'no units'}."
+
+
+def _held(view: View, power: str, variant: Variant) -> str:
+    kinds = variant.map.kinds
+    units = ", ".join(f"{kinds[u.kind].code} {u.at}" for u in view.units_of(power))
+    return f"{view.names.get(power, power)} with {units or 'no units'}"

@@ -1,0 +1,75 @@
+"""Pictures put into a mail that was built without them."""
+
+from __future__ import annotations
+
+import re
+from base64 import encodebytes
+from collections.abc import Sequence
+from html import escape
+from quopri import decodestring
+from typing import NamedTuple
+
+from judge.model.picture import MARK
+from judge.post.build import encoded
+
+_HTML = re.compile(
+    rb"--(?P<boundary>=_1_\w+)\r\n"
+    rb'Content-Type: text/html; charset="utf-8"\r\n'
+    rb"Content-Transfer-Encoding: quoted-printable\r\n\r\n"
+    rb"(?P<body>.*?)\r\n(?=--(?P=boundary)--)",
+    re.DOTALL,
+)
+_KINDS = {"png": "image/png", "svg": "image/svg+xml"}
+
+
+class Inline(NamedTuple):
+    """A picture in a mail: its bytes, ``png`` or ``svg``, its Content-ID, its alternative text."""
+
+    image: bytes
+    form: str
+    id: str
+    alt: str
+    name: str
+
+
+def with_pictures(raw: bytes, pictures: Sequence[Inline | None]) -> bytes:
+    """Return a mail that ``build`` made with pictures in its HTML where their marks stand.
+
+    None is one that there is not; a mail without HTML, or without marks, is returned as it is.
+    """
+    found = _HTML.search(raw)
+    if found is None or not any(pictures):
+        return raw
+    used: list[Inline] = []
+
+    def shown(place: re.Match[str]) -> str:
+        number = int(place[1])
+        picture = pictures[number] if number < len(pictures) else None
+        if picture is None:
+            return place[0]
+        used.append(picture)
+        return (
+            f'<img src="cid:{picture.id}" alt="{escape(picture.alt)}" '
+            'style="display: block; width: 100%; height: auto; border-radius: 8px">'
+        )
+
+    html = MARK.sub(shown, decodestring(found["body"]).decode("utf-8"))
+    if not used:
+        return raw
+    boundary = found["boundary"].decode().replace("=_1_", "=_2_")
+    parts = [encoded("text/html", html), *map(_part, dict.fromkeys(used))]
+    inner = "".join(f"--{boundary}\r\n{part}\r\n" for part in parts)
+    kind = f'Content-Type: multipart/related; type="text/html"; boundary="{boundary}"\r\n\r\n'
+    related = f"--{found['boundary'].decode()}\r\n{kind}{inner}--{boundary}--\r\n\r\n".encode()
+    return raw[: found.start()] + related + raw[found.end() :]
+
+
+def _part(picture: Inline) -> str:
+    body = encodebytes(picture.image).decode("ascii").replace("\n", "\r\n")
+    name = f"{picture.name}.{picture.form}"
+    return (
+        f'Content-Type: {_KINDS[picture.form]}; name="{name}"\r\n'
+        "Content-Transfer-Encoding: base64\r\n"
+        f"Content-ID: <{picture.id}>\r\n"
+        f'Content-Disposition: inline; filename="{name}"\r\n\r\n{body}'
+    )

@@ -1,0 +1,111 @@
+"""The pictures of letters: planned as a letter is written, drawn as it is sent.
+
+With the letter is kept only what they are drawn from. Whatever goes wrong with a picture costs the
+picture and not the letter.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judge.hooks import Variant
+from judge.letters.illustrations import alternative, illustrations
+from judge.letters.reader_names import with_reader_names
+from judge.library import load, load_geometry
+from judge.model.letter import Notice
+from judge.model.picture import Picture
+from judge.model.view import View
+from judge.pictures.chart import draw
+from judge.pictures.raster import png
+from judge.post.inline import Inline, with_pictures
+from judge.store import picture_codec, pictures
+from judge.store.database import Database
+from judge.store.outbox import OutMail
+
+_log = logging.getLogger(__name__)
+
+WIDTH, COLORS = 800, 128
+
+
+class Planned(NamedTuple):
+    """A picture that a letter is to bear, and what it is drawn from, as text."""
+
+    picture: Picture
+    digest: str
+    content: str
+    form: str
+    alt: str
+
+
+def planned(notice: Notice, variant: Variant | None) -> tuple[Planned, ...]:
+    """Return the pictures of a letter: none if its reader wants none, or the map is not drawn."""
+    form = notice.to.pictures
+    if variant is None or form == "off" or notice.view is None:
+        return ()
+    try:
+        if load_geometry(variant.map.name) is None:
+            return ()
+        view = with_reader_names(notice, variant)[0].view
+        assert view is not None
+        return tuple(
+            _planned(picture, view, variant, form) for picture in illustrations(notice, variant)
+        )
+    except Exception:
+        _log.exception("a letter about %s goes without pictures", notice.game)
+        return ()
+
+
+def _planned(picture: Picture, view: View, variant: Variant, form: str) -> Planned:
+    content = picture_codec.write(picture, variant)
+    alt = alternative(picture, view, variant)
+    return Planned(picture, pictures.digest_of(content, form), content, form, alt)
+
+
+def with_its_pictures(database: Database, mail: OutMail) -> bytes:
+    """Return a mail with its pictures, as far as they are to be had; never raises for them."""
+    if not mail.pictures:
+        return mail.raw
+    domain = mail.envelope_from.rpartition("@")[2]
+    try:
+        return with_pictures(mail.raw, [_inline(database, each, domain) for each in mail.pictures])
+    except Exception:
+        _log.exception("mail %s goes without pictures", mail.message_id)
+        return mail.raw
+
+
+def _inline(database: Database, planned: Sequence[str], domain: str) -> Inline | None:
+    digest, form, alt = planned
+    image = _image(database, digest, form)
+    return Inline(image, form, f"{digest[:32]}@{domain}", alt, "map") if image else None
+
+
+def _image(database: Database, digest: str, form: str) -> bytes | None:
+    """Return a picture, drawn now unless it was before; no transaction is open meanwhile."""
+    with database.reading() as tx:
+        known = pictures.image(tx, digest)
+    if known:
+        return known
+    with database.writing() as tx:
+        content = pictures.begin(tx, digest)
+    if content is None:
+        return None
+    try:
+        made = drawn(content, form)
+    except Exception:
+        _log.exception("picture %s cannot be drawn", digest)
+        return None
+    with database.writing() as tx:
+        pictures.drawn(tx, digest, made)
+    return made
+
+
+def drawn(content: str, form: str) -> bytes:
+    """Return the picture that a text describes: ``png``, or else SVG."""
+    picture, variant = picture_codec.read(content, load)
+    geometry = load_geometry(variant.map.name)
+    if geometry is None:
+        raise ValueError(f"the map of {variant.name} is not drawn")
+    svg = draw(picture.view, variant.map, geometry, variant.calendar)
+    return png(svg, WIDTH, COLORS) if form == "png" else svg.encode()

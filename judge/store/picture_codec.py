@@ -1,0 +1,104 @@
+"""What a picture is drawn from, as JSON and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any, NamedTuple, get_type_hints
+
+from pydantic import TypeAdapter
+
+from judge.hooks import Variant
+from judge.language.reader import read_order
+from judge.language.writer import write as write_order
+from judge.model.picture import Picture
+from judge.model.reason import Result
+from judge.model.view import View
+from judge.store.codec import dump, read_effects, read_results, write_effects
+
+_TYPES = get_type_hints(View)
+_PLAIN = {
+    item.name: TypeAdapter[Any](_TYPES[item.name])
+    for item in fields(View)
+    if item.name not in ("results", "effects")
+}
+
+
+class Drawable(NamedTuple):
+    """A picture and the variant on whose map it is drawn."""
+
+    picture: Picture
+    variant: Variant
+
+
+def write(picture: Picture, variant: Variant) -> str:
+    """Return a picture as text; equal pictures give equal texts."""
+    values = {
+        "variant": variant.code,
+        "options": dict(sorted(variant.settings.items())),
+        "kind": picture.kind,
+        "region": sorted(picture.region),
+        "open": sorted(picture.open),
+    }
+    return f'{dump(values)[:-1]},"view":{_view_text(_Same(picture.view), variant)}}}'
+
+
+def read(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Drawable:
+    """Return what ``write`` wrote; ``load`` gives a variant by its code and its options."""
+    values = json.loads(text)
+    variant = load(values["variant"], values["options"])
+    picture = Picture(
+        values["kind"],
+        _view(values["view"], variant),
+        frozenset(values["region"]),
+        frozenset(values["open"]),
+    )
+    return Drawable(picture, variant)
+
+
+class _Same:
+    """A view that is the same as another if all that it holds are the very same objects."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self._ids = tuple(id(getattr(view, item.name)) for item in fields(view))
+
+    def __hash__(self) -> int:
+        return hash(self._ids)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self._ids == other._ids
+
+
+@lru_cache(maxsize=8)
+def _view_text(same: _Same, variant: Variant) -> str:
+    """Return a view as text, worked out once for all readers of a turn who see the same."""
+    view = same.view
+    values = {name: _ordered(getattr(view, name)) for name in _PLAIN}
+    values["effects"] = write_effects(view.effects)
+    values["results"] = dump(
+        [
+            (result.order.unit.power, write_order(result.order, variant), result.fate, result.why)
+            for result in view.results
+        ]
+    )
+    return dump(values)
+
+
+def _ordered(value: object) -> object:
+    return sorted(value) if isinstance(value, frozenset) else value
+
+
+def _view(values: Mapping[str, Any], variant: Variant) -> View:
+    plain = {name: kind.validate_python(values[name]) for name, kind in _PLAIN.items()}
+    phase = (plain["played"] or plain["turn"]).phase
+    return View(
+        **plain,
+        effects=read_effects(values["effects"]),
+        results=tuple(
+            Result(read_order(text, variant, phase, power), fate, why)
+            for power, text, fate, why in read_results(values["results"])
+        ),
+    )

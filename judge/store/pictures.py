@@ -1,0 +1,65 @@
+"""The pictures of letters: what they are drawn from and, once somebody drew them, their bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from hashlib import sha256
+
+from sqlalchemy import Connection, bindparam, delete, select, update
+
+from judge.store import schema as t
+from judge.store.database import insert_all
+
+ATTEMPTS = 2
+"""How often a picture is begun: one that nobody lived to finish is not begun for ever."""
+
+_THIS = t.pictures.c.digest == bindparam("picture")
+
+
+def digest_of(content: str, form: str) -> str:
+    """Return what a picture goes by: the same for the same content in the same form."""
+    return sha256(f"{form}\0{content}".encode()).hexdigest()
+
+
+def put(tx: Connection, contents: Mapping[str, str], now: datetime) -> None:
+    """Keep what pictures are drawn from, by their digests; those known are kept for longer."""
+    if not contents:
+        return
+    these = t.pictures.c.digest.in_(contents)
+    known = set(tx.execute(select(t.pictures.c.digest).where(these)).scalars())
+    if known:
+        tx.execute(update(t.pictures).where(these).values(used_at=now))
+    fresh = [
+        {"digest": digest, "content": content, "used_at": now}
+        for digest, content in contents.items()
+        if digest not in known
+    ]
+    insert_all(tx, t.pictures, fresh)
+
+
+def image(tx: Connection, digest: str) -> bytes | None:
+    """Return a picture if it was drawn."""
+    found = tx.execute(select(t.pictures.c.image).where(_THIS), {"picture": digest}).scalar()
+    return found or None
+
+
+def begin(tx: Connection, digest: str) -> str | None:
+    """Return what a picture is to be drawn from; None if it was begun too often, or is gone."""
+    this = {"picture": digest}
+    query = select(t.pictures.c.content, t.pictures.c.attempts).where(_THIS)
+    row = tx.execute(query, this).one_or_none()
+    if row is None or row.attempts >= ATTEMPTS:
+        return None
+    tx.execute(update(t.pictures).where(_THIS).values(attempts=row.attempts + 1), this)
+    return str(row.content)
+
+
+def drawn(tx: Connection, digest: str, made: bytes) -> None:
+    """Keep a picture that was drawn."""
+    tx.execute(update(t.pictures).where(_THIS).values(image=made), {"picture": digest})
+
+
+def purge(tx: Connection, before: datetime) -> int:
+    """Throw away the pictures that no letter has been given since; return how many."""
+    return tx.execute(delete(t.pictures).where(t.pictures.c.used_at < before)).rowcount

@@ -1,0 +1,163 @@
+"""Pictures join a letter as it leaves; whatever goes wrong with one, the letter leaves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from email.message import Message
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+import judge.service.pictures as studio
+from judge.service.wiring import cleanup
+from judge.store import schema
+from judge.store.database import Database
+from tests.road.office import POWERS, Letter, Office, gather, player
+
+FAKE = b"\x89PNG a picture"
+FRANCE = player("France")
+
+
+class Artist:
+    """Draws as it is told, and knows whether somebody was writing meanwhile."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.mood: BaseException | None = None
+        self.watch: Callable[[], None] = lambda: None
+
+    def __call__(self, content: str, form: str) -> bytes:
+        self.asked.append(form)
+        self.watch()
+        if self.mood is not None:
+            raise self.mood
+        return FAKE
+
+
+@pytest.fixture
+def artist(monkeypatch: pytest.MonkeyPatch) -> Artist:
+    artist = Artist()
+    monkeypatch.setattr(studio, "drawn", artist)
+    return artist
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Office:
+    """A game of Standard whose first letters are gone."""
+    office = gather(Office(tmp_path))
+    office.draws = True
+    return office
+
+
+def images(letter: Letter) -> list[Message]:
+    return [part for part in letter.mail.walk() if part.get_content_maintype() == "image"]
+
+
+def after_a_turn(office: Office) -> list[Letter]:
+    due = office.game().due_at
+    assert due is not None
+    office.now = due
+    return office.run()
+
+
+def test_results_show_the_orders_and_the_position_inline(office: Office, artist: Artist) -> None:
+    letters = after_a_turn(office)
+    assert len(letters) == len(POWERS) + 1
+    for letter in letters:
+        played, position = images(letter)
+        assert [part.get_content_type() for part in letter.mail.walk()] == [
+            "multipart/alternative", "text/plain", "multipart/related", "text/html",
+            "image/png", "image/png",
+        ]  # fmt: skip
+        shown = re.findall(r'<img src="cid:([^"]*)" alt="Map of ([^"]*)"', letter.html)
+        assert [f"<{name}>" for name, _ in shown] == [played["Content-ID"], position["Content-ID"]]
+        assert shown[0][1].startswith("Spring of 1901, Movement, the orders as they went: ")
+        assert shown[1][1].startswith("Fall of 1901, Movement, the position: ")
+        assert played.get_payload(decode=True) == FAKE
+    # Nobody's board differs: each picture is drawn once for all eight.
+    assert artist.asked == ["png", "png"]
+
+
+def test_no_transaction_is_open_while_a_picture_is_drawn(office: Office, artist: Artist) -> None:
+    other = Database(office.url, wait=0.1)
+
+    def write() -> None:
+        with other.writing():
+            pass
+
+    artist.watch = write
+    assert all(images(letter) for letter in after_a_turn(office))
+    other.close()
+
+
+def test_what_cannot_be_drawn_costs_the_picture_alone(office: Office, artist: Artist) -> None:
+    artist.mood = ValueError("no such shape")
+    letters = after_a_turn(office)
+    assert len(letters) == len(POWERS) + 1
+    assert not any(map(images, letters))
+    assert all("<img" not in letter.html and "Deadline" in letter.html for letter in letters)
+    # Each picture was tried twice, and not for every reader.
+    assert len(artist.asked) == 4
+
+
+def test_a_judge_that_dies_drawing_sends_the_letter_all_the_same(
+    office: Office, artist: Artist
+) -> None:
+    class Crash(BaseException):
+        pass
+
+    artist.mood = Crash()
+    office.now = office.game().due_at or office.now
+    office.work()
+    for _ in range(10):
+        try:
+            office.deliver()
+        except Crash:
+            office.close()
+            office.open()
+            office.now += timedelta(hours=1)  # the lease runs out
+        else:
+            break
+    ids = [letter["Message-ID"] for letter in office.sent if "Results" in letter.subject]
+    assert len({*ids}) == len(ids) == len(POWERS) + 1
+    assert len(artist.asked) == 4
+
+
+def test_a_receipt_shows_the_orders_of_its_sender_and_what_is_open(
+    office: Office, artist: Artist
+) -> None:
+    (receipt,) = office.answer(FRANCE, "A Par - Bur\nF Bre - Mao")
+    (alt,) = re.findall(r'<img [^>]*alt="([^"]*)"', receipt.html)
+    assert alt == (
+        "Map of Spring of 1901, Movement, with your orders as they were understood: 2 orders; "
+        "open: MAR."
+    )
+    assert len(images(receipt)) == 1
+    (refused,) = office.answer(player("Italy"), "A Par - Bur")
+    assert images(refused) == []
+
+
+def test_a_real_picture_is_small_and_a_picture(office: Office) -> None:
+    (receipt,) = office.answer(FRANCE, "A Par - Bur")
+    (image,) = images(receipt)
+    made = image.get_payload(decode=True)
+    assert isinstance(made, bytes) and made.startswith(b"\x89PNG\r\n")
+    assert len(made) < 120_000
+
+
+def test_old_pictures_go_with_old_letters(office: Office, artist: Artist) -> None:
+    after_a_turn(office)
+
+    def kept() -> int:
+        with office.judge.database.reading() as tx:
+            return len(tx.execute(select(schema.pictures.c.id)).all())
+
+    begin = kept()
+    assert begin >= 2
+    cleanup(office.judge.database, office.now + timedelta(days=20), timedelta(days=30))
+    assert kept() == begin
+    cleanup(office.judge.database, office.now + timedelta(days=31), timedelta(days=30))
+    assert kept() == 0
