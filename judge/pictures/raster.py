@@ -6,7 +6,6 @@ from io import BytesIO
 from pathlib import Path
 
 import resvg_py
-from PIL import Image
 
 FONTS = tuple(sorted((Path(__file__).resolve().parent / "fonts").glob("*.ttf")))
 
@@ -27,6 +26,8 @@ def png(svg: str, width: int = 1400, colors: int = 0) -> bytes:
 
 def _reduced(made: bytes, colors: int) -> bytes:
     """Return a picture with few colors."""
+    from PIL import Image  # takes as long to load as many a command of the judge to run
+
     packed = BytesIO()
     with Image.open(BytesIO(made)) as image:
         few = image.convert("RGB").quantize(
