@@ -8,6 +8,7 @@ export PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
 # program, Debian packages, what needs it
 wanted=(
     "dovecot|dovecot-core dovecot-imapd dovecot-lmtpd|the tests against a real IMAP server"
+    "chromium|chromium|the tests of the site in a browser"
 )
 
 missing=() packages=()
