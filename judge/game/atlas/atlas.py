@@ -83,18 +83,19 @@ class Atlas:
 
     def open_in(self, origin: Location, target: Location, kind: str) -> tuple[str, ...]:
         """Return the seasons in which a unit may step from origin to target."""
-        year = self.position.turn.year
-        turns = [Turn(year, season, Phase.MOVEMENT) for season in self.seasons]
         passage = self.variant.rules.passage
         return tuple(
-            turn.season
-            for turn in turns
-            if veto(
-                rule.closed(origin, target, kind, replace(self.position, turn=turn))
-                for rule in passage
-            )
-            is None
+            season
+            for season, then in self._by_season.items()
+            if veto(rule.closed(origin, target, kind, then) for rule in passage) is None
         )
+
+    @cached_property
+    def _by_season(self) -> Mapping[str, Position]:
+        """The board as it would be in each season if nothing moved."""
+        year = self.position.turn.year
+        turns = {season: Turn(year, season, Phase.MOVEMENT) for season in self.seasons}
+        return {season: replace(self.position, turn=turn) for season, turn in turns.items()}
 
     def entered_in(self, code: str) -> tuple[str, ...]:
         """Return the seasons in which some unit may step into a space."""
