@@ -31,7 +31,7 @@ class Context:
     ``playing`` are the names of the games in which the sender's address has a seat; ``help`` the
     help texts by topic. ``variants`` are all variants by code, with their default options, and
     ``default`` the one played where none is named; ``load`` makes a variant with options, or says
-    which option it does not know.
+    which option it does not know. ``drawn`` says whether there is a picture of a map.
     """
 
     games: Mapping[str, Game]
@@ -42,6 +42,7 @@ class Context:
     listing: Callable[[], tuple[GameLine, ...]] = tuple
     playing: tuple[str, ...] = ()
     help: Mapping[str, HelpPage] = field(default_factory=dict)
+    drawn: Callable[[str], bool] = lambda name: False
 
 
 @dataclass(frozen=True, slots=True)

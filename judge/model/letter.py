@@ -177,6 +177,17 @@ class PressText:
     direct: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture that goes with a letter as a file of its own, ``png`` or ``svg``.
+
+    It shows a View: the orders of the turn that was played, or the position if there was none.
+    """
+
+    view: View
+    form: str
+
+
 class Correspondent(NamedTuple):
     """Whom a reader may write to: powers or a role, and an address or the secret of one of ours."""
 
@@ -203,6 +214,7 @@ Section = (
     | PositionSection
     | Chronicle
     | PressText
+    | Drawing
     | Addresses
 )
 

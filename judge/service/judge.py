@@ -19,7 +19,7 @@ from judge.game.state import Game, Stage
 from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity
-from judge.library import codes, load, read_help
+from judge.library import codes, load, load_geometry, read_help
 from judge.model.help import HelpPage
 from judge.model.letter import GameLine, Letter, News, Notice, Recipient
 from judge.model.reason import Reason
@@ -74,6 +74,7 @@ class Judge:
             listing=lambda: self.listed(tx),
             playing=queries.games_of(tx, sender),
             help=self.help,
+            drawn=lambda name: load_geometry(name) is not None,
         )
 
     def listed(self, tx: Connection) -> tuple[GameLine, ...]:

@@ -1,0 +1,72 @@
+"""MAP."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game.command import CommandResult, LineContext
+from judge.game.notices import view_of
+from judge.game.reports.history import chronicle
+from judge.game.reports.report import Report
+from judge.game.state import Game, PastTurns, Play, Seat
+from judge.model.letter import Drawing, PositionSection, Section
+from judge.model.reason import Reason
+from judge.model.view import View
+
+FORMS = ("png", "svg")
+"""What a picture is sent as; the first where none is named."""
+
+_FEW = 6
+
+
+class ShowMap(Report):
+    """MAP [game] [turn] [AS SVG|PNG]: the board as a picture, as it is or as a turn went."""
+
+    turn: str = ""
+    form: str = ""
+
+    def decide(
+        self, game: Game | None, actor: Seat | None, context: LineContext
+    ) -> CommandResult | Reason:
+        """Return the picture and the same in words; where there is no picture, say so."""
+        if self.form and self.form.casefold() not in FORMS:
+            return Reason("no_form", (self.form,))
+        done = Report.decide(self, game, actor, context)
+        if game is None or isinstance(done, Reason) or context.judge.drawn(game.variant.map.name):
+            return done
+        return replace(done, remark=Reason("no_picture", (game.variant.name,)))
+
+    def report(
+        self, game: Game, actor: Seat | None, context: LineContext
+    ) -> tuple[Section, ...] | Reason:
+        """Return the board as the reader sees it now, or saw it after a turn, and its picture."""
+        if not isinstance(game, Play):
+            return Reason("not_running", (game.name,))
+        told = self._told(game, actor, context.past(game))
+        if isinstance(told, Reason):
+            return told
+        words, view = told
+        form = self.form.casefold() or FORMS[0]
+        drawn = context.judge.drawn(game.variant.map.name)
+        return (words, *([Drawing(view, form)] if drawn else []))
+
+    def _told(
+        self, game: Play, actor: Seat | None, past: PastTurns
+    ) -> tuple[Section, View] | Reason:
+        """Return the words, and what is drawn."""
+        calendar = game.variant.calendar
+        turn = calendar.parse(self.turn) if self.turn else game.position.turn
+        if turn is None:
+            return Reason("bad_turn", (self.turn,))
+        if turn == game.position.turn:
+            view = replace(view_of(game, actor), played=None, results=(), effects=())
+            return PositionSection(), view
+        played = [record.before.turn for _, record in past]
+        if turn not in played:
+            few = played if len(played) <= _FEW else [*played[:1], *played[1 - _FEW :]]
+            name = self.turn.upper()
+            if not few:
+                return Reason("none_played", (name, game.name))
+            return Reason("not_played", (name, game.name, *map(str, few)))
+        turns = chronicle(game, actor, past, str(turn), str(turn))
+        return turns if isinstance(turns, Reason) else (turns, turns.turns[-1].view)
