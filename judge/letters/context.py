@@ -92,8 +92,13 @@ class LetterContext:
 
     def picture(self, kind: str) -> Markup:
         """Return the mark where the picture of that kind goes, nothing if the letter has none."""
-        kinds = [picture.kind for picture in self.pictures]
+        kinds = [picture.kind for picture in self.pictures if not picture.file]
         return Markup(mark(kinds.index(kind)) if kind in kinds else "")
+
+    @property
+    def files(self) -> frozenset[str]:
+        """The names of the files that come with the letter."""
+        return frozenset(picture.file for picture in self.pictures)
 
     @property
     def sets(self) -> tuple[OrderSet, ...]:

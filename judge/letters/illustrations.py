@@ -9,12 +9,15 @@ from typing import Any
 from judge.hooks import Variant
 from judge.language.reader import read_order
 from judge.letters.phrasing import counted, joined
-from judge.model.letter import Notice, OrderSet
+from judge.model.letter import Drawing, Notice, OrderSet
 from judge.model.order import Order
 from judge.model.picture import Picture
 from judge.model.reason import Fate, Reason, Result
 from judge.model.turn import Phase
 from judge.model.view import View
+
+MOST_FILES = 6
+"""More files than these go with no letter."""
 
 _NOBODY: dict[str, Any] = {}
 """What a picture says of no power. The same each time: readers who see the same share theirs."""
@@ -26,6 +29,7 @@ def illustrations(notice: Notice, variant: Variant) -> tuple[Picture, ...]:
 
     Results show the orders as they went and, where the next ones are given on another board, the
     position; a start the position, and a receipt the sender's own orders as they were understood.
+    What was asked for by MAP comes as files.
     """
     view = notice.view
     if view is None:
@@ -44,6 +48,15 @@ def _illustrations(notice: Notice, view: View, variant: Variant) -> Iterator[Pic
         sets = [section for section in notice.sections if isinstance(section, OrderSet)]
         if any(each.orders for each in sets):
             yield _receipt(view, sets, variant)
+        drawings = [section for section in notice.sections if isinstance(section, Drawing)]
+        for drawing in dict.fromkeys(drawing.file for drawing in drawings[:MOST_FILES]):
+            yield _file(next(each for each in drawings if each.file == drawing))
+
+
+def _file(drawing: Drawing) -> Picture:
+    if drawing.view.played is None:
+        return Picture("position", _bare(drawing.view), file=drawing.file)
+    return Picture("played", _drawn(drawing.view), file=drawing.file)
 
 
 def _drawn(view: View) -> View:

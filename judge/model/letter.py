@@ -179,13 +179,13 @@ class PressText:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture that goes with a letter as a file of its own, ``png`` or ``svg``.
+    """A picture that goes with a letter as a file of its own: ``ruhr-S1901M.svg``.
 
     It shows a View: the orders of the turn that was played, or the position if there was none.
     """
 
     view: View
-    form: str
+    file: str
 
 
 class Correspondent(NamedTuple):

@@ -20,12 +20,15 @@ class Picture:
     or the ``orders`` of one player as they were understood; then ``open`` are the provinces of
     their units that have none. ``region`` are the provinces that are cut out large, all of them if
     it is empty. ``view`` holds what is drawn; of its reader it tells nothing.
+    ``file`` is the name of the file that it is by itself: ``ruhr-S1901M.svg``; those without one
+    stand in the HTML.
     """
 
     kind: Literal["played", "position", "orders"]
     view: View
     region: frozenset[str] = frozenset()
     open: frozenset[str] = frozenset()
+    file: str = ""
 
 
 def mark(number: int) -> str:

@@ -19,24 +19,47 @@ _HTML = re.compile(
     rb"(?P<body>.*?)\r\n(?=--(?P=boundary)--)",
     re.DOTALL,
 )
+_BODY = re.compile(
+    rb'^Content-Type: multipart/alternative; boundary="(?P<boundary>=_1_\w+)"', re.MULTILINE
+)
 _KINDS = {"png": "image/png", "svg": "image/svg+xml"}
 
 
 class Inline(NamedTuple):
-    """A picture in a mail: its bytes, ``png`` or ``svg``, its Content-ID, its alternative text."""
+    """A picture in a mail: its bytes, ``png`` or ``svg``, its Content-ID, its alternative text.
+
+    One with a ``file`` stands in no HTML, but by itself under that name.
+    """
 
     image: bytes
     form: str
     id: str
     alt: str
-    name: str
+    file: str = ""
 
 
 def with_pictures(raw: bytes, pictures: Sequence[Inline | None]) -> bytes:
-    """Return a mail that ``build`` made with pictures in its HTML where their marks stand.
+    """Return a mail that ``build`` made with pictures in its HTML where their marks stand, and with
+    those that are files.
 
     None is one that there is not; a mail without HTML, or without marks, is returned as it is.
     """
+    shown = _with_marked(raw, [None if each and each.file else each for each in pictures])
+    return _with_files(shown, [each for each in pictures if each and each.file])
+
+
+def _with_files(raw: bytes, files: Sequence[Inline]) -> bytes:
+    found = _BODY.search(raw)
+    if found is None or not files:
+        return raw
+    boundary = found["boundary"].decode().replace("=_1_", "=_3_")
+    kind = f'Content-Type: multipart/mixed; boundary="{boundary}"\r\n\r\n--{boundary}\r\n'
+    parts = "".join(f"\r\n--{boundary}\r\n{_part(each)}" for each in files)
+    end = f"{parts}\r\n--{boundary}--\r\n".encode()
+    return raw[: found.start()] + kind.encode() + raw[found.start() :] + end
+
+
+def _with_marked(raw: bytes, pictures: Sequence[Inline | None]) -> bytes:
     found = _HTML.search(raw)
     if found is None or not any(pictures):
         return raw
@@ -66,10 +89,11 @@ def with_pictures(raw: bytes, pictures: Sequence[Inline | None]) -> bytes:
 
 def _part(picture: Inline) -> str:
     body = encodebytes(picture.image).decode("ascii").replace("\n", "\r\n")
-    name = f"{picture.name}.{picture.form}"
+    name = picture.file or f"map.{picture.form}"
+    place = "attachment" if picture.file else "inline"
     return (
         f'Content-Type: {_KINDS[picture.form]}; name="{name}"\r\n'
         "Content-Transfer-Encoding: base64\r\n"
         f"Content-ID: <{picture.id}>\r\n"
-        f'Content-Disposition: inline; filename="{name}"\r\n\r\n{body}'
+        f'Content-Disposition: {place}; filename="{name}"\r\n\r\n{body}'
     )

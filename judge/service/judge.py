@@ -134,7 +134,8 @@ class Judge:
         letter = compose(notice, variant, self.identity, tuple(each.picture for each in wanted))
         contents |= {each.digest: each.content for each in wanted}
         return OutMail(
-            pictures=[(each.digest, each.form, each.alt) for each in wanted] or None,
+            pictures=[(each.digest, each.form, each.alt, each.picture.file) for each in wanted]
+            or None,
             message_id=letter.message_id,
             envelope_from=self.identity.tagged(BOUNCES),
             recipient=letter.to,

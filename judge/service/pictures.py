@@ -40,9 +40,10 @@ class Planned(NamedTuple):
 
 
 def planned(notice: Notice, variant: Variant | None) -> tuple[Planned, ...]:
-    """Return the pictures of a letter: none if its reader wants none, or the map is not drawn."""
+    """Return the pictures of a letter: none if the map is not drawn, and files alone if its reader
+    wants no others."""
     form = notice.to.pictures
-    if variant is None or form == "off" or notice.view is None:
+    if variant is None or notice.view is None:
         return ()
     try:
         if load_geometry(variant.map.name) is None:
@@ -50,7 +51,9 @@ def planned(notice: Notice, variant: Variant | None) -> tuple[Planned, ...]:
         view = with_reader_names(notice, variant)[0].view
         assert view is not None
         return tuple(
-            _planned(picture, view, variant, form) for picture in illustrations(notice, variant)
+            _planned(picture, view, variant, picture.file.rpartition(".")[2] or form)
+            for picture in illustrations(notice, variant)
+            if picture.file or form != "off"
         )
     except Exception:
         _log.exception("a letter about %s goes without pictures", notice.game)
@@ -76,9 +79,9 @@ def with_its_pictures(database: Database, mail: OutMail) -> bytes:
 
 
 def _inline(database: Database, planned: Sequence[str], domain: str) -> Inline | None:
-    digest, form, alt = planned
+    digest, form, alt, *file = planned
     image = _image(database, digest, form)
-    return Inline(image, form, f"{digest[:32]}@{domain}", alt, "map") if image else None
+    return Inline(image, form, f"{digest[:32]}@{domain}", alt, "".join(file)) if image else None
 
 
 def _image(database: Database, digest: str, form: str) -> bytes | None:

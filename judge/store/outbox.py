@@ -30,7 +30,8 @@ _KNOWN = select(t.outbox.c.message_id).where(
 class OutMail(NamedTuple):
     """A mail to send. ``game`` is the game it is about, or "".
 
-    ``pictures`` are [digest, form, alternative text] of each, which join it as it is sent.
+    ``pictures`` are [digest, form, alternative text, name of the file] of each, which join it as
+    it is sent.
     """
 
     message_id: str

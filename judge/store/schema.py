@@ -231,7 +231,8 @@ outbox = _table(
     Column("pictures", JSON),
     Index(None, "state", "next_try"),
 )
-"""``pictures`` are [digest, form, alternative text] of each, in the order of their marks."""
+"""``pictures`` are [digest, form, alternative text, name of the file] of each, in the order of
+their marks; files have none and come last."""
 
 pictures = _table(
     "pictures",

@@ -32,7 +32,7 @@ def test_a_map_without_a_picture_is_told_in_words(running) -> None:
 
 def test_the_board_as_it_is(drawing) -> None:
     parts = sections(drawing, "MAP")
-    assert [part.form for part in parts if isinstance(part, Drawing)] == ["png"]
+    assert [part.file for part in parts if isinstance(part, Drawing)] == ["ruhr-S1901M.png"]
     (picture,) = (part for part in parts if isinstance(part, Drawing))
     assert picture.view.played is None
     assert picture.view.results == ()
@@ -46,7 +46,7 @@ def test_a_turn_as_it_went(drawing) -> None:
     parts = sections(drawing, "MAP S1901M AS SVG")
     assert any(isinstance(part, Chronicle) for part in parts)
     (picture,) = (part for part in parts if isinstance(part, Drawing))
-    assert picture.form == "svg"
+    assert picture.file == "ruhr-S1901M.svg"
     assert str(picture.view.played) == "S1901M"
     moved = [str(r.order.to) for r in picture.view.results if r.order.verb == "move"]
     assert moved == ["BUR"]

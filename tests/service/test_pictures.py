@@ -161,3 +161,34 @@ def test_old_pictures_go_with_old_letters(office: Office, artist: Artist) -> Non
     assert kept() == begin
     cleanup(office.judge.database, office.now + timedelta(days=31), timedelta(days=30))
     assert kept() == 0
+
+
+def test_a_map_that_is_asked_for_comes_as_a_file(office: Office, artist: Artist) -> None:
+    after_a_turn(office)
+    artist.asked.clear()
+    office.write(FRANCE, "MAP\nMAP S1901M AS SVG\nMAP\nA Par H", answering=FRANCE)
+    (letter,) = (each for each in office.run() if each.to == FRANCE)
+    assert [part.get_content_type() for part in letter.mail.walk()] == [
+        "multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html",
+        "image/png", "image/png", "image/svg+xml",
+    ]  # fmt: skip
+    orders, now, then = images(letter)
+    assert orders.get_content_disposition() == "inline"
+    assert [part.get_content_disposition() for part in (now, then)] == ["attachment"] * 2
+    assert [part.get_filename() for part in (now, then)] == ["ruhr-F1901M.png", "ruhr-S1901M.svg"]
+    assert then.get_payload(decode=True) == FAKE
+    assert letter.html.count("<img") == 1
+    assert "comes with this letter: ruhr-S1901M.svg" in letter.text
+
+
+def test_a_stranger_is_sent_the_map_of_a_listed_game(office: Office, artist: Artist) -> None:
+    office.write("stranger@example.org", "MAP ruhr AS SVG")
+    (letter,) = office.run()
+    assert [part.get_filename() for part in images(letter)] == ["ruhr-S1901M.svg"]
+    assert [part.get_content_type() for part in letter.mail.walk()] == [
+        "multipart/mixed", "multipart/alternative", "text/plain", "text/html", "image/svg+xml",
+    ]  # fmt: skip
+    artist.mood = ValueError("no such shape")
+    office.write("stranger@example.org", "MAP ruhr")
+    (letter,) = office.run()
+    assert not images(letter)

@@ -46,9 +46,10 @@ class ShowMap(Report):
         if isinstance(told, Reason):
             return told
         words, view = told
+        if not context.judge.drawn(game.variant.map.name):
+            return (words,)
         form = self.form.casefold() or FORMS[0]
-        drawn = context.judge.drawn(game.variant.map.name)
-        return (words, *([Drawing(view, form)] if drawn else []))
+        return (words, Drawing(view, f"{game.name}-{view.played or view.turn}.{form}"))
 
     def _told(
         self, game: Play, actor: Seat | None, past: PastTurns
