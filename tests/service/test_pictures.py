@@ -140,6 +140,19 @@ def test_a_receipt_shows_the_orders_of_its_sender_and_what_is_open(
     assert images(refused) == []
 
 
+def test_everybody_gets_what_they_asked_for(office: Office, artist: Artist) -> None:
+    office.answer(FRANCE, "SET PICTURES OFF")
+    office.answer(player("Italy"), "SET PICTURES SVG")
+    kinds = {
+        letter.to: [part.get_content_type() for part in images(letter)]
+        for letter in after_a_turn(office)
+    }
+    assert kinds.pop(FRANCE) == []
+    assert kinds.pop(player("Italy")) == ["image/svg+xml"] * 2
+    assert {*map(tuple, kinds.values())} == {("image/png",) * 2}
+    assert sorted(artist.asked) == ["png", "png", "svg", "svg"]
+
+
 def test_a_real_picture_is_small_and_a_picture(office: Office) -> None:
     (receipt,) = office.answer(FRANCE, "A Par - Bur")
     (image,) = images(receipt)

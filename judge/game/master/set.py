@@ -13,9 +13,13 @@ from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.model.map import Map
 from judge.model.reason import Reason
 
+PICTURES = {"png": "png", "on": "png", "yes": "png", "svg": "svg",
+            "off": "off", "no": "off", "none": "off"}  # fmt: skip
+"""How people say in which form they want pictures."""
+
 
 class Set(InGame):
-    """SET name value: change a setting; SET PASSWORD word is for everybody."""
+    """SET name value: change a setting; SET PASSWORD word and SET PICTURES are for everybody."""
 
     name: str = ""
     value: str = ""
@@ -32,6 +36,8 @@ class Set(InGame):
         name = canonical_name(self.name)
         if name == "password":
             return self._password(game, actor, context)
+        if name == "pictures":
+            return self._pictures(game, actor)
         if actor.role is not Role.MASTER:
             return Reason("master_only", (f"SET {name.upper()}",))
         changed = self._changed(game, name, context)
@@ -72,3 +78,12 @@ class Set(InGame):
         salt = access.secret(context.seed, context.key, game.name, actor.name, "salt")
         changed = replace(actor, password=access.hashed(self.value, salt))
         return CommandResult(game.with_seat(changed), Reason("password_set"))
+
+    def _pictures(self, game: Game, actor: Seat) -> CommandResult | Reason:
+        """Change how the actor's letters show boards; every seat has its own."""
+        form = PICTURES.get(self.value.strip().casefold())
+        if form is None:
+            return Reason("bad_value", ("pictures", self.value or "nothing", "PNG, SVG or OFF"))
+        changed = replace(actor, pictures=form)
+        told = Reason("pictures_on", (form.upper(),)) if form != "off" else Reason("pictures_off")
+        return CommandResult(game.with_seat(changed), told)
