@@ -389,8 +389,8 @@ AnyOrderType = OrderType[Any]
 class Ruleset:
     """One answer, or one row of answers, for every hook.
 
-    ``origin_open``: a unit dislodged by a convoyed one may retreat to where that came from
-    (DATC 4.A.5).
+    ``destroyed`` tells which spaces are closed for ever: they are drawn so. ``origin_open``: a unit
+    dislodged by a convoyed one may retreat to where that came from (DATC 4.A.5).
     """
 
     reach: Reach
@@ -410,6 +410,7 @@ class Ruleset:
     endings: tuple[Endings, ...] = ()
     motions: Mapping[str, Motions] = field(default_factory=dict)
     procedure: Procedure = field(default_factory=Procedure)
+    destroyed: Callable[[Position], frozenset[str]] = lambda position: frozenset()
     origin_open: bool = True
 
 

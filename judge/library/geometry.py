@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import accumulate, starmap
 from math import dist
 from pathlib import Path
 from typing import Annotated
@@ -15,7 +13,7 @@ from pydantic import AfterValidator, Field
 
 from judge import resources
 from judge.library.files import read_file
-from judge.model.geometry import Geometry, Shape, Spot
+from judge.model.geometry import Geometry, Shape, Spot, rings
 from judge.model.map import Map
 from judge.tables import Border, Positive, Table
 
@@ -63,14 +61,6 @@ def _read(path: Path) -> Geometry:
         shapes={code: Shape(**dict(table)) for code, table in file.provinces.items()},
         crossings=frozenset(frozenset(pair) for pair in file.crossings),
     )
-
-
-def rings(path: str) -> Iterator[tuple[Spot, ...]]:
-    """Yield the closed lines of a path, each point once."""
-    for ring in path.split("z")[:-1]:
-        steps = [int(number) for number in re.findall(r"-?\d+", ring)]
-        across, down = accumulate(steps[::2]), accumulate(steps[1::2])
-        yield tuple(starmap(Spot, zip(across, down, strict=True)))
 
 
 def borders(geometry: Geometry) -> Mapping[frozenset[str], float]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate, starmap
 from typing import NamedTuple
 
 
@@ -42,3 +44,11 @@ class Geometry:
     colors: Mapping[str, str]
     shapes: Mapping[str, Shape]
     crossings: frozenset[frozenset[str]] = frozenset()
+
+
+def rings(path: str) -> Iterator[tuple[Spot, ...]]:
+    """Yield the closed lines of a path, each point once."""
+    for ring in path.split("z")[:-1]:
+        steps = [int(number) for number in re.findall(r"-?\d+", ring)]
+        across, down = accumulate(steps[::2]), accumulate(steps[1::2])
+        yield tuple(starmap(Spot, zip(across, down, strict=True)))

@@ -23,6 +23,11 @@ class Order:
     unit: Unit
     key: Hashable = field(init=False, repr=False, compare=False)
 
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """The steps from space to space as which a chain of orders is drawn; most are none."""
+        return ()
+
     def __post_init__(self) -> None:
         kind = type(self)
         values = _values.get(kind)

@@ -71,6 +71,8 @@ class View:
     """The owners before the phase just played, of powers that the reader sees whole."""
     closed: frozenset[str] = frozenset()
     """The spaces that nothing can enter in this season."""
+    destroyed: frozenset[str] = frozenset()
+    """The spaces seen that are closed for ever."""
 
     @property
     def usable_names(self) -> dict[str, str]:

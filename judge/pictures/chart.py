@@ -2,89 +2,136 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from xml.sax.saxutils import escape
 
-from judge.model.geometry import Geometry, Spot
-from judge.model.map import Location, Map
-from judge.model.position import Placed, Removed, Unit
+from judge.model.geometry import Geometry, Shape, Spot
+from judge.model.map import Map
+from judge.model.position import Unit
 from judge.model.turn import Calendar
 from judge.model.view import View
 from judge.pictures.arrows import Arrows
+from judge.pictures.colors import UNKNOWN, colors, mixed, short_names
+from judge.pictures.labels import Labels
+from judge.pictures.pieces import Piece, Pieces
+from judge.pictures.room import Box, Room, extent, width_of
 from judge.pictures.tokens import (
     ALARM,
+    BODY,
     BOLD,
     HALO,
     INK,
     PAPER,
+    SANS,
     SERIF,
-    SLANTED,
-    SYMBOLS,
-    center,
+    badge,
     cross,
-    plus,
+    shape_of,
+    tag,
     text,
     token,
 )
 
 SEA, SHALLOWS, LAND, BARREN = "#d5e6ee", "#a8cbdb", "#f3ead7", "#d9d2c3"
-SEA_NAME, SEA_BORDER, BORDER = "#3f6f88", "#8fb4c6", "#6b5744"
-UNKNOWN = "#77706a"
+SEA_BORDER, BORDER = "#8fb4c6", "#6b5744"
 HEAD = 92
-"""The height of the title above the board."""
+"""The height of the title above a board that is 2000 units wide."""
+RIM = 70
+"""How much is shown around a region."""
 
 
-def draw(view: View, game_map: Map, geometry: Geometry, calendar: Calendar) -> str:
-    """Return the board as the reader sees it, and the orders of the turn just played, as SVG."""
-    return "".join(_Chart(view, game_map, geometry, calendar).parts())
+def draw(
+    view: View,
+    game_map: Map,
+    geometry: Geometry,
+    calendar: Calendar,
+    *,
+    orders: bool = True,
+    region: Collection[str] = (),
+) -> str:
+    """Return the board as the reader sees it, as SVG.
+
+    With the orders of the turn just played and what became of them; or without, as it is to be
+    ordered from. ``region`` are provinces that are cut out of the board, large.
+    """
+    return "".join(_Chart(view, game_map, geometry, calendar, orders, region).parts())
 
 
 class _Chart:
-    def __init__(self, view: View, game_map: Map, geometry: Geometry, calendar: Calendar) -> None:
+    def __init__(
+        self,
+        view: View,
+        game_map: Map,
+        geometry: Geometry,
+        calendar: Calendar,
+        orders: bool,
+        region: Collection[str],
+    ) -> None:
+        if not orders:
+            view = replace(view, played=None, results=(), effects=())
         self.view, self.board, self.geometry, self.calendar = view, game_map, geometry, calendar
-        self.shapes = geometry.shapes
+        self.frame = _frame(geometry, region)
+        self.shapes: dict[str, Shape] = {
+            code: shape
+            for code, shape in geometry.shapes.items()
+            if not region or extent(shape.path).meets(self.frame)
+        }
         self.land = [c for c in self.shapes if game_map.provinces[c].terrain == "land"]
         self.sea = [c for c in self.shapes if game_map.provinces[c].terrain == "sea"]
-        given = tuple(geometry.colors.values())
-        unnamed = {power: given[n % len(given)] for n, power in enumerate(game_map.powers)}
-        self.colors = unnamed | dict(geometry.colors)
+        self.colors = colors(game_map, geometry)
+        self.shorts = short_names(game_map, view.names)
+        self.room = Room(self.frame)
+        self.scale = (self.frame.right - self.frame.left) / 2000
 
     def parts(self) -> Iterator[str]:
-        width, height = self.geometry.size
+        left, top, right, bottom = (round(edge) for edge in self.frame)
+        width, height, head = right - left, bottom - top, round(HEAD * self.scale)
         yield (
             '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
-            f'viewBox="0 {-HEAD} {width} {height + HEAD}" '
-            f'width="{width // 2}" height="{(height + HEAD) // 2}" '
-            f'stroke-linejoin="round" stroke-linecap="round">'
+            f'viewBox="{left} {top - head} {width} {height + head}" '
+            f'width="1000" height="{round(1000 * (height + head) / width)}" '
+            f'stroke-linejoin="round" stroke-linecap="round" font-family="{SANS}">'
         )
-        yield f"<title>{escape(self.title())}</title><defs>{SYMBOLS}"
+        yield f"<title>{escape(self.title())}</title><defs>"
+        pieces = Pieces(self.view, replace(self.geometry, shapes=self.shapes), self.room)
+        yield from self.symbols(pieces)
         yield from (f'<path id="{code}" d="{s.path}"/>' for code, s in self.shapes.items())
         yield f'<path id="-land" d="{self.geometry.land}"/></defs>'
-        yield f'<rect y="{-HEAD}" width="{width}" height="{height + HEAD}" fill="{PAPER}"/>'
-        yield f'<rect width="{width}" height="{height}" fill="{SEA}"/>'
-        yield f'<clipPath id="-frame"><rect width="{width}" height="{height}"/></clipPath>'
+        board = f'x="{left}" y="{top}" width="{width}" height="{height}"'
+        paper = f'x="{left}" y="{top - head}" width="{width}" height="{height + head}"'
+        yield f'<rect {paper} fill="{PAPER}"/>'
+        yield f'<rect {board} fill="{SEA}"/>'
+        yield f'<clipPath id="-frame"><rect {board}/></clipPath>'
         yield '<g clip-path="url(#-frame)">'
         yield from self.ground()
+        arrows = Arrows(self.view, pieces, self.room, self.color)
+        labels = Labels(self.view, self.board, self.room, self.color)
+        inside = {c: s for c, s in self.shapes.items() if self.frame.holds(s.label)}
+        signs = list(labels.signs(inside))
         yield '</g><g fill="none">'
-        arrows = Arrows(self.view, self.place, self.aside, self.color)
         yield from arrows.lines
-        yield f"</g><g{HALO}>"
-        yield from (self.name(code) for code in self.shapes)
+        yield f'</g><g text-anchor="middle"{HALO}>'
+        yield from labels.names(inside)
         yield '</g><g fill="none">'
+        yield from signs
         yield from arrows.marks
+        yield '</g><g text-anchor="middle">'
+        for piece in pieces.pieces:
+            yield from self.piece(piece)
         yield "</g>"
-        yield from self.units()
         yield from self.heading()
         yield "</svg>"
 
     def title(self) -> str:
         turn = self.view.played or self.view.turn
-        return f"{self.calendar.title(turn)}, {turn.phase.word}"
+        before = "" if self.view.played else "Before "
+        return f"{before}{self.calendar.title(turn)}, {turn.phase.word}"
 
     def ground(self) -> Iterator[str]:
         """Yield land and water, the parts out of sight dim."""
         yield f'<g fill="none" stroke="{SEA_BORDER}" stroke-width="2.5" pointer-events="all">'
-        yield from (self.used(code) for code in self.sea)
+        yield from (self.used(code, self.water_of(code)) for code in self.sea)
         yield "</g>"
         coasts = [f'<use href="#{code}"/>' for code in (*self.land, "-land")]
         for width, opacity in ((22, 0.35), (11, 0.6)):
@@ -108,59 +155,76 @@ class _Chart:
         return f'<use href="#{code}"{more}><title>{name}</title></use>'
 
     def ground_of(self, code: str) -> str:
+        if code in self.view.destroyed:
+            return "#8a8078"
         owner = self.view.owners.get(code)
-        return _mixed(self.color(owner), LAND, 0.46) if owner else LAND
+        ground = mixed(self.color(owner), LAND, 0.46) if owner else LAND
+        return mixed("#ffffff", ground, 0.55) if code in self.view.closed else ground
 
-    def name(self, code: str) -> str:
-        province, at = self.board.provinces[code], self.shapes[code].label
-        below = Spot(at.x, at.y + 8)
-        if province.terrain == "sea":
-            return text(code, below, 24, SEA_NAME, SLANTED, more=' font-style="italic"')
-        if not province.center or code in self.view.lost:
-            return text(code, below, 23, INK, more=BOLD)
+    def water_of(self, code: str) -> str:
+        """Return how a space of water differs from the others, if it does."""
         owner = self.view.owners.get(code)
-        mark = center(Spot(at.x - 29, at.y), self.color(owner or ""), owner is not None)
-        return mark + text(code, Spot(below.x + 11, below.y), 23, INK, more=BOLD)
+        if code in self.view.destroyed:
+            return ' fill="#8a9299"'
+        if code in self.view.closed:
+            return ' fill="#ffffff" fill-opacity=".55"'
+        return f' fill="{mixed(self.color(owner), SEA, 0.3)}"' if owner else ""
 
-    def units(self) -> Iterator[str]:
-        """Yield the units seen: those standing, those driven out, those just built or gone."""
-        built = {e.unit.at.province for e in self.view.effects if isinstance(e, Placed)}
-        for unit in self.view.units:
-            if at := self.place(unit.at):
-                yield self.unit(unit, at)
-                if unit.at.province in built:
-                    yield plus(Spot(at.x + 20, at.y - 18))
-        dislodged = (gone.unit for gone in self.view.dislodged)
-        for unit in (*dislodged, *self.view.dislodged_foreign):
-            if at := self.aside(unit.at):
-                yield self.unit(unit, at, size=0.85, edge=ALARM)
-        standing = {(unit.power, unit.at) for unit in self.view.units}
-        for effect in self.view.effects:
-            if isinstance(effect, Removed) and (effect.unit.power, effect.unit.at) not in standing:
-                taken = any(unit.at.province == effect.unit.at.province for unit in self.view.units)
-                if at := (self.aside if taken else self.place)(effect.unit.at):
-                    ghost = self.unit(effect.unit, at, size=0.85)
-                    yield f'<g opacity=".55">{ghost}</g><g fill="none">{cross(at, 14)}</g>'
+    def symbols(self, pieces: Pieces) -> Iterator[str]:
+        """Yield each sort of unit once."""
+        sorts = {(piece.unit.power, piece.unit.kind): piece.unit for piece in pieces.pieces}
+        for unit in sorts.values():
+            kind = self.board.kinds.get(unit.kind)
+            code = kind.code if kind else ""
+            name, short = self.sort(unit), escape(self.short(unit.power))
+            yield token(name, shape_of(kind), code, short, self.color(unit.power))
 
-    def unit(self, unit: Unit, at: Spot, *, size: float = 1, edge: str = PAPER) -> str:
-        return token(unit.kind, self.letter(unit.power), self.color(unit.power), at,
-                     size=size, edge=edge)  # fmt: skip
+    def sort(self, unit: Unit) -> str:
+        kind = self.board.kinds.get(unit.kind)
+        return f"{kind.code if kind else ''}-{self.short(unit.power)}"
+
+    def piece(self, piece: Piece) -> Iterator[str]:
+        """Yield a unit with its mark."""
+        at, edge = piece.at, ALARM if piece.sign == "!" else PAPER
+        faded = ' opacity=".5"' if piece.sign == "x" else ""
+        yield (
+            f'<use href="#{self.sort(piece.unit)}" x="{round(at.x)}" y="{round(at.y)}" '
+            f'stroke="{edge}"{faded}/>'
+        )
+        if piece.sign == "x":
+            yield f'<g fill="none">{cross(at, 16)}</g>'
+        elif piece.sign:
+            yield badge(Spot(at.x + BODY.right + 8, at.y + BODY.top + 10), piece.sign)
 
     def heading(self) -> Iterator[str]:
         """Yield the title, and the powers with their centers as far as there is room."""
-        width = self.geometry.size[0]
-        yield text(self.title(), Spot(26, -30), 44, INK, SERIF, "start", BOLD)
-        counts = {power: len(self.view.centers_of(power)) for power in self.board.powers}
-        x = width - 22.0
-        for power, count in reversed([row for row in counts.items() if row[1]]):
-            if x < width * 0.45:
-                break
-            label = f"{self.named(power)} {count}"
-            x -= 13.2 * len(label)
-            yield text(label, Spot(x, -34), 22, INK, anchor="start", more=BOLD)
-            x -= 25
-            yield token("army", self.letter(power), self.color(power), Spot(x, -43), size=0.8)
-            x -= 28
+        scale = self.scale
+        yield (
+            f'<g transform="translate({round(self.frame.left)} {round(self.frame.top)}) '
+            f'scale({scale:.3g})"{BOLD}>'
+        )
+        title = self.title()
+        yield text(title, Spot(26, -30), 44, INK, SERIF)
+        yield from self.legend(26 + 27.5 * len(title) + 40)
+        yield "</g>"
+
+    def legend(self, left: float) -> Iterator[str]:
+        """Yield the powers in two rows, with their names where all fit, or else the largest."""
+        counts = {power: len(self.view.centers_of(power)) for power in self.shorts}
+        rows = [(f"{self.named(power)} {n}", power) for power, n in counts.items() if n]
+        room = 1980 - left
+        if sum(80 + width_of(label, 22.5) for label, _ in rows) > 2 * room - 200:
+            rows = [(str(n), power) for power, n in counts.items() if n]
+            rows.sort(key=lambda row: -int(row[0]))
+        half = (len(rows) + 1) // 2
+        for down, row in ((-85, rows[:half]), (-41, rows[half:])):
+            x = left
+            for label, power in row:
+                if x + 62 + width_of(label, 22.5) > 1990:
+                    break
+                yield tag(self.short(power), self.color(power), Spot(x, down))
+                yield text(label, Spot(x + 60, down + 23), 22.5, INK)
+                x += 80 + width_of(label, 22.5)
 
     def color(self, power: str) -> str:
         return self.colors.get(power, UNKNOWN)
@@ -168,26 +232,20 @@ class _Chart:
     def named(self, power: str) -> str:
         return self.view.names.get(power, power)
 
-    def letter(self, power: str) -> str:
-        own = self.board.powers[power].letter if power in self.board.powers else ""
-        return own if own and power not in self.view.names else self.named(power)[:2]
-
-    def place(self, at: Location) -> Spot | None:
-        """Return where a unit stands; None if the place is not drawn."""
-        shape = self.shapes.get(at.province)
-        return shape.coasts.get(at.coast, shape.unit) if shape else None
-
-    def aside(self, at: Location) -> Spot | None:
-        """Return where a unit stands that was driven out."""
-        shape = self.shapes.get(at.province)
-        if shape is None or at.coast not in shape.coasts:
-            return shape.dislodged if shape else None
-        spot = shape.coasts[at.coast]
-        return Spot(spot.x + 28, spot.y - 22)
+    def short(self, power: str) -> str:
+        return self.shorts.get(power, power[:3].upper())
 
 
-def _mixed(color: str, ground: str, part: float) -> str:
-    """Return a color thinned with that of the ground."""
-    bytes_of = (bytes.fromhex(each.removeprefix("#")) for each in (color, ground))
-    mixed = (round(a * part + b * (1 - part)) for a, b in zip(*bytes_of, strict=True))
-    return f"#{bytes(mixed).hex()}"
+def _frame(geometry: Geometry, region: Collection[str]) -> Box:
+    """Return what is shown: the whole board, or a region with a rim."""
+    width, height = geometry.size
+    boxes = [extent(geometry.shapes[code].path) for code in region if code in geometry.shapes]
+    if not boxes:
+        return Box(0, 0, width, height)
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return Box(
+        max(0, min(lefts) - RIM),
+        max(0, min(tops) - RIM),
+        min(width, max(rights) + RIM),
+        min(height, max(bottoms) + RIM),
+    )

@@ -5,6 +5,9 @@ from __future__ import annotations
 from xml.sax.saxutils import escape
 
 from judge.model.geometry import Spot
+from judge.model.map import UnitKind
+from judge.pictures.colors import legible
+from judge.pictures.room import Box
 
 SANS = "DejaVu Sans Condensed, Arial, sans-serif"
 SERIF = "DejaVu Serif, Georgia, serif"
@@ -12,19 +15,36 @@ SLANTED = "DejaVu Serif Condensed, Georgia, serif"
 ALARM = "#c00018"
 INK = "#3b3028"
 PAPER = "#fffdf7"
+GREEN = "#1d7a3c"
 
-SYMBOLS = (
-    # A shield.
-    '<path id="army" d="M-18-19h36v17c0 12-8 18-18 23c-10-5-18-11-18-23z"/>'
-    # A ship: a square sail over a hull.
-    '<path id="fleet" d="M-14-25h28v26h8c-1 10-6 17-12 19h-20c-6-2-11-9-12-19h8z"/>'
-    # Any other kind.
-    '<circle id="other" r="20"/>'
+SHAPES = {
+    "shield": "M-19-27h38v20c0 7-6 12-12 14h-14c-6-2-12-7-12-14z",
+    "ship": "M-25-15h9v-12h32v12h9l-8 22h-34z",
+    "wings": "M0-29l27 24v12h-54v-12z",
+    "bomb": "M-10-27h20l14 14v6l-10 14h-28l-10-14v-6z",
+}
+"""The outline of each kind of unit; below it stands the name of its power."""
+BODY = Box(-26, -29, 26, 29)
+"""The room that a unit takes, its name included."""
+NAME = 22.5
+"""The smallest size of letters: 9 px of a picture of 2000 units that is shown 800 px wide."""
+
+BADGE = 11
+RAYS = (
+    "m0-24l4 13 10-8-4 12 13 0-11 7 11 7-13 0 4 12-10-8-4 13-4-13"
+    "-10 8 4-12-13 0 11-7-11-7 13 0-4-12 10 8z"
 )
-LETTERS = {"army": 7, "fleet": -2, "other": 8}
-"""How far below the middle of each token its letter stands."""
 
-FULL = 1.15
+
+def shape_of(kind: UnitKind | None) -> str:
+    """Return the outline of a kind of unit, from what it can do."""
+    if kind is None:
+        return "shield"
+    if "water" in kind.travels:
+        return "ship"
+    if "move" not in kind.orders:
+        return "bomb"
+    return "wings" if kind.support.over == "contact" else "shield"
 
 
 def number(value: float) -> str:
@@ -37,66 +57,94 @@ def text(
     at: Spot,
     size: float,
     fill: str,
-    font: str = SANS,
-    anchor: str = "middle",
+    font: str = "",
+    anchor: str = "",
     more: str = "",
 ) -> str:
-    """Return a line of text."""
+    """Return a line of text; font and anchor are those around it where none is given."""
     return (
-        f'<text x="{number(at.x)}" y="{number(at.y)}" font-size="{number(size)}" fill="{fill}" '
-        f'font-family="{font}" text-anchor="{anchor}"{more}>{escape(words)}</text>'
+        f'<text x="{number(at.x)}" y="{number(at.y)}" font-size="{number(size)}" fill="{fill}"'
+        f"{_given('font-family', font)}{_given('text-anchor', anchor)}{more}>{escape(words)}</text>"
     )
+
+
+def _given(key: str, value: str) -> str:
+    return f' {key}="{value}"' if value else ""
 
 
 HALO = f' paint-order="stroke" stroke="{PAPER}" stroke-width="4" stroke-opacity=".6"'
 BOLD = ' font-weight="bold"'
 
 
-def token(
-    kind: str, letter: str, color: str, at: Spot, *, size: float = 1, edge: str = PAPER
-) -> str:
-    """Return a unit: the shape tells its kind, letter and color its power."""
-    shape = kind if kind in LETTERS else "other"
-    below = LETTERS[shape]
+def token(name: str, shape: str, code: str, short: str, color: str) -> str:
+    """Return a unit, to be used by its name: shape and letter tell its kind, the rest its power."""
+    down = 2 if shape == "wings" else 0
+    size = 29 if len(code) == 1 else 22.5
     return (
-        f'<g transform="translate({number(at.x)} {number(at.y)}) scale({number(size * FULL)})">'
-        f'<use href="#{shape}" fill="{color}" stroke="{edge}" stroke-width="7"/>'
-        f'<use href="#{shape}" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
-        + text(letter, Spot(0, below), 24 if len(letter) == 1 else 18, _legible(color), more=BOLD)
-        + "</g>"
+        f'<g id="{name}"{BOLD}><path d="{SHAPES[shape]}" stroke-width="7"/>'
+        f'<rect x="-25" y="6" width="50" height="22" rx="4" stroke-width="5"/>'
+        f'<path d="{SHAPES[shape]}" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
+        + text(code, Spot(0, down), size, legible(color))
+        + f'<rect x="-25" y="6" width="50" height="22" rx="4" fill="{PAPER}" stroke="{color}" '
+        'stroke-width="2.5"/>' + text(short, Spot(0, 25.3), NAME, "#1c1611") + "</g>"
+    )
+
+
+def tag(short: str, color: str, at: Spot) -> str:
+    """Return the name of a power as it stands on its units, in its color."""
+    x, y = round(at.x), round(at.y)
+    return (
+        f'<rect x="{x}" y="{y}" width="54" height="32" rx="4" fill="{color}" stroke="{INK}"/>'
+        f'<rect x="{x + 3}" y="{y + 5}" width="48" height="22" rx="2" fill="{PAPER}"/>'
+        + text(short, Spot(x + 27, y + 24), NAME, INK, anchor="middle")
     )
 
 
 def cross(at: Spot, size: float = 11) -> str:
     """Return a red cross: it came to nothing."""
     x, y = number(at.x), number(at.y)
-    arms = f"M{x} {y}m{-size}{-size}l{2 * size} {2 * size}m0{-2 * size}l{-2 * size} {2 * size}"
+    arms = f"M{x} {y}m{-size}-{size}l{2 * size} {2 * size}m0{-2 * size}l{-2 * size} {2 * size}"
     return (
-        f'<path d="{arms}" stroke="{PAPER}" stroke-width="10" stroke-linecap="round"/>'
-        f'<path d="{arms}" stroke="{ALARM}" stroke-width="5.5" stroke-linecap="round"/>'
+        f'<path d="{arms}" stroke="{PAPER}" stroke-width="10"/>'
+        f'<path d="{arms}" stroke="{ALARM}" stroke-width="5.5"/>'
     )
 
 
-def center(at: Spot, fill: str, owned: bool) -> str:
-    """Return the mark of a supply center: a dot, filled where somebody owns it."""
+def center(at: Spot, fill: str, *, lost: bool = False) -> str:
+    """Return the mark of a supply center: a dot, filled where somebody owns it, or struck out."""
     x, y = number(at.x), number(at.y)
-    inner = f'<circle cx="{x}" cy="{y}" r="5.2" fill="{fill}" stroke="none"/>' if owned else ""
+    inner = f'<circle cx="{x}" cy="{y}" r="5.2" fill="{fill}" stroke="none"/>' if fill else ""
+    if lost:
+        inner = f'<path d="M{x} {y}m-9 9l18-18" stroke="{ALARM}" stroke-width="4"/>'
     return (
         f'<circle cx="{x}" cy="{y}" r="8.5" fill="{PAPER}" stroke="{INK}" stroke-width="3" '
         f'stroke-opacity="1" paint-order="normal"/>{inner}'
     )
 
 
-def plus(at: Spot) -> str:
-    """Return the mark of a unit just built."""
+def badge(at: Spot, sign: str) -> str:
+    """Return a mark beside a unit: "+" for one just built, "!" for one that must retreat."""
     x, y = number(at.x), number(at.y)
+    fill, arms = (GREEN, "m-6 0h12m-6-6v12") if sign == "+" else (ALARM, "m0-6v6m0 5v1")
     return (
-        f'<circle cx="{x}" cy="{y}" r="11" fill="#1d7a3c" stroke="{PAPER}" stroke-width="2.5"/>'
-        f'<path d="M{x} {y}m-6 0h12m-6-6v12" stroke="#ffffff" stroke-width="3.5"/>'
+        f'<circle cx="{x}" cy="{y}" r="{BADGE}" fill="{fill}" stroke="{PAPER}" stroke-width="2"/>'
+        f'<path d="M{x} {y}{arms}" stroke="#ffffff" stroke-width="3.5"/>'
     )
 
 
-def _legible(color: str) -> str:
-    """Return the color of a letter that can be read on this one: white, or ink."""
-    red, green, blue = bytes.fromhex(color.removeprefix("#"))
-    return "#ffffff" if 0.3 * red + 0.59 * green + 0.11 * blue < 155 else INK
+def burst(at: Spot) -> str:
+    """Return the sign of a destroyed space."""
+    x, y = number(at.x), number(at.y)
+    return (
+        f'<path d="M{x} {y}{RAYS}" fill="#2b2320" stroke="{PAPER}" stroke-width="2.5"/>'
+        f'<circle cx="{x}" cy="{y}" r="6" fill="#f0a020"/>'
+    )
+
+
+def barred(at: Spot) -> str:
+    """Return the sign of a space that nobody may enter now."""
+    x, y = number(at.x), number(at.y)
+    return (
+        f'<circle cx="{x}" cy="{y}" r="13" fill="{PAPER}" stroke="{ALARM}" stroke-width="4.5"/>'
+        f'<path d="M{x} {y}m-7 0h14" stroke="{ALARM}" stroke-width="5"/>'
+    )

@@ -105,6 +105,7 @@ def _everything(position: Position, record: PhaseRecord | None, variant: Variant
         watched=frozenset(variant.map.centers),
         former=dict(record.before.owners) if record else {},
         closed=closed_spaces(variant, position.turn),
+        destroyed=variant.rules.destroyed(position),
     )
 
 
@@ -188,6 +189,7 @@ def _part(
         ),
         former={code: former[code] for code in sorted(former)},
         closed=closed_spaces(variant, position.turn),
+        destroyed=frozenset(p for p in variant.rules.destroyed(position) if sight.shows(p)),
     )
 
 

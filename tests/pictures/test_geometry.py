@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 from judge.library import codes, load, load_geometry
-from judge.library.geometry import borders, check_geometry, rings
-from judge.model.geometry import Geometry, Shape, Spot
+from judge.library.geometry import borders, check_geometry
+from judge.model.geometry import Geometry, Shape, Spot, rings
 
 Ring = tuple[Spot, ...]
 

@@ -23,6 +23,7 @@ from judge.variants.gd.endings import (
 from judge.variants.gd.license import HoldNotice, License, LicenseSpent
 from judge.variants.gd.orders import BOMB, CARRY, FAR_SUPPORT
 from judge.variants.gd.ruins import Isolation, Ruins
+from judge.variants.gd.ruins import ruins as destroyed
 
 ORDERS: tuple[AnyOrderType, ...] = (BOMB, CARRY, FAR_SUPPORT)
 
@@ -37,6 +38,7 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     return replace(
         stock,
         passage=(*stock.passage, ruins),
+        destroyed=destroyed,
         conduct=(*stock.conduct, OpenWays((ruins,)), BombLegality(spec.map)),
         counsel=(*stock.counsel, Briefing()),
         build_check=(*stock.build_check, License()),

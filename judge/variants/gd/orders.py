@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar
 
 from judge.hooks import OrderType
@@ -32,6 +33,11 @@ class Bomb(Act):
         """The arsenal's space, those of the carriers, the target."""
         return (self.unit.at.province, *self.route, self.target)
 
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """The bomb's flight, from space to space."""
+        return tuple(pairwise(self.path))
+
 
 @dataclass(frozen=True, slots=True)
 class Carry(Act):
@@ -50,6 +56,13 @@ class Carry(Act):
     def taker(self) -> str:
         """The space to which the bomb goes on."""
         return self.goes[0]
+
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """The bomb's way to this unit and on from it, as far as the order tells."""
+        here = self.unit.at.province
+        came = ((self.giver, here),) if self.giver else ()
+        return (*came, (here, self.taker))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,93 @@
+"""Where the units of a view stand on its picture, so that none covers another."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from judge.model.geometry import Geometry, Spot
+from judge.model.map import Location
+from judge.model.position import Placed, Removed, Unit
+from judge.model.view import View
+from judge.pictures.room import Box, Room, around, rooms
+from judge.pictures.tokens import BADGE, BODY
+
+BADGED = Box(BODY.left, BODY.top - 4, BODY.right + 2 * BADGE, BODY.bottom)
+"""The room of a unit with a mark beside it."""
+
+
+class Piece(NamedTuple):
+    """A unit, and where it stands; its ``sign`` is "+" if new, "!" if driven out, "x" if gone."""
+
+    unit: Unit
+    at: Spot
+    sign: str = ""
+
+    @property
+    def box(self) -> Box:
+        """The room that it takes."""
+        return (BADGED if self.sign in ("+", "!") else BODY).at(self.at)
+
+
+class Pieces:
+    """All units of a view: ``pieces`` and, by province, the ``aside`` of those driven out."""
+
+    def __init__(self, view: View, geometry: Geometry, room: Room) -> None:
+        self.shapes, self.room = geometry.shapes, room
+        self.pieces: list[Piece] = []
+        self.nudged: dict[Spot, Spot] = {}
+        self.out: dict[str, Spot] = {}
+        built = {e.unit.at.province for e in view.effects if isinstance(e, Placed)}
+        for unit in view.units:
+            if at := self.place(unit.at):
+                self._stand(Piece(unit, at, "+" if unit.at.province in built else ""))
+        dislodged = (*(gone.unit for gone in view.dislodged), *view.dislodged_foreign)
+        for unit in dislodged:
+            self._beside(unit, "!")
+        standing = {(unit.power, unit.at) for unit in view.units}
+        for effect in view.effects:
+            if isinstance(effect, Removed) and (effect.unit.power, effect.unit.at) not in standing:
+                self._beside(effect.unit, "x")
+
+    def place(self, at: Location) -> Spot | None:
+        """Return where a unit stands; None if the place is not drawn."""
+        shape = self.shapes.get(at.province)
+        if shape is None:
+            return None
+        spot = shape.coasts.get(at.coast, shape.unit)
+        return self.nudged.get(spot, spot)
+
+    def aside(self, at: Location) -> Spot | None:
+        """Return where a unit stands that was driven out, or stood when it was."""
+        if at.province in self.out:
+            return self.out[at.province]
+        shape = self.shapes.get(at.province)
+        return shape.dislodged if shape else None
+
+    def _stand(self, piece: Piece) -> None:
+        """Put a unit where it belongs, or as near as it does not cover another."""
+        spot = piece.at
+        near = [other for other in self.pieces if other.box.meets(piece.box)]
+        if near:
+            free = (
+                each
+                for each in around(spot, 40, 4)
+                if not any(other.box.meets(piece._replace(at=each).box) for other in near)
+            )
+            piece = piece._replace(at=next(free, spot))
+            self.nudged[spot] = piece.at
+        self.pieces.append(piece)
+        self.room.take(piece.box)
+
+    def _beside(self, unit: Unit, sign: str) -> None:
+        """Put a unit that stands no more near where it stood, on its own ground if that can be."""
+        shape, spot = self.shapes.get(unit.at.province), self.place(unit.at)
+        if shape is None or spot is None:
+            return
+        box = BADGED if sign == "!" else BODY
+        spots = ((0, shape.dislodged), *rooms(shape.path, box, spot, 84))
+        if sign == "x":
+            spots = ((0, spot), *spots)
+        at = self.room.best(box, spots)
+        self.out[unit.at.province] = at
+        self.pieces.append(Piece(unit, at, sign))
+        self.room.take(box.at(at))
