@@ -20,6 +20,7 @@ from judge.model.geometry import Geometry
 from judge.model.letter import Heading, Notice, Recipient
 from judge.model.view import View
 from judge.pictures.chart import draw
+from judge.site.plot import Count, plot
 
 NOBODY = JudgeIdentity("JUDGE", "judge@invalid", "judge")
 """Whose words these are does not matter: no page holds an address."""
@@ -36,11 +37,12 @@ class Moment(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A turn in a feed: the name of its page, its title, and when it was played."""
+    """A turn in a feed: the name of its page, its title, when it was played, and what is told."""
 
     code: str
     title: str
     at: datetime
+    told: str
 
 
 class GameLine(NamedTuple):
@@ -106,8 +108,8 @@ class GameOnShow:
     @cached_property
     def line(self) -> GameLine:
         """What the list of all games says of it."""
-        dated = [Entry(turn.code, turn.title, turn.at) for turn in self.turns if turn.at]
-        entries = tuple(reversed(dated[-NEWEST:]))
+        newest = reversed(self.turns[-NEWEST:])
+        entries = tuple(Entry(t.code, t.title, t.at, t.told) for t in newest if t.at)
         variant = self.heading.variant
         return GameLine(self.title, self.folder, variant, self.standing, self.over, entries)
 
@@ -115,6 +117,32 @@ class GameOnShow:
     def seasons(self) -> tuple[tuple[str, tuple[TurnOnShow, ...]], ...]:
         """The turns by season."""
         return tuple((season, tuple(turns)) for season, turns in groupby(self.turns, _season))
+
+    @cached_property
+    def counts(self) -> tuple[Count, ...]:
+        """The centers of all powers whenever they were counted."""
+        calendar, counts = self.variant.calendar, []
+        for turn in self.turns:
+            if turn.counted:
+                year = calendar.year(turn.view.played) if turn.view.played else "Start"
+                counts.append((year, turn))
+        years = [year for year, _ in counts]
+        return tuple(
+            Count(year if years.count(year) == 1 else turn.season, turn.centers())
+            for year, turn in counts
+        )
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        """All that ever had a center, the strongest first."""
+        known = dict.fromkeys(power for count in self.counts for power in count.centers)
+        return tuple(sorted(known, key=lambda power: -self.counts[-1].centers.get(power, 0)))
+
+    def plot(self) -> str:
+        """Return centers over time as SVG, "" where they were not counted twice."""
+        colors = dict(self.geometry.colors) if self.geometry else {}
+        names = self.moments[-1].view.names if self.moments else {}
+        return plot(self.counts, {names.get(power, power): c for power, c in colors.items()})
 
     @property
     def standing(self) -> str:
@@ -198,6 +226,13 @@ class TurnOnShow:
     def counted(self) -> bool:
         """Whether centers were counted at its end; the start counts."""
         return self.view.played is None or self.results.report.counted()
+
+    @property
+    def told(self) -> str:
+        """What came of it, in a sentence or two: centers, and how the game ended."""
+        rows = [f"{row.power} {row.centers}" for row in self.results.rows if row.centers]
+        owned = f"Centers: {', '.join(rows)}." if rows else ""
+        return " ".join(filter(None, (self.summary.ending, *self.summary.events, owned)))
 
     def centers(self) -> dict[str, int]:
         """Return how many centers each power has, by the name it goes by."""

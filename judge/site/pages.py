@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from judge.site.game import GameLine, GameOnShow, TurnOnShow
+from judge.site.game import NEWEST, Entry, GameLine, GameOnShow, TurnOnShow
 from judge.site.templates import render
 
 
@@ -37,6 +37,10 @@ def common(site: Site) -> Iterator[File]:
 def front(site: Site, games: Sequence[GameLine]) -> Iterator[File]:
     """Yield the list of games."""
     yield File("index.html", partial(render, "index.html.j2", site=site, games=games, root=""))
+    if site.domain:
+        entries = [(game, entry) for game in games for entry in game.entries]
+        entries.sort(key=lambda row: row[1].at, reverse=True)
+        yield _feed(site, "feed.xml", "", site.name, entries[:NEWEST], "")
 
 
 def pages(site: Site, game: GameOnShow) -> Iterator[File]:
@@ -48,6 +52,11 @@ def pages(site: Site, game: GameOnShow) -> Iterator[File]:
             yield File(f"{game.folder}/{turn.code}.svg", turn.picture, settled)
         page = partial(_turn, site, game, number)
         yield File(f"{game.folder}/{turn.code}.html", page, settled)
+    if site.domain:
+        entries = [(game.line, entry) for entry in game.line.entries]
+        yield _feed(
+            site, f"{game.folder}/feed.xml", f"{game.folder}/", game.title, entries, "../../"
+        )
     page = partial(render, "game.html.j2", site=site, game=game, root="../../")
     yield File(f"{game.folder}/index.html", page)
 
@@ -65,3 +74,21 @@ def _turn(site: Site, game: GameOnShow, number: int) -> str:
         after=at(number + 1),
         root="../../",
     )
+
+
+def _feed(
+    site: Site,
+    path: str,
+    home: str,
+    title: str,
+    entries: Sequence[tuple[GameLine, Entry]],
+    root: str,
+) -> File:
+    """Return a feed. Its links are whole where the site knows its address, else from the feed."""
+    return File(
+        path,
+        partial(
+            render, "feed.xml.j2", site=site, path=path, home=home, title=title, entries=entries,
+            root=site.url or root,
+        ),
+    )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -42,6 +43,27 @@ def test_the_turns_follow_each_other(played: Path) -> None:
         at = rest.partition(".html")[0] if found else ""
     assert seen == ["start", "S1901M", "F1901M", "F1901B", "S1902M", "S1902R", "F1902M", "F1902R",
                     "F1902B"]  # fmt: skip
+
+
+def test_centers_over_time_are_plotted_and_told_in_numbers(played: Path) -> None:
+    text = (played / "games/demo/index.html").read_text(encoding="utf-8")
+    page = Page(text)
+    assert "Power Start 1901 1902" in page.text
+    for counted in ("Russia 4 6 7", "Germany 3 5 6", "France 3 5 5", "England 3 4 3"):
+        assert counted in page.text
+    drawn = text[text.index('<svg class="plot"') :].partition("</svg>")[0]
+    plot = ElementTree.fromstring(f"{drawn}</svg>")
+    assert "Russia 7, Austria 6, Germany 6" in plot.get("aria-label", "")
+    lines = {
+        line.findtext("title"): line.get("points", "").split() for line in plot.iter("polyline")
+    }
+    assert len(lines) == 7 and {len(points) for points in lines.values()} == {3}
+    ends = {power: float(points[-1].split(",")[1]) for power, points in lines.items()}
+    assert sorted(ends, key=ends.__getitem__)[0] == "Russia" and max(ends, key=ends.get) == "Turkey"
+    labels = [label for label in plot.iter("text") if (label.text or "").split()[0] in lines]
+    places = sorted(float(label.get("y", 0)) for label in labels)
+    assert len(places) == 7
+    assert all(below - above >= 16 for above, below in pairwise(places))
 
 
 def test_a_record_is_written_as_pages(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from datetime import timedelta
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
@@ -54,6 +55,46 @@ def test_a_game_is_shown_after_its_turn(office: Office, tmp_path: Path) -> None:
     assert dead_links(folder) == []
     assert not any("@" in text.read_text() for text in folder.rglob("*.html"))
     assert (folder / "index.html").stat().st_mode & 0o777 == 0o644
+
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def test_every_turn_is_in_the_feeds(office: Office, tmp_path: Path) -> None:
+    office.now += timedelta(hours=5)
+    office.answer(MASTER, "PROCESS")
+    Publisher(office.judge, tmp_path, "https://club.example/board/").publish(office.now)
+    for feed, path in (("feed.xml", ""), ("games/ruhr/feed.xml", "games/ruhr/")):
+        root = ElementTree.parse(tmp_path / feed).getroot()
+        entries = root.findall(f"{ATOM}entry")
+        assert [entry.findtext(f"{ATOM}title") for entry in entries] == [
+            "ruhr: Fall of 1901, movement",
+            "ruhr: Spring of 1901, movement",
+            "ruhr: The start: Spring of 1901",
+        ]
+        assert entries[0].findtext(f"{ATOM}updated") == office.now.isoformat()
+        assert root.findtext(f"{ATOM}updated") == office.now.isoformat()
+        ids = [root.findtext(f"{ATOM}id"), *(entry.findtext(f"{ATOM}id") for entry in entries)]
+        assert len({*ids}) == 4 and all(each.startswith("tag:example.org,") for each in ids)
+        links = {link.get("rel"): link.get("href") for link in root.findall(f"{ATOM}link")}
+        assert links == {
+            "self": f"https://club.example/board/{feed}",
+            "alternate": f"https://club.example/board/{path}index.html",
+        }
+        (link,) = entries[1].findall(f"{ATOM}link")
+        assert link.get("href") == "https://club.example/board/games/ruhr/S1901M.html"
+
+
+def test_a_feed_without_an_address_leads_from_where_it_stands(
+    office: Office, tmp_path: Path
+) -> None:
+    Publisher(office.judge, tmp_path).publish(office.now)
+    for feed in ("feed.xml", "games/ruhr/feed.xml"):
+        links = [
+            each.get("href") for each in ElementTree.parse(tmp_path / feed).iter(f"{ATOM}link")
+        ]
+        assert len(links) == 3
+        assert all(((tmp_path / feed).parent / str(link)).is_file() for link in links)
 
 
 def test_a_web_server_may_read_what_a_judge_keeps_to_itself(office: Office, tmp_path: Path) -> None:
@@ -121,7 +162,9 @@ def test_nobody_looks_into_a_game_of_hidden_starts_before_its_end(tmp_path: Path
     publisher = Publisher(office.judge, folder)
     office.answer(MASTER, "PROCESS")
     publisher.publish(office.now)
-    assert [path.name for path in (folder / "games/ruhr").iterdir()] == ["index.html"]
+    here = {path.name for path in (folder / "games/ruhr").iterdir()}
+    assert here == {"index.html", "feed.xml"}
+    assert "<entry>" not in (folder / "games/ruhr/feed.xml").read_text()
     closed = page(folder, "games/ruhr/index.html")
     assert "Nobody looks into this game before it is over." in closed.text
     assert "Akkad" not in closed.text
