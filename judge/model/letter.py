@@ -165,6 +165,14 @@ class Chronicle:
 
 
 @dataclass(frozen=True, slots=True)
+class Growth:
+    """The centers of powers year by year: each row has a year and the numbers of all of them."""
+
+    powers: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PressText:
     """What somebody wrote: to whom, and in their own words.
 
@@ -213,6 +221,7 @@ Section = (
     | Listing
     | PositionSection
     | Chronicle
+    | Growth
     | PressText
     | Drawing
     | Addresses

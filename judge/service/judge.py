@@ -8,11 +8,13 @@ import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 
 from sqlalchemy import Connection
 
 from judge.game.command import Context
 from judge.game.decision import Decision
+from judge.game.reports.growth import with_growth
 from judge.game.request import Games
 from judge.game.seats.starting import sides
 from judge.game.state import Game, Stage
@@ -105,8 +107,9 @@ class Judge:
             self.games.save(tx, game, now)
         for press in decision.press:
             queries.add_press(tx, press)
+        notices = with_growth(decision.notices, decision.games, partial(self.games.past, tx))
         contents: dict[str, str] = {}
-        mails = [self.mail(notice, variants, now, contents) for notice in decision.notices]
+        mails = [self.mail(notice, variants, now, contents) for notice in notices]
         outbox.put(tx, mails, now)
         pictures.put(tx, contents, now)
 

@@ -92,7 +92,7 @@ def end_game(game: Play, ended: Ended, key: str) -> tuple[Play, tuple[Notice, ..
     game = replace(
         game, stage=Stage.ENDED, due_at=None, left=None, motions=(), orders={}, late=False
     )
-    return game, announce(game, "Game Over", key, how_ended(ended))
+    return game, announce(game, "Game Over", key, how_ended(ended), kind="over")
 
 
 def how_ended(ended: Ended) -> Reason:

@@ -1,0 +1,73 @@
+"""How the powers grew: what the last letters of a game tell of its years."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from judge.game.notices import view_of
+from judge.game.state import Game, PastTurns, Play, Seat, Stage
+from judge.model.letter import Growth, Notice
+from judge.model.position import Position
+from judge.model.view import View
+
+FINAL = frozenset({"results", "over"})
+"""The kinds of letter that tell of the end."""
+
+
+def with_growth(
+    notices: Iterable[Notice], games: Sequence[Game], past: Callable[[str], PastTurns]
+) -> tuple[Notice, ...]:
+    """Return the notices, those of a game that is over with its centers year by year.
+
+    ``games`` are those that were changed; ``past`` returns all turns of one. Each reader is told
+    what they saw then.
+    """
+    over = {game.name: game for game in games if game.stage is Stage.ENDED}
+    told: dict[str, Mapping[str, Growth]] = {}
+    finished = []
+    for notice in notices:
+        game = over.get(notice.game)
+        if notice.kind in FINAL and isinstance(game, Play):
+            if game.name not in told:
+                told[game.name] = growth(game, past(game.name))
+            its_growth = told[game.name].get(notice.to.seat)
+            if its_growth is not None:
+                notice = replace(notice, sections=(*notice.sections, its_growth))
+        finished.append(notice)
+    return tuple(finished)
+
+
+def growth(game: Play, past: PastTurns) -> dict[str, Growth]:
+    """Return, for each seat that somebody holds, how many centers it saw the powers have when each
+    year was over.
+    """
+    seats = [seat for seat in game.seats if seat.address]
+    rows: dict[str, list[tuple[str, View]]] = {seat.name: [] for seat in seats}
+    for year, position in _years(game, past):
+        then = replace(game, position=position, played=None)
+        for seat in seats:
+            rows[seat.name].append((year, view_of(then, seat)))
+    return {seat.name: _growth(game, seat, rows[seat.name]) for seat in seats if rows[seat.name]}
+
+
+def _years(game: Play, past: PastTurns) -> Iterable[tuple[str, Position]]:
+    """Yield the beginning, and the board as it was when each year was over."""
+    if past:
+        yield "Start", past[0][1].before
+    ahead = [*(record.before for _, record in past[1:]), game.position]
+    turns = [record.before.turn for _, record in past]
+    for number, turn in enumerate(turns):
+        if number + 1 == len(turns) or turns[number + 1].year != turn.year:
+            yield game.variant.calendar.year(turn), ahead[number]
+
+
+def _growth(game: Play, seat: Seat, years: Sequence[tuple[str, View]]) -> Growth:
+    whole = all(view.whole for _, view in years)
+    powers = tuple(
+        power
+        for power in (game.variant.map.powers if whole else seat.powers)
+        if any(view.centers_of(power) for _, view in years)
+    )
+    counts = [(year, tuple(len(view.centers_of(p)) for p in powers)) for year, view in years]
+    return Growth(powers, tuple(counts))

@@ -1,0 +1,34 @@
+"""Centers year by year: a table for plain text, and bars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.model.letter import Growth
+
+TALLEST = 24
+"""The height of the highest bar in pixels."""
+WIDTH = 72
+
+
+def growth_table(section: Growth) -> Iterator[str]:
+    """Yield the lines of a table, a row for each power and as many years in a part as fit."""
+    wide = max((len(power) for power in section.powers), default=0)
+    cell = max((len(year) for year, _ in section.rows), default=0) + 2
+    fit = max((WIDTH - wide) // cell, 1)
+    for start in range(0, len(section.rows), fit):
+        years = section.rows[start : start + fit]
+        if start:
+            yield ""
+        yield " " * wide + "".join(f"{year:>{cell}}" for year, _ in years)
+        for number, power in enumerate(section.powers):
+            counts = (str(counts[number] or "-") for _, counts in years)
+            yield f"{power:<{wide}}" + "".join(f"{count:>{cell}}" for count in counts)
+
+
+def growth_bars(section: Growth) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """Yield each power with its centers year by year, and how high the bar of each is."""
+    most = max((count for _, counts in section.rows for count in counts), default=0) or 1
+    for number, power in enumerate(section.powers):
+        counts = [counts[number] for _, counts in section.rows]
+        yield power, [(count, -(-count * TALLEST // most)) for count in counts]
