@@ -28,8 +28,8 @@ def illustrations(notice: Notice, variant: Variant) -> tuple[Picture, ...]:
     """Return the pictures of a letter, made from its reader's View alone.
 
     Results show the orders as they went and, where the next ones are given on another board, the
-    position; a start the position, and a receipt the sender's own orders as they were understood.
-    What was asked for by MAP comes as files.
+    position; a start and an end show the position, and a receipt the sender's own orders as they
+    were understood. What was asked for by MAP comes as files.
     """
     view = notice.view
     if view is None:
@@ -42,7 +42,7 @@ def _illustrations(notice: Notice, view: View, variant: Variant) -> Iterator[Pic
         yield Picture("played", _drawn(view))
         if view.played and view.played.phase is Phase.MOVEMENT and view.ended is None:
             yield Picture("position", _bare(view))
-    elif notice.kind == "start":
+    elif notice.kind in ("start", "over"):
         yield Picture("position", _bare(view))
     elif notice.kind == "reply":
         sets = [section for section in notice.sections if isinstance(section, OrderSet)]
@@ -63,7 +63,7 @@ def _drawn(view: View) -> View:
     """Return what is drawn of a view: nothing in it tells whose it is."""
     return replace(
         view, reader="", powers=(), contacts=(), sightings=(),
-        homes=_NOBODY, due=_NOBODY, sites=_NOBODY, votes=_NOBODY,
+        homes=_NOBODY, due=_NOBODY, sites=_NOBODY, votes=_NOBODY, former=_NOBODY,
     )  # fmt: skip
 
 
