@@ -7,11 +7,9 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import Connection
-
 from judge.game.notices import heading_of
 from judge.game.reports.history import public_turns
-from judge.game.state import Play
+from judge.game.state import Game, PastTurns, Play
 from judge.library import load, load_geometry
 from judge.model.reason import Reason
 from judge.service.judge import Judge, error_in_hand
@@ -92,23 +90,14 @@ class Publisher:
 
     def _write_game(self, listed: ListedGame, anew: bool) -> None:
         with self._judge.database.reading() as tx:
-            game = self._on_show(tx, listed.name)
+            game = self._games.load(tx, listed.name)
+            past = self._games.past(tx, listed.name)
         if game is None:
             return
-        write(self._folder, pages(self._site, game), anew)
-        self._shown[listed.name] = listed.mark, game.line
+        shown = on_show(game, past)
+        write(self._folder, pages(self._site, shown), anew)
+        self._shown[listed.name] = listed.mark, shown.line
         self._failed.pop(listed.name, None)
-
-    def _on_show(self, tx: Connection, name: str) -> GameOnShow | None:
-        game = self._games.load(tx, name)
-        if game is None:
-            return None
-        moments: Iterable[Moment] = ()
-        if isinstance(game, Play):
-            turns = public_turns(game, self._games.past(tx, name))
-            moments = [Moment(turn.heading, turn.view, turn.at) for turn in turns]
-        geometry = load_geometry(game.variant.map.name)
-        return GameOnShow.of(game.name, game.variant, heading_of(game), moments, geometry)
 
     def _tell(self, now: datetime) -> None:
         """Tell the keeper of the error in hand, once until all is well again."""
@@ -121,3 +110,13 @@ class Publisher:
         with self._judge.database.writing() as tx:
             key = f"site.{now:%Y%m%d%H%M%S}"
             self._judge.tell_keeper(tx, "Site Not Written", key, why, now)
+
+
+def on_show(game: Game, past: PastTurns) -> GameOnShow:
+    """Return what a stranger sees of a game, of which ``past`` are the turns played."""
+    moments: Iterable[Moment] = ()
+    if isinstance(game, Play):
+        turns = public_turns(game, past)
+        moments = [Moment(turn.heading, turn.view, turn.at) for turn in turns]
+    geometry = load_geometry(game.variant.map.name)
+    return GameOnShow.of(game.name, game.variant, heading_of(game), moments, geometry)

@@ -1,0 +1,60 @@
+"""The pages of a game in which much is hidden: the same in worlds that differ in what is."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+import judge.game.reports.history
+from judge.game.clock.turns import process
+from judge.game.state import Stage
+from judge.service.publishing import on_show
+from judge.site.pages import Site, front, pages
+from tests.secrecy.cases import pair
+from tests.secrecy.worlds import DUE, World, civ, fog
+
+pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
+
+SITE = Site("Club", "", "example.org")
+
+
+def files(one: World, over: bool = False) -> dict[str, str]:
+    """The site after the turn of a world."""
+    game = process(one.game, DUE, "deadline")[0]
+    assert game.played is not None
+    if over:
+        game = replace(game, stage=Stage.ENDED)
+    shown = on_show(game, ((DUE, game.played),))
+    made = (*pages(SITE, shown), *front(SITE, [shown.line]))
+    return {file.path: file.made() for file in made}
+
+
+def pairs(wanted: int) -> list[tuple[World, World]]:
+    chance = random.Random(11)
+    found: list[tuple[World, World]] = []
+    while len(found) < wanted:
+        worlds = pair(chance.randrange(10_000), (civ, fog)[len(found) % 2]())
+        found += [worlds] if worlds else []
+    return found
+
+
+def test_a_stranger_sees_the_same_pages_in_both_worlds() -> None:
+    for one, other in pairs(6):
+        ours = files(one)
+        assert ours == files(other)
+        assert not any(path.endswith(".svg") for path in ours)
+
+
+def test_once_it_is_over_all_is_shown() -> None:
+    for one, other in pairs(2):
+        ours, theirs = files(one, over=True), files(other, over=True)
+        assert any(path.endswith(".svg") for path in ours)
+        assert ours != theirs
+
+
+def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = judge.game.reports.history._whole
+    monkeypatch.setattr(judge.game.reports.history, "view_of", lambda game, seat: whole(game))
+    assert any(files(one) != files(other) for one, other in pairs(2))
