@@ -15,6 +15,7 @@ from judge.pictures.arrows import Arrows
 from judge.pictures.colors import UNKNOWN, colors, mixed, short_names
 from judge.pictures.labels import Labels
 from judge.pictures.pieces import Piece, Pieces
+from judge.pictures.raster import LAYER
 from judge.pictures.room import Box, Room, extent, width_of
 from judge.pictures.tokens import (
     ALARM,
@@ -94,22 +95,23 @@ class _Chart:
             f'stroke-linejoin="round" stroke-linecap="round" font-family="{SANS}">'
         )
         yield f"<title>{escape(self.title())}</title><defs>"
-        pieces = Pieces(self.view, replace(self.geometry, shapes=self.shapes), self.room)
-        yield from self.symbols(pieces)
         yield from (f'<path id="{code}" d="{s.path}"/>' for code, s in self.shapes.items())
-        yield f'<path id="-land" d="{self.geometry.land}"/></defs>'
+        yield f'<path id="-land" d="{self.geometry.land}"/>'
         board = f'x="{left}" y="{top}" width="{width}" height="{height}"'
         paper = f'x="{left}" y="{top - head}" width="{width}" height="{height + head}"'
+        yield f'<clipPath id="-frame"><rect {board}/></clipPath></defs>'
         yield f'<rect {paper} fill="{PAPER}"/>'
         yield f'<rect {board} fill="{SEA}"/>'
-        yield f'<clipPath id="-frame"><rect {board}/></clipPath>'
         yield '<g clip-path="url(#-frame)">'
         yield from self.ground()
+        yield f"</g>{LAYER}<defs>"
+        pieces = Pieces(self.view, replace(self.geometry, shapes=self.shapes), self.room)
+        yield from self.symbols(pieces)
         arrows = Arrows(self.view, pieces, self.room, self.color)
         labels = Labels(self.view, self.board, self.room, self.color)
         inside = {c: s for c, s in self.shapes.items() if self.frame.holds(s.label)}
         signs = list(labels.signs(inside))
-        yield '</g><g fill="none">'
+        yield '</defs><g fill="none">'
         yield from arrows.lines
         yield f'</g><g text-anchor="middle"{HALO}>'
         yield from labels.names(inside)
@@ -138,6 +140,7 @@ class _Chart:
             yield f'<g stroke="{SHALLOWS}" stroke-width="{width}" opacity="{opacity}">'
             yield from coasts
             yield "</g>"
+        yield f'</g>{LAYER}<g clip-path="url(#-frame)">'
         yield f'<g stroke="{BORDER}" stroke-width="2" fill-rule="evenodd">'
         yield f'<use href="#-land" fill="{BARREN}"/>'
         yield from (self.used(code, f' fill="{self.ground_of(code)}"') for code in self.land)
