@@ -505,6 +505,9 @@ IN_FOG = (_helped, _units, _units, _orders, _owners, _speak)
 ASKED = """STATUS
 LIST
 HISTORY
+MAP AS SVG
+HELP MAP 3
+HELP BORDERS Tyrolia
 A VIE S A TYR - MUN
 F NTH C A LON - BEL
 BUILD A PAR
@@ -542,6 +545,9 @@ hello all
 ASKED_IN_FOG = """STATUS
 LIST
 HISTORY
+MAP AS SVG
+HELP MAP 3
+HELP BORDERS North Sea
 A VIE S A TYR - MUN
 F NTH C A LON - BEL
 BUILD A PAR
@@ -572,6 +578,7 @@ def mail(
         default=game.variant.code,
         playing=(game.name,),
         help={"index": HelpPage("# Help\n\nText")},
+        drawn=lambda name: True,
     )
     writer = seat or game.seat("p1")
     assert writer is not None
