@@ -94,7 +94,8 @@ class Report:
         lines += ["", f"Starting position for {title}.", "", self._units()]
         if self.heading.due:
             due = stamp(self.heading.due, self.heading.zone)
-            lines += ["", f"The deadline for the first movement orders is {due}."]
+            phase = self.view.turn.phase.word.lower()
+            lines += ["", f"The deadline for the first {phase} orders is {due}."]
         return "\n".join(lines)
 
     def status(self) -> str:

@@ -165,6 +165,14 @@ class Chronicle:
 
 
 @dataclass(frozen=True, slots=True)
+class Primer:
+    """For newcomers: the kinds of unit with their letters, and example orders by what they do."""
+
+    kinds: tuple[tuple[str, str], ...]
+    examples: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Growth:
     """The centers of powers year by year: each row has a year and the numbers of all of them."""
 
@@ -222,6 +230,7 @@ Section = (
     | PositionSection
     | Chronicle
     | Growth
+    | Primer
     | PressText
     | Drawing
     | Addresses

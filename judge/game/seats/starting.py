@@ -13,6 +13,7 @@ from judge.game.notices import display_name, held_seats, notice_to
 from judge.game.orders.accepting import order_sets
 from judge.game.seats.access import HIGHEST
 from judge.game.seats.contact_addresses import contact_addresses
+from judge.game.seats.first_orders import primer
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import News, Notice, PositionSection, Section
@@ -106,7 +107,7 @@ def begun(game: Play, seat: Seat) -> tuple[Section, ...]:
     """Return what the first letter to a seat tells of the board."""
     called = not game.disclosure.public_seats and seat.role is Role.PLAYER
     hint = (News(Reason("name_hint", (display_name(game, seat),))),) if called else ()
-    return (*hint, PositionSection(), *order_sets(game, seat))
+    return (*hint, *primer(game, seat), PositionSection(), *order_sets(game, seat))
 
 
 def _free_names(game: Game, count: int) -> list[str]:
