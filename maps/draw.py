@@ -31,7 +31,7 @@ def written(table: Mapping[str, Any], plane: Plane, shapes: Shapes) -> str:
     lines += [f'{name} = "{path(shapes.get((NOBODY, water), Polygon()))}"'
               for name, water in (("land", False), ("water", True))]  # fmt: skip
     lines += [f"crossings = {json.dumps(table.get('crossings', []))}"]
-    lines += ["", "[colors]", *(f'{power} = "{c}"' for power, c in table["colors"].items())]
+    lines += ["", "[colors]", *(f'{_key(power)} = "{c}"' for power, c in table["colors"].items())]
     coasts = {place: plane.points(text)[0] for place, text in table.get("coasts", {}).items()}
     for (code, _), shape in shapes.items():
         if code == NOBODY:
@@ -50,12 +50,17 @@ def written(table: Mapping[str, Any], plane: Plane, shapes: Shapes) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _key(name: str) -> str:
+    """Return a key of TOML, quoted if it must be."""
+    return name if name.isalnum() and name.isascii() else json.dumps(name)
+
+
 def main(name: str, atlas: str) -> None:
     """Write the geometry of a map."""
     table = tomllib.loads((HERE / name / "drawing.toml").read_text(encoding="utf-8"))
     plane = plane_of(table)
     shapes = joined(pieces(table, plane, Path(atlas)), 0.01)
-    shapes = joined(softened(shapes, table["detail"]), 1)
+    shapes = joined(softened(shapes, table["detail"], square="columns" in table), 1)
     (HERE / name / "geometry.toml").write_text(written(table, plane, shapes), encoding="utf-8")
 
 

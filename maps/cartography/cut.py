@@ -55,7 +55,9 @@ def divide(
 
 def pieces(table: Mapping[str, Any], plane: Plane, atlas: Path) -> list[Face]:
     """Return the pieces of land and water that make up the picture."""
-    laid = [(name, plane.lay(shape)) for name, shape in countries(atlas)]
+    laid = [
+        (name, plane.lay(shape)) for name, shape in countries(atlas, table.get("finest", 0.012))
+    ]
     laid = [(name, shape) for name, shape in laid if not shape.is_empty]
     unknown = set(table["land"]) - {name for name, _ in laid}
     if unknown:
@@ -105,13 +107,14 @@ def _mended(
 
 def _closed(whole: shapely.Geometry, faces: list[Face]) -> Iterator[Face]:
     """Yield the land that is in no country, with the neighbor that it lies along."""
-    tree = shapely.STRtree([face.shape for face in faces])
-    rest = shapely.difference(whole, shapely.union_all([face.shape for face in faces]))
+    solid = [shapely.make_valid(shapely.set_precision(face.shape, 0.01)) for face in faces]
+    tree = shapely.STRtree(solid)
+    rest = shapely.difference(whole, shapely.union_all(solid), grid_size=0.01)
     for part in polygons(rest):
         rim = shapely.buffer(part, 0.3)
         near = tree.query(rim)
         if len(near):
-            common = [shapely.intersection(faces[n].shape, rim).area for n in near]
+            common = [shapely.intersection(solid[n], rim, grid_size=0.01).area for n in near]
             yield faces[near[int(np.argmax(common))]]._replace(shape=part, seeds=())
 
 

@@ -56,17 +56,22 @@ def apply_after(cells: list[Polygon], owner: list[Face | None]) -> None:
                 owner[n] = best
 
 
-def softened(shapes: Shapes, detail: float) -> list[Face]:
-    """Return the shapes with fewer points, and with rounded borders where they are no coasts."""
+def softened(shapes: Shapes, detail: float, square: bool) -> list[Face]:
+    """Return the shapes with fewer points, and with rounded borders where they are no coasts.
+
+    ``square`` leaves the rim of the picture as it is.
+    """
     keys = list(shapes)
     plain = shapely.coverage_simplify([shapes[key] for key in keys], detail)
     land = [shape for (_, water), shape in zip(keys, plain, strict=True) if not water]
-    coast = set(edges(shapely.union_all(land)))
+    fixed = set(edges(shapely.union_all(land)))
+    if square:
+        fixed.update(edges(shapely.coverage_union_all(plain)))
     net = shapely.line_merge(shapely.union_all([shapely.boundary(shape) for shape in plain]))
     arcs = []
     for arc in shapely.get_parts(net):
         spots = [tuple(spot) for spot in arc.coords]
-        inner = not any(frozenset(edge) in coast for edge in pairwise(spots))
+        inner = not any(frozenset(edge) in fixed for edge in pairwise(spots))
         arcs.append(LineString(rounded(spots)) if inner else arc)
     cells = polygons(shapely.polygonize([shapely.union_all(arcs, grid_size=1)]))
     tree = shapely.STRtree(plain)

@@ -11,12 +11,12 @@ import shapely
 from shapely.geometry import LineString, Polygon
 
 
-def countries(atlas: Path) -> Iterator[tuple[str, shapely.Geometry]]:
-    """Yield the countries of a TopoJSON file, in degrees."""
+def countries(atlas: Path, finest: float) -> Iterator[tuple[str, shapely.Geometry]]:
+    """Yield the countries of a TopoJSON file, in degrees; what is finer than that is left out."""
     world = json.loads(atlas.read_text(encoding="utf-8"))
     scale, shift = (np.array(world["transform"][key]) for key in ("scale", "translate"))
     lines = [LineString(np.cumsum(arc, axis=0) * scale + shift) for arc in world["arcs"]]
-    arcs = [np.array(line.coords) for line in shapely.simplify(lines, 0.012)]
+    arcs = [np.array(line.coords) for line in shapely.simplify(lines, finest)]
 
     def ring(numbers: Iterable[int]) -> np.ndarray:
         parts = [arcs[n] if n >= 0 else arcs[~n][::-1] for n in numbers]
@@ -36,9 +36,11 @@ def unbroken(line: np.ndarray) -> np.ndarray:
         return line
     east = np.unwrap(line[:, 0], period=360)
     if abs(east[-1] - east[0]) > 180:
-        order = np.argsort(line[:, 0], kind="stable")
+        line = np.roll(line[:-1], -1 - int(np.argmax(np.abs(np.diff(line[:-1, 0])))), axis=0)
+        ends = np.sign([line[0, 0], line[-1, 0]]) * 180
         pole = float(np.sign(line[:, 1].mean()) * 90)
-        around = line[order]
-        return np.concatenate([[[-180, pole]], around, [[180, pole]], [[-180, pole]]])
+        first, last = ([[end, spot[1]]] for end, spot in zip(ends, line[[0, -1]], strict=True))
+        below = [[ends[1], pole], [ends[0], pole]]
+        return np.concatenate([first, line, last, below, first])
     line[:, 0] += np.where(line[:, 0] < 0, 360, 0)
     return line

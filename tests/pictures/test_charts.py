@@ -168,11 +168,12 @@ def test_a_picture_is_written_as_its_name_says(tmp_path: Path) -> None:
         write(svg, tmp_path / "a.gif")
 
 
-def test_what_cannot_be_drawn_is_said() -> None:
+def test_what_cannot_be_drawn_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(PictureError, match="no turn F1999M"):
         drawn(TURN, turn="F1999M")
     with pytest.raises(PictureError, match="no power Atlantis"):
         drawn(TURN, eyes=("Atlantis",))
+    monkeypatch.setattr("judge.records.draw.load_geometry", lambda name: None)
     with pytest.raises(PictureError, match="has not been drawn"):
         drawn("variant gd\nturn Winter 2101 moves\nunits US AF SUS\n")
 
