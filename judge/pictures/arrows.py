@@ -23,7 +23,7 @@ BENDS = (0.1, -0.1, 0.2, -0.2, 0.32, -0.32)
 """How much an arrow may be bent to go past what stands in its way."""
 CROSS = Box(-14, -14, 14, 14)
 RING = Box(-8, -8, 8, 8)
-CROSSED_AT = (0.5, 0.58, 0.42, 0.66, 0.34, 0.74, 0.26, 0.82)
+CROSSED_AT = (0.5, 0.58, 0.42, 0.66, 0.34, 0.74, 0.26, 0.82, 0.18, 0.9, 1.0)
 
 
 def stroke(path: str, color: str, width: float, dash: str = "") -> str:
@@ -70,11 +70,21 @@ def between(line: Line, start: Box | None, end: Box | None) -> Line:
 class Arrows:
     """What a view tells of the orders of the turn just played: ``lines``, and ``marks`` on them.
 
-    ``solid`` is the room that no line should go through, ``room`` all that is taken.
+    ``solid`` is the room that no line should go through, ``room`` all that is taken. ``around`` is
+    how far it is around the world, 0 if the picture shows less: what is nearer over its edges goes
+    there.
     """
 
-    def __init__(self, view: View, pieces: Pieces, room: Room, color: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        view: View,
+        pieces: Pieces,
+        room: Room,
+        color: Callable[[str], str],
+        around: float = 0,
+    ) -> None:
         self.view, self.place, self.aside, self.color = view, pieces.place, pieces.aside, color
+        self.around = around
         self.room, self.solid = room, Room(room.frame)
         self.solid.taken = set(room.taken)
         self.standing = {piece.at: piece.box for piece in pieces.pieces}
@@ -104,8 +114,8 @@ class Arrows:
         for effect in self.view.effects:
             if isinstance(effect, Moved) and effect.unit not in ordered:
                 start, end = self.place(effect.unit.at), self.place(effect.to)
-                if start and end:
-                    self._shaft(self._bent(start, end), self.color(effect.unit.power))
+                for ends in self._ends(start, end) if start and end else ():
+                    self._shaft(self._bent(*ends), self.color(effect.unit.power))
         moves, self.lines = self.lines, []
         self._chains()
         for result in self.valid:
@@ -114,6 +124,14 @@ class Arrows:
             elif isinstance(result.order, Convoy):
                 self._convoy(result, result.order)
         self.lines += moves  # above those that help them
+
+    def _ends(self, start: Spot, end: Spot) -> list[tuple[Spot, Spot]]:
+        """Return from where to where a line goes: twice if it leaves over an edge and comes in."""
+        right = end.x - start.x
+        if not self.around or abs(right) <= self.around / 2:
+            return [(start, end)]
+        far = self.around if right < 0 else -self.around
+        return [(start, Spot(end.x + far, end.y)), (Spot(start.x - far, start.y), end)]
 
     def _start(self, unit: Unit) -> Spot | None:
         """Return where a unit is drawn that was ordered, or where it stood."""
@@ -150,17 +168,19 @@ class Arrows:
         end, color = self.place(order.to), self.color(order.unit.power)
         if start is None or end is None:
             return
-        line = self._way(order, start, end)
+        ways = [self._way(order, *ends) for ends in self._ends(start, end)]
         if result.fate is Fate.STANDS:
-            self._shaft(line, color)
+            for way in ways:
+                self._shaft(way, color)
             return
+        line = ways[0]
         line = between(line, self.standing.get(start), BODY.at(end).grown(6))
         part = self._crossed(line)
         self._drawn(line.until(part), color, 5, "14 9")
 
     def _shaft(self, line: Line, color: str) -> None:
         """Draw a whole arrow."""
-        line = between(line, self.standing.get(line.spots[0]), BODY.at(line.end).grown(HEAD + 3))
+        line = between(line, self.standing.get(line.spots[0]), BODY.at(line.end).grown(HEAD + 8))
         x, y = number(line.spots[0].x), number(line.spots[0].y)
         dot = f'<circle cx="{x}" cy="{y}" r="7" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
         self._drawn(line, color, 6.5)
@@ -179,6 +199,8 @@ class Arrows:
     def _crossed(self, line: Line, size: float = 11) -> float:
         """Put a cross on a line where there is room for it; return how far along."""
         clashes = [self.room.clash(CROSS.at(line.at(part))) for part in CROSSED_AT]
+        for n, part in enumerate(CROSSED_AT):
+            clashes[n] += 0 if self.room.frame.covers(CROSS.at(line.at(part))) else 100
         part = CROSSED_AT[clashes.index(min(clashes))]
         self.marks.append(cross(line.at(part), size))
         self._take(CROSS.at(line.at(part)))
@@ -195,18 +217,18 @@ class Arrows:
             if start is None or end is None:
                 continue
             giver = [each for each in results if each.order.unit.at.province == link[0]]
-            result = (giver or results)[0]
-            color = self.color(result.order.unit.power)
-            line = between(
-                self._bent(start, end, (-0.14, 0.14, -0.25, 0.25)),
-                self.standing.get(start),
-                BODY.at(end).grown(HEAD + 3),
-            )
-            self._drawn(line, color, 5, "1 10")
-            self.marks.append(head(line, color))
-            self._take(RING.at(tip(line)))
-            if any(each.fate is Fate.FAILS for each in results):
-                self._crossed(line, 8)
+            color = self.color((giver or results)[0].order.unit.power)
+            failed = any(each.fate is Fate.FAILS for each in results)
+            for ends in self._ends(start, end):
+                line = self._bent(*ends, (-0.14, 0.14, -0.25, 0.25))
+                boxes = self.standing.get(ends[0]), BODY.at(ends[1]).grown(HEAD + 8)
+                line = between(line, *boxes)
+                self._drawn(line, color, 5, "1 10")
+                self.marks.append(head(line, color))
+                self._take(RING.at(tip(line)))
+                if failed:
+                    self._crossed(line, 8)
+                    failed = False
 
     def _support(self, result: Result, order: Support) -> None:
         """Draw a line to the unit supported where it stands, or to the middle of its way.
@@ -223,8 +245,9 @@ class Arrows:
             self._help(result, start, end, at_unit=True)
             return
         as_ordered = move is not None and move.to.province == order.into.province
+        _, target = self._ends(end, target)[0]
         way = self._way(move, end, target) if move and as_ordered else self._bent(end, target)
-        ends = between(way, self.standing.get(end), BODY.at(target).grown(HEAD + 3))
+        ends = between(way, self.standing.get(end), BODY.at(target).grown(HEAD + 8))
         self._help(result, start, ends.at(0.5))
 
     def _convoy(self, result: Result, order: Convoy) -> None:
@@ -240,6 +263,7 @@ class Arrows:
         self, result: Result, start: Spot, end: Spot, dash: str = "3 7", *, at_unit: bool = False
     ) -> None:
         """Draw a broken line that ends in a ring, with a cross on it if it came to nothing."""
+        (start, end), *second = self._ends(start, end)
         boxes = self.standing.get(start, BODY.at(start)), BODY.at(end).grown(7) if at_unit else None
         candidates = [bent(start, end, bend) for bend in (0.0, 0.12, -0.12)]
         line = between(min(candidates, key=lambda way: self.solid.crossed(way, *boxes)), *boxes)
@@ -250,3 +274,5 @@ class Arrows:
         self.room.take(RING.at(line.end))
         if result.fate is Fate.FAILS:
             self._crossed(line, 8)
+        for ends in second:
+            self._drawn(Line(ends), color, 4, dash)

@@ -19,6 +19,7 @@ from judge.pictures.raster import LAYER
 from judge.pictures.room import Box, Room, extent, width_of
 from judge.pictures.tokens import (
     ALARM,
+    BADGE,
     BODY,
     BOLD,
     HALO,
@@ -40,6 +41,8 @@ HEAD = 92
 """The height of the title above a board that is 2000 units wide."""
 RIM = 70
 """How much is shown around a region."""
+LEAST = 700
+"""How much is shown of a board at least, each way."""
 
 
 def draw(
@@ -107,15 +110,16 @@ class _Chart:
         yield f"</g>{LAYER}<defs>"
         pieces = Pieces(self.view, replace(self.geometry, shapes=self.shapes), self.room)
         yield from self.symbols(pieces)
-        arrows = Arrows(self.view, pieces, self.room, self.color)
+        around = self.geometry.size[0] if _round(self.geometry) else 0
+        arrows = Arrows(self.view, pieces, self.room, self.color, around)
         labels = Labels(self.view, self.board, self.room, self.color)
         inside = {c: s for c, s in self.shapes.items() if self.frame.holds(s.label)}
         signs = list(labels.signs(inside))
-        yield '</defs><g fill="none">'
+        yield '</defs><g fill="none" clip-path="url(#-frame)">'
         yield from arrows.lines
         yield f'</g><g text-anchor="middle"{HALO}>'
         yield from labels.names(inside)
-        yield '</g><g fill="none">'
+        yield '</g><g fill="none" clip-path="url(#-frame)">'
         yield from signs
         yield from arrows.marks
         yield '</g><g text-anchor="middle">'
@@ -197,7 +201,7 @@ class _Chart:
         if piece.sign == "x":
             yield f'<g fill="none">{cross(at, 16)}</g>'
         elif piece.sign:
-            yield badge(Spot(at.x + BODY.right + 8, at.y + BODY.top + 10), piece.sign)
+            yield badge(Spot(at.x + BODY.right + BADGE + 1, at.y + BODY.top + 10), piece.sign)
 
     def heading(self) -> Iterator[str]:
         """Yield the title, and the powers with their centers as far as there is room."""
@@ -239,6 +243,13 @@ class _Chart:
         return self.shorts.get(power, power[:3].upper())
 
 
+def _round(geometry: Geometry) -> bool:
+    """Say whether the picture shows the whole world: some space is at both its edges."""
+    width = geometry.size[0]
+    boxes = (extent(shape.path) for shape in geometry.shapes.values())
+    return any(box.left <= 1 and box.right >= width - 1 for box in boxes)
+
+
 def _frame(geometry: Geometry, region: Collection[str]) -> Box:
     """Return what is shown: the whole board, or a region with a rim."""
     width, height = geometry.size
@@ -246,9 +257,12 @@ def _frame(geometry: Geometry, region: Collection[str]) -> Box:
     if not boxes:
         return Box(0, 0, width, height)
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return Box(
-        max(0, min(lefts) - RIM),
-        max(0, min(tops) - RIM),
-        min(width, max(rights) + RIM),
-        min(height, max(bottoms) + RIM),
-    )
+    left, right = _span(min(lefts) - RIM, max(rights) + RIM, width)
+    top, bottom = _span(min(tops) - RIM, max(bottoms) + RIM, height)
+    return Box(left, top, right, bottom)
+
+
+def _span(start: float, end: float, most: float) -> tuple[float, float]:
+    """Return what of a side is shown: never less than some, nor what is beyond the board."""
+    more = max(0, LEAST - (end - start)) / 2
+    return max(0, start - more), min(most, end + more)

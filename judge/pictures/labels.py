@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from judge.model.geometry import Shape, Spot
 from judge.model.map import Map, Province
 from judge.model.view import View
-from judge.pictures.room import Box, Room, ground, rooms, width_of
+from judge.pictures.room import Box, Room, fits, ground, rooms, width_of
 from judge.pictures.tokens import BOLD, INK, NAME, SLANTED, barred, burst, center, text
 
 SEA_NAME = "#2f5f78"
@@ -64,6 +64,8 @@ class Labels:
         return text(coast, Spot(spot.x, spot.y + 7), NAME, SEA_NAME, more=COAST)
 
     def _put(self, box: Box, spot: Spot, far: int, shape: Shape) -> Spot:
-        at = self.room.best(box, rooms(shape.path, box, spot, far))
+        at, path = spot, shape.path
+        if not fits(path, box.at(at)) or self.room.clash(box.at(at)):
+            at = self.room.best(box, rooms(path, box, spot, far))
         self.room.take(box.at(at))
         return at

@@ -6,13 +6,17 @@ from typing import NamedTuple
 
 from judge.model.geometry import Geometry, Spot
 from judge.model.map import Location
+from judge.model.order import Retreat
 from judge.model.position import Placed, Removed, Unit
+from judge.model.reason import Fate
 from judge.model.view import View
 from judge.pictures.room import Box, Room, around, rooms
 from judge.pictures.tokens import BADGE, BODY
 
-BADGED = Box(BODY.left, BODY.top - 4, BODY.right + 2 * BADGE, BODY.bottom)
+BADGED = Box(BODY.left, BODY.top - 4, BODY.right + 2 * BADGE + 2, BODY.bottom)
 """The room of a unit with a mark beside it."""
+
+DOT = Box(-9, -9, 9, 9)
 
 
 class Piece(NamedTuple):
@@ -48,6 +52,10 @@ class Pieces:
             if isinstance(effect, Removed) and (effect.unit.power, effect.unit.at) not in standing:
                 self._beside(effect.unit, "x")
 
+        for result in view.results:
+            if isinstance(result.order, Retreat) and result.fate is Fate.STANDS:
+                self._left(result.order.unit.at.province)
+
     def place(self, at: Location) -> Spot | None:
         """Return where a unit stands; None if the place is not drawn."""
         shape = self.shapes.get(at.province)
@@ -77,6 +85,13 @@ class Pieces:
             self.nudged[spot] = piece.at
         self.pieces.append(piece)
         self.room.take(piece.box)
+
+    def _left(self, province: str) -> None:
+        """Find a spot from which a unit that was driven out has gone."""
+        if shape := self.shapes.get(province):
+            spot = self.room.best(DOT, rooms(shape.path, DOT, shape.dislodged, 84))
+            self.out[province] = spot
+            self.room.take(DOT.at(spot))
 
     def _beside(self, unit: Unit, sign: str) -> None:
         """Put a unit that stands no more near where it stood, on its own ground if that can be."""

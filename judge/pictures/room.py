@@ -110,10 +110,11 @@ class Room:
         return min(found)[2]
 
 
-def _cells(box: Box) -> list[int]:
+@lru_cache(maxsize=30_000)
+def _cells(box: Box) -> tuple[int, ...]:
     across = range(int(box.left // CELL), int(box.right // CELL) + 1)
     rows = range(int(box.top // CELL), int(box.bottom // CELL) + 1)
-    return [row * ROW + column for row in rows for column in across]
+    return tuple(row * ROW + column for row in rows for column in across)
 
 
 def dense(line: Line) -> list[tuple[float, float]]:
@@ -131,6 +132,12 @@ def around(spot: Spot, far: int, step: int = 12) -> Iterator[Spot]:
     """Yield a spot, and those about it from near to far."""
     for x, y in _offsets(far, step):
         yield Spot(spot.x + x, spot.y + y)
+
+
+@lru_cache(maxsize=4000)
+def fits(path: str, box: Box) -> bool:
+    """Say whether a box lies within an outline."""
+    return ground(path).issuperset(_cells(box))
 
 
 @lru_cache(maxsize=4000)
