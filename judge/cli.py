@@ -188,12 +188,18 @@ def _print(lines: Iterable[tuple[str, str]]) -> None:
 @OPTION
 @click.option("--verbose", "-v", is_flag=True, help="Name every game, not only those that differ.")
 @click.option("--site", type=FOLDER, help="Write the games as pages into that folder.")
+@click.option(
+    "--film",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Make one animated picture of a game: .svg, .webp, .png or .gif.",
+)
 @click.argument("files", nargs=-1, required=True, type=FILE)
 def replay(
     variant: str,
     options: Mapping[str, str],
     verbose: bool,
     site: Path | None,
+    film: Path | None,
     files: tuple[Path, ...],
 ) -> None:
     """Play whole recorded games again from their orders, and compare every turn.
@@ -215,13 +221,19 @@ def replay(
                 records = batch.read_games(load(variant, options), options, cases)
             for record in records:
                 games.append((record.title, batch.replay(record)))
-                if site:
+                if site or film:
                     shown.append(publish.show(record, record.title))
         if site:
             publish.publish(shown, site)
+        if film:
+            if len(shown) != 1:
+                _stop("a film shows one game")
+            publish.write_film(shown[0], film)
     _print(terminal.replayed(games, verbose))
     if site:
         click.echo(f"Written: {site / 'index.html'}")
+    if film:
+        click.echo(f"Written: {film}")
     sys.exit(any(tally.wrong for _, tally in games))
 
 

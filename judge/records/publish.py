@@ -9,6 +9,8 @@ from pathlib import Path
 from judge.library import load_geometry
 from judge.model.letter import Heading
 from judge.model.view import View
+from judge.pictures.film import KINDS, film
+from judge.records.draw import PictureError
 from judge.records.model import Record
 from judge.records.run import PlayedPhase, run
 from judge.site.folder import write
@@ -37,6 +39,16 @@ def show(record: Record, title: str) -> GameOnShow:
 
 def _seen(record: Record, phase: PlayedPhase) -> View:
     return project(None, phase.end, phase.record, record.variant, "observer")
+
+
+def write_film(game: GameOnShow, path: Path) -> None:
+    """Write a game as one animated picture. Raises PictureError for what cannot be one, OSError."""
+    kind = path.suffix.lower()
+    if kind not in KINDS:
+        raise PictureError(f"{path}: a film is {', '.join(KINDS)}")
+    if game.geometry is None:
+        raise PictureError(f"the map of {game.variant.name} has not been drawn")
+    path.write_bytes(film([turn.picture() for turn in game.turns], kind))
 
 
 def publish(games: Sequence[GameOnShow], folder: Path) -> None:

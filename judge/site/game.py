@@ -20,6 +20,7 @@ from judge.model.geometry import Geometry
 from judge.model.letter import Heading, Notice, Recipient
 from judge.model.view import View
 from judge.pictures.chart import draw
+from judge.pictures.colors import colors
 from judge.site.plot import Count, plot
 
 NOBODY = JudgeIdentity("JUDGE", "judge@invalid", "judge")
@@ -140,9 +141,9 @@ class GameOnShow:
 
     def plot(self) -> str:
         """Return centers over time as SVG, "" where they were not counted twice."""
-        colors = dict(self.geometry.colors) if self.geometry else {}
+        of_powers = colors(self.variant.map, self.geometry) if self.geometry else {}
         names = self.moments[-1].view.names if self.moments else {}
-        return plot(self.counts, {names.get(power, power): c for power, c in colors.items()})
+        return plot(self.counts, {names.get(power, power): c for power, c in of_powers.items()})
 
     @property
     def standing(self) -> str:
