@@ -75,7 +75,11 @@ def _table(atlas: Atlas, code: str) -> str:
         for (coasts, seasons), kinds in ways[to].items():
             who = f"{', '.join(dict.fromkeys(kinds))}{coasts}"
             rows.append([to, name, who, center, _when(atlas, seasons)])
-    return table(("To", "Space", "Who goes", "Center", "When"), rows)
+    whens = {row[-1] for row in rows}
+    whole = whens.pop() if len(whens) == 1 else ""
+    rows = [row[:-1] if whole else row for row in rows]
+    ways_out = table(("To", "Space", "Who goes", "Center", "When")[: len(rows[0])], rows)
+    return f"{ways_out}\n\nAll these ways: {whole}." if whole else ways_out
 
 
 def _when(atlas: Atlas, seasons: tuple[str, ...]) -> str:
@@ -83,7 +87,7 @@ def _when(atlas: Atlas, seasons: tuple[str, ...]) -> str:
         return "closed"
     if len(seasons) == len(atlas.seasons):
         return ""
-    only = f"in {season_words(seasons)} only"
+    only = f"only in {season_words(seasons)}"
     if atlas.now is None or atlas.now.season not in atlas.seasons:
         return only
     return f"{only}; {'open' if atlas.now.season in seasons else 'closed'} now"

@@ -66,7 +66,8 @@ def _own_regions(atlas: Atlas) -> list[str]:
     """Return the regions in which the reader has units."""
     own = atlas.view.powers if atlas.view else ()
     here = {code for code, unit in atlas.position.units.items() if unit.power in own}
-    return [name for name, codes in atlas.regions.items() if here & {*codes}]
+    parts = enumerate(atlas.regions.items(), 1)
+    return [f"part {number} ({name})" for number, (name, codes) in parts if here & {*codes}]
 
 
 def _region(atlas: Atlas, part: str) -> str | None:

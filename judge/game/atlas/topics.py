@@ -43,6 +43,9 @@ _WORDS = {
 }
 """The words with which these pages are asked for."""
 
+TOPICS = frozenset(_WORDS.values())
+"""What there is of the board."""
+
 _LINKS = re.compile(r"^(?:(?:of|for|in|on|from|the)(?!\w) ?)+|(?: ?(?:of|for|in|on|the))+$", re.I)
 
 

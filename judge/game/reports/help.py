@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from judge.game.atlas.topics import board_page, space_page
+from judge.game.atlas.topics import TOPICS, board_page, space_page
 from judge.game.command import CommandResult, InGame, InPlay, LineContext, ReadCommand
 from judge.game.notices import view_of
 from judge.game.state import Game, Role, Seat
@@ -44,7 +44,7 @@ class Help(ReadCommand):
         page = page or _commands(self.topic.casefold(), variant)
         page = page or space_page(self.topic, here)
         if page is None:
-            return Reason("no_topic", (self.topic, ", ".join(sorted(judge.help))))
+            return Reason("no_topic", (self.topic, ", ".join(sorted({*judge.help, *TOPICS}))))
         return page if isinstance(page, Reason) else CommandResult(sections=(page,))
 
 
