@@ -23,6 +23,10 @@ SECRETS = {Position, PhaseRecord, Lobby, Play, Any, object}
 
 def reached(kind: Any, seen: set[Any]) -> Iterator[Any]:
     """Every type that a value of this type can hold."""
+    if isinstance(kind, list):  # what a function is given
+        for part in kind:
+            yield from reached(part, seen)
+        return
     if kind in seen:
         return
     seen.add(kind)

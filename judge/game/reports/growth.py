@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from judge.game.notices import view_of
-from judge.game.state import Game, PastTurns, Play, Seat, Stage
+from judge.game.state import Game, PastTurns, Play, Stage
 from judge.model.letter import Growth, Notice
 from judge.model.position import Position
 from judge.model.view import View
@@ -48,7 +48,7 @@ def growth(game: Play, past: PastTurns) -> dict[str, Growth]:
         then = replace(game, position=position, played=None)
         for seat in seats:
             rows[seat.name].append((year, view_of(then, seat)))
-    return {seat.name: _growth(game, seat, rows[seat.name]) for seat in seats if rows[seat.name]}
+    return {seat.name: _growth(game, rows[seat.name]) for seat in seats if rows[seat.name]}
 
 
 def _years(game: Play, past: PastTurns) -> Iterable[tuple[str, Position]]:
@@ -62,12 +62,9 @@ def _years(game: Play, past: PastTurns) -> Iterable[tuple[str, Position]]:
             yield game.variant.calendar.year(turn), ahead[number]
 
 
-def _growth(game: Play, seat: Seat, years: Sequence[tuple[str, View]]) -> Growth:
-    whole = all(view.whole for _, view in years)
-    powers = tuple(
-        power
-        for power in (game.variant.map.powers if whole else seat.powers)
-        if any(view.centers_of(power) for _, view in years)
-    )
+def _growth(game: Play, years: Sequence[tuple[str, View]]) -> Growth:
+    """Tell of the powers of which the reader saw all that they had."""
+    seen = [p for p in game.variant.map.powers if all(p in view.due for _, view in years)]
+    powers = tuple(p for p in seen if any(view.centers_of(p) for _, view in years))
     counts = [(year, tuple(len(view.centers_of(p)) for p in powers)) for year, view in years]
     return Growth(powers, tuple(counts))
