@@ -1,0 +1,203 @@
+"""What stands on a picture: told apart by anybody, and not covered by anything."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import combinations, pairwise
+from math import dist
+from pathlib import Path
+
+import pytest
+
+from judge.library import codes, load, load_geometry
+from judge.model.geometry import Spot
+from judge.model.view import View
+from judge.pictures.chart import draw
+from judge.pictures.colors import colors, short_names
+from judge.pictures.lines import Line
+from judge.pictures.room import Box, Room, ground
+from judge.pictures.tokens import BODY
+from judge.records.reader import parse
+from judge.records.run import run
+from judge.views.project import project
+
+ROOT = Path(__file__).resolve().parents[2]
+
+SIGHT = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deuteranopia": ((0.367, 0.861, -0.228), (0.28, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+}
+"""What becomes of red, green and blue light (Machado, Oliveira and Fernandes, 2009)."""
+
+
+def lab(color: str, sight: str = "normal") -> tuple[float, float, float]:
+    """Return a color of sRGB as CIELAB, in which 2.3 is a difference just seen."""
+    parts = [part / 255 for part in bytes.fromhex(color[1:])]
+    light = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    red, green, blue = (
+        min(1, max(0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in SIGHT[sight]
+    )
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def test_the_measure_of_colors_is_right() -> None:
+    assert lab("#ffffff") == pytest.approx((100, 0, 0), abs=0.1)
+    assert lab("#ff0000") == pytest.approx((53.2, 80.1, 67.2), abs=0.3)
+    red, green = (lab(each, "deuteranopia") for each in ("#b06050", "#80792a"))
+    assert dist(red, green) < dist(lab("#b06050"), lab("#80792a")) / 2
+
+
+def test_colors_hold_for_the_color_blind_and_in_gray() -> None:
+    geometry = load_geometry("standard")
+    assert geometry
+    shades = list(geometry.colors.values())
+    for sight in SIGHT:
+        nearest = min(dist(lab(a, sight), lab(b, sight)) for a, b in combinations(shades, 2))
+        assert nearest > 25, sight
+    grays = sorted(lab(shade)[0] for shade in shades)
+    assert min(b - a for a, b in pairwise(grays)) > 10
+
+
+@pytest.mark.parametrize("code", codes())
+def test_short_names_are_short_and_unique(code: str) -> None:
+    shorts = short_names(load(code).map, {})
+    assert len(set(shorts.values())) == len(load(code).map.powers)
+    assert all(1 <= len(short) <= 3 for short in shorts.values())
+
+
+def test_short_names_are_those_of_the_hobby_and_of_players() -> None:
+    standard, gd = load("standard").map, load("gd").map
+    assert " ".join(short_names(standard, {}).values()) == "AUS ENG FRA GER ITA RUS TUR"
+    assert " ".join(short_names(gd, {}).values()) == "US RF SA EU GA PR"
+    names = {"France": "Roma Nova", "Italy": "Romania", "Turkey": "Ро́ссия"}
+    named = short_names(standard, names)
+    assert named["France"] == "ROM"
+    assert named["Italy"] not in ("ROM", "ITA")
+    assert len(set(named.values())) == 7
+
+
+@cache
+def turns() -> dict[str, View]:
+    record = parse((ROOT / "maps/standard/demo.game").read_text(encoding="utf-8"), load)
+    return {
+        str(each.phase.turn): project(None, each.end, each.record, record.variant, "observer")
+        for each in run(record)
+    }
+
+
+def picture(view: View, **more: object) -> str:
+    variant, geometry = load("standard"), load_geometry("standard")
+    assert geometry
+    return draw(view, variant.map, geometry, variant.calendar, **more)  # type: ignore[arg-type]
+
+
+NUMBER = r"(-?[\d.]+)"
+
+
+def boxes(svg: str) -> list[tuple[str, Box]]:
+    """What is not to be covered: units, names, crosses, heads of arrows, centers, badges."""
+    board = svg[svg.index(' paint-order="stroke"') : svg.index(' font-weight="bold"><text x="26"')]
+    found = []
+    for name, *at in re.findall(rf'<use href="#(\w+-\w+)" x="{NUMBER}" y="{NUMBER}"', board):
+        found.append((name, BODY.at(Spot(*map(float, at)))))
+    names = rf'<text x="{NUMBER}" y="{NUMBER}" font-size="{NUMBER}"[^>]*>(\w+)<'
+    for *numbers, word in re.findall(names, board):
+        x, y, size = map(float, numbers)
+        half = 0.62 * size * len(word) / 2  # as wide as such letters are on the average
+        found.append((word, Box(x - half, y - 0.73 * size, x + half, y)))
+    for *numbers, _ in re.findall(rf'"M{NUMBER} {NUMBER}m-(8|11)-\d+l[^"]*" stroke="#c(0)', board):
+        x, y, size = map(float, numbers)
+        found.append(("cross", Box(x - size, y - size, x + size, y + size)))
+    for at in re.findall(rf'<polygon points="{NUMBER},{NUMBER}', board):
+        x, y = map(float, at)
+        found.append(("head", Box(x - 5, y - 5, x + 5, y + 5)))
+    for *numbers, _ in re.findall(rf'<circle cx="{NUMBER}" cy="{NUMBER}" r="((8.5)|11)"', board):
+        x, y, size = map(float, numbers)
+        found.append(("mark", Box(x - size, y - size, x + size, y + size)))
+    return found
+
+
+SLACK = -2.5
+"""What touches by no more than that, a pixel of a picture 800 wide, is not said to be covered."""
+
+
+def test_nothing_covers_anything_else() -> None:
+    seen: set[str] = set()
+    for turn, view in [*turns().items()][::2]:
+        there = [(name, box.grown(SLACK)) for name, box in boxes(picture(view))]
+        assert len(there) > 140
+        seen |= {name for name, _ in there}
+        covered = [(a, b) for (a, x), (b, y) in combinations(there, 2) if x.meets(y)]
+        assert covered == [], turn
+    assert {"A-FRA", "F-TUR", "PAR", "cross", "head", "mark", "nc"} <= seen
+
+
+def test_letters_are_large_enough() -> None:
+    for view in (turns()["F1902M"], turns()["F1901B"]):
+        sizes = re.findall(rf'font-size="{NUMBER}"', picture(view))
+        assert min(map(float, sizes)) * 800 / 2000 >= 9
+
+
+def test_the_bare_position_has_no_orders() -> None:
+    view = turns()["F1902M"]
+    svg = picture(view, orders=False)
+    assert "<title>Before Fall of 1902, Retreat</title>" in svg
+    assert "<polygon" not in svg
+    assert svg.count('<use href="#A-') + svg.count('<use href="#F-') == len(view.units) + 2
+
+
+def test_a_region_is_cut_out() -> None:
+    svg = picture(turns()["F1902M"], region=("CON", "BUL", "AEG"))
+    assert len(svg) < len(picture(turns()["F1902M"])) / 2
+    left, _, width, _ = map(int, re.findall(r'viewBox="([^"]*)"', svg)[0].split())
+    assert 700 <= width < 1000
+    assert left > 1000
+    assert ">CON<" in svg
+    assert ">LVP<" not in svg
+    sizes = re.findall(rf'<text x="{NUMBER}" y="{NUMBER}" font-size="{NUMBER}"[^>]*>CON<', svg)
+    assert float(sizes[0][2]) / width > 0.024  # twice as large as on the whole board
+
+
+CHAIN = """
+variant gd
+turn Winter 2102 moves
+units US R SUS, N NAT
+units GA A SAH, AF EGY
+US R SUS BOMB VIA NAT SAH EGY TO SIO
+US N NAT CARRY BOMB FROM SUS TO SAH
+GA A SAH CARRY BOMB FROM NAT TO EGY
+GA AF EGY CARRY BOMB FROM SAH TO SIO
+"""
+
+
+def test_a_chain_has_its_links() -> None:
+    record = parse(CHAIN, load)
+    (last,) = run(record)
+    assert last.record
+    links = {link for result in last.record.results for link in result.order.links}
+    assert links == set(pairwise(("SUS", "NAT", "SAH", "EGY", "SIO")))
+    view = project(None, last.end, last.record, record.variant, "observer")
+    assert view.destroyed == {"SIO"}
+
+
+def test_room_is_found_beside_what_is_taken() -> None:
+    room, box = Room(Box(0, 0, 400, 400)), Box(-20, -10, 20, 10)
+    room.take_line(Line((Spot(0, 100), Spot(400, 100))))
+    spots = [(0, Spot(100, 100)), (0, Spot(395, 200)), (1, Spot(100, 140)), (2, Spot(9, 9))]
+    assert room.best(box, spots) == Spot(100, 140)
+    assert room.crossed(Line((Spot(50, 50), Spot(50, 150)))) > 0
+    assert room.crossed(Line((Spot(50, 50), Spot(50, 150))), Box(0, 60, 90, 140)) == 0
+    square = ground("M0 0l160 0 0 80-160 0z")
+    assert len(square) == 160 * 80 / 64
+
+
+def test_a_power_without_a_color_takes_one() -> None:
+    geometry = load_geometry("standard")
+    assert geometry
+    assert set(colors(load("civ").map, geometry).values()) <= set(geometry.colors.values())
