@@ -26,7 +26,9 @@ from judge.store.outbox import OutMail
 
 _log = logging.getLogger(__name__)
 
-WIDTH, COLORS = 800, 128
+WIDTHS = {"played": 800, "orders": 800, "position": 600}
+"""How many pixels wide each kind of picture is; most mail programs give a letter 600."""
+COLORS = 96
 
 
 class Planned(NamedTuple):
@@ -111,4 +113,4 @@ def drawn(content: str, form: str) -> bytes:
     if geometry is None:
         raise ValueError(f"the map of {variant.name} is not drawn")
     svg = draw(picture.view, variant.map, geometry, variant.calendar)
-    return png(svg, WIDTH, COLORS) if form == "png" else svg.encode()
+    return png(svg, WIDTHS[picture.kind], COLORS) if form == "png" else svg.encode()

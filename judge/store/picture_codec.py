@@ -34,10 +34,17 @@ class Drawable(NamedTuple):
 
 
 def write(picture: Picture, variant: Variant) -> str:
-    """Return a picture as text; equal pictures give equal texts."""
+    """Return a picture as text; equal pictures give equal texts.
+
+    Options that readers are not told are left out: they could be guessed from the digest.
+    """
     values = {
         "variant": variant.code,
-        "options": dict(sorted(variant.settings.items())),
+        "options": {
+            name: choice
+            for name, choice in sorted(variant.settings.items())
+            if name not in variant.hushed
+        },
         "kind": picture.kind,
         "region": sorted(picture.region),
         "open": sorted(picture.open),
@@ -88,6 +95,9 @@ def _view_text(same: _Same, variant: Variant) -> str:
 
 
 def _ordered(value: object) -> object:
+    """Return a value in an order that tells nothing of where it came from."""
+    if isinstance(value, Mapping):
+        return dict(sorted(value.items()))
     return sorted(value) if isinstance(value, frozenset) else value
 
 

@@ -12,9 +12,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from judge.game.clock.turns import process
+from judge.service.pictures import drawn
 from tests.secrecy import oracle
 from tests.secrecy.cases import KINDS, differs, kind_of
-from tests.secrecy.worlds import DUE, Arena, civ, fog, gd, letters, me, world, ww4
+from tests.secrecy.worlds import DUE, Arena, civ, fog, gd, letters, me, pictures, world, ww4
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
@@ -45,6 +46,23 @@ def test_no_code_of_a_power_is_ever_written() -> None:
     for seed in range(5):
         for letter in letters(world(random.Random(seed), civ())):
             assert not re.search(r"[\ue100-\ue1ff]|civilization\d", f"{letter}")
+
+
+@pytest.mark.parametrize("arena", [civ, fog])
+def test_a_drawing_shows_what_i_see_and_no_more(arena: Callable[[], Arena]) -> None:
+    """In the file there is no code of a power, and no unit that I do not see."""
+    for seed in range(2):
+        one = world(random.Random(seed), arena())
+        _, notices = process(one.game, DUE, "deadline")
+        mine = next(n for n in notices if n.to.seat == "p1")
+        assert mine.view is not None
+        position = next(content for content, _ in pictures(mine, one.game.variant)[-1:])
+        svg = drawn(position, "svg").decode()
+        assert "civilization" not in svg and "<svg" in svg
+        units = [unit for unit in mine.view.units if unit.at.province in mine.view.seen]
+        assert len(re.findall(r'<use href="#[A-Z]+-', svg)) == len(units) + len(
+            (*mine.view.dislodged, *mine.view.dislodged_foreign)
+        )
 
 
 @pytest.mark.parametrize("arena", [civ, gd, ww4, fog])

@@ -34,6 +34,7 @@ from judge.model.map import Location, Map
 from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Retreat, Support, Waive
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
+from judge.service.pictures import planned
 
 Made = TypeVar("Made")
 
@@ -603,11 +604,18 @@ def my_orders(game: Play) -> str:
 
 
 def notices(one: World) -> tuple[object, ...]:
-    """Return what all my letters are made of, and nothing else goes into them."""
+    """Return what all my letters are made of, and their pictures; nothing else goes into them."""
     return tuple(
-        (made, list(form.map.powers) if form else None)
-        for made, form in _gathered(one, lambda notice, form: with_reader_names(notice, form))
+        (made, list(form.map.powers) if form else None, drawn)
+        for (made, form), drawn in _gathered(
+            one, lambda notice, form: (with_reader_names(notice, form), pictures(notice, form))
+        )
     )
+
+
+def pictures(notice: Notice, form: Variant) -> list[tuple[str, str]]:
+    """Return what the pictures of a letter are drawn from, and what is told of them."""
+    return [(each.content, each.alt) for each in planned(notice, form)]
 
 
 def letters(one: World) -> tuple[Letter, ...]:
