@@ -270,7 +270,9 @@ def test_serve_without_settings_says_how_to_get_them(tmp_path: Path) -> None:
 def test_serve_says_what_it_cannot_have(tmp_path: Path, key: str, value: str, said: str) -> None:
     config = tmp_path / "judge.toml"
     assert judge("init", config).exit_code == 0
-    text = re.sub(rf'^(# )?{key} = ".*"', f'{key} = "{value}"', config.read_text(), flags=re.M)
+    text = re.sub(
+        rf'^(# )?{key} = ".*"', f'{key} = "{value}"', config.read_text(), count=1, flags=re.M
+    )
     config.write_text(text)
     told = judge("serve", "--config", config)
     assert told.exit_code == 2
