@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 import shapely
 from cartography.cut import polygons
-from cartography.growth import CROWDED, FREE, NEEDED, Grid
-from cartography.places import anchors, inside, path
+from cartography.growth import BRIDGE, CROWDED, FREE, NEEDED, Grid
+from cartography.places import anchors, ashore, inside, path
 from cartography.trace import outlines
 from cartography.world import countries
 from scipy.interpolate import RBFInterpolator
@@ -41,6 +41,9 @@ FINE = ((0.9, 0.4, 0.01), (0.6, 0.1, 0.0))
 """From how hot to how cold, and how often walls are tried."""
 
 STEPS = 20_000_000
+
+Spot = list[int]
+Spots = dict[str, Spot]
 
 
 class Board:
@@ -66,8 +69,9 @@ class Board:
             words = water.values() if isinstance(water, dict) else [water]
             for near in " ".join((space.get("land", ""), *words)).split():
                 self.set(table, (code, near.split("/")[0]), NEEDED)
-        for pair in self.drawing["apart"]:
-            self.set(table, pair.split(), FREE)
+        for kind, pairs in ((BRIDGE, "bridges"), (FREE, "apart")):
+            for pair in self.drawing[pairs]:
+                self.set(table, pair.split(), kind)
         table[count], table[:, count] = FREE, FREE
         np.fill_diagonal(table, FREE)
         return table
@@ -210,29 +214,55 @@ def written(board: Board, shapes: list[shapely.Geometry], plane: RBFInterpolator
     lines += [f"crossings = {json.dumps(list(crossings(board, shapes)))}"]
     colors = board.drawing["colors"].items()
     lines += ["", "[colors]", *(f'"{power}" = "{color}"' for power, color in colors)]
-    for code, shape in zip(board.codes, shapes, strict=False):
-        lines += ["", f"[provinces.{code}]", f'path = "{path(shape)}"']
-        lines += [f"{name} = {at}" for name, at in anchors(shape).items()]
-        water = board.spaces[code].get("water", "")
-        for coast, seas in water.items() if isinstance(water, dict) else ():
-            shore = [shapes[board.number[sea]] for sea in seas.split() if sea in board.number]
-            shore = [each for each, sea in zip(shore, seas.split(), strict=False)
-                     if board.spaces[sea.split("/")[0]].get("sea")]  # fmt: skip
-            lines += [f"coasts.{coast} = {ashore(shape, shapely.union_all(shore))}"]
+    coasts = {n: dict(harbors(board, shapes, n)) for n, _ in enumerate(board.codes)}
+    fleets = {n: list(own.values()) for n, own in coasts.items() if own}
+    for number, spots in enumerate(placed(shapes[:-1], fleets)):
+        lines += ["", f"[provinces.{board.codes[number]}]", f'path = "{path(shapes[number])}"']
+        lines += [f"{name} = {at}" for name, at in spots.items()]
+        lines += [f"coasts.{coast} = {at}" for coast, at in coasts[number].items()]
     return "\n".join(lines) + "\n"
 
 
-def ashore(shape: shapely.Geometry, water: shapely.Geometry) -> list[int]:
-    """Return where a fleet stands on the coast of a space with that water."""
-    line = shapely.intersection(shape.boundary, water.boundary)
-    left, top, right, bottom = shape.bounds
-    x, y = np.meshgrid(np.arange(left, right, 3), np.arange(top, bottom, 3))
-    spots = np.column_stack([x.ravel(), y.ravel()])
-    spots = spots[inside(shape, spots) > 6]
-    far = shapely.distance(line, shapely.points(spots))
-    middle = np.array(line.centroid.coords[0])
-    best = np.argmin(np.abs(far - 18) + 0.2 * np.hypot(*(spots - middle).T))
-    return [round(float(v)) for v in spots[best]]
+def harbors(board: Board, shapes: list[shapely.Geometry], n: int) -> Iterator[tuple[str, Spot]]:
+    """Yield the coasts of a space that has several, and where fleets stand on them."""
+    water = board.spaces[board.codes[n]].get("water", "")
+    spots: list[Spot] = []
+    for near in water.values() if isinstance(water, dict) else ():
+        seas = [code for code in near.split() if board.spaces[code.split("/")[0]].get("sea")]
+        shore = shapely.union_all([shapes[board.number[sea]] for sea in seas])
+        spots.append(ashore(shapes[n], shore, spots))
+    if spots and len(set(water.values())) == 1:  # coasts on one water: the northern one first
+        spots.sort(key=lambda spot: spot[1])
+    yield from zip(water, spots, strict=False)
+
+
+def placed(shapes: list[shapely.Geometry], fleets: Mapping[int, list[Spot]]) -> list[Spots]:
+    """Return where things stand in each shape, all within it and no unit on another."""
+    found, taken = [], [spot for spots in fleets.values() for spot in spots]
+    for number, shape in enumerate(shapes):
+        part = max(polygons(shape), key=lambda part: part.area)
+        left, top, right, bottom = part.bounds
+        step = max(4.0, part.area**0.5 / 40)
+        x, y = np.meshgrid(np.arange(left, right, step), np.arange(top, bottom, step))
+        spots = np.column_stack([x.ravel(), y.ravel()])
+        deep = inside(part, spots)
+        spots, deep = spots[deep > 3], deep[deep > 3]
+        own = anchors(shape) if number not in fleets else {}
+        middle = np.array(own.get("unit", part.centroid.coords[0]))
+        away = np.full(len(spots), 99.0)
+        for other in taken:
+            away = np.minimum(away, np.abs(spots - other).max(axis=1))
+        score = np.minimum(deep, 24) - 0.3 * np.hypot(*(spots - middle).T)
+        unit = spots[np.argmax(score - np.where(away < 56, 56 - away, 0) * 4)]
+        taken.append(unit)
+        near = np.abs(spots - unit).max(axis=1)
+        label = spots[np.argmax(np.minimum(near, 44) + np.minimum(deep, 20))]
+        if inside(part, np.array([own.get("label", unit)]))[0] > 3 and tuple(unit) == tuple(middle):
+            label = np.array(own["label"])
+        crowd = np.minimum(near, np.abs(spots - label).max(axis=1))
+        driven = spots[np.argmax(np.minimum(crowd, 34) + np.minimum(deep, 10))]
+        found.append({"unit": unit, "dislodged": driven, "label": label})
+    return [{name: [round(float(v)) for v in at] for name, at in each.items()} for each in found]
 
 
 def crossings(board: Board, shapes: list[shapely.Geometry]) -> Iterator[str]:
@@ -249,7 +279,7 @@ def main(name: str, atlas: str) -> None:
     """Write the geometry of a map."""
     board = Board(name)
     cells = grown(board, Path(atlas))
-    shapes = outlines(cells, board.drawing["cell"] / 2, 8, 6.0)
+    shapes = outlines(cells, board.drawing["cell"] / 2, 8, 3.0)
     text = written(board, shapes, bent(board))
     (HERE / name / "geometry.toml").write_text(text, encoding="utf-8")
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
-WRONG, NEEDED, FREE = 0, 1, 3
-"""Whether two regions may touch."""
+WRONG, NEEDED, BRIDGE, FREE = 0, 1, 2, 3
+"""Whether two regions may touch, or must; those with a bridge may be parted by water."""
 
-WRONG_EDGE, WRONG_PAIR, MISSING = 2.5, 4.0, 45.0
+WRONG_EDGE, WRONG_PAIR, MISSING, LINKED = 2.5, 4.0, 45.0, 15.0
 CROWDED, RAGGED = 0.06, 0.45
 """What each fault costs: a missing contact most of all."""
 
@@ -132,6 +132,8 @@ def _contact(relation, length, touch):
         return WRONG_EDGE * length + (WRONG_PAIR if length > 0 else 0.0)
     if relation == NEEDED and length < touch:
         return MISSING * (1.0 - length / touch)
+    if relation == BRIDGE and length < touch:
+        return LINKED * (1.0 - length / touch)
     return 0.0
 
 

@@ -74,3 +74,19 @@ def anchors(shape: shapely.Geometry) -> dict[str, list[int]]:
     dislodged = spot + max(turns, key=driven)
     named = {"unit": spot, "dislodged": dislodged, "label": label}
     return {name: [round(float(v)) for v in at] for name, at in named.items()}
+
+
+def ashore(shape: shapely.Geometry, water: shapely.Geometry, taken: list[list[int]]) -> list[int]:
+    """Return where a fleet stands on the coast of a space with that water."""
+    line = shapely.intersection(shape.boundary, water.boundary)
+    left, top, right, bottom = shape.bounds
+    x, y = np.meshgrid(np.arange(left, right, 3), np.arange(top, bottom, 3))
+    spots = np.column_stack([x.ravel(), y.ravel()])
+    spots = spots[inside(shape, spots) > 6]
+    far = shapely.distance(line, shapely.points(spots))
+    middle = np.array(line.centroid.coords[0])
+    toil = np.abs(far - 18) + 0.2 * np.hypot(*(spots - middle).T)
+    for other in taken:
+        toil += 4 * np.maximum(48 - np.abs(spots - other).max(axis=1), 0)
+    best = np.argmin(toil)
+    return [round(float(v)) for v in spots[best]]
