@@ -121,9 +121,9 @@ class CivGame(RobotGame):
         """Create the game, and let all join it; the last one to join starts it."""
         self.send(self.master, "a new game", f"CREATE {GAME} CIV ON standard WITH civs=9")
         self.wait_until_idle()
-        self.send(self.master, "settings", "SET REMINDER 0")
+        self.send(self.master, "settings", "SET REMINDER 0\nSET PICTURES OFF")
         for player in self.players.values():
-            self.send(player, "hello", f"JOIN {GAME}")
+            self.join(player, f"JOIN {GAME}")
             self.wait_until_idle()
         seats = {seat.address: seat for seat in self.game().players}
         for name, player in self.players.items():

@@ -139,9 +139,9 @@ class DemoGame(ABC):
         code = self.variant.code
         self.send(self.master, "a new game", f"CREATE {GAME} {code} WITH {options}")
         self.wait_until_idle()
-        self.send(self.master, "settings", "SET EARLY OFF\nSET REMINDER 0")
+        self.send(self.master, "settings", "SET EARLY OFF\nSET REMINDER 0\nSET PICTURES OFF")
         for power, player in self.players.items():
-            self.send(player, "hello", f"JOIN {GAME} AS {power}")
+            self.join(player, f"JOIN {GAME} AS {power}")
         self.wait_until_idle()
         if self.variant.consent:
             for player in self.players.values():
@@ -149,6 +149,12 @@ class DemoGame(ABC):
             self.wait_until_idle()
         assert self.game().stage is Stage.ACTIVE, "the players start the game"
         self.report(f"{len(self.players)} players and a master have mailed; {GAME} has begun")
+
+    def join(self, player: Person, line: str) -> None:
+        """Let a player join; the first alone has pictures, which take longer than all the rest."""
+        first = next(iter(self.players.values()))
+        words = line if player is first else f"{line}\nSET PICTURES OFF"
+        self.send(player, "hello", words)
 
     def pass_deadline(self) -> None:
         """Put the clock forward to all that the turn still has in store."""
