@@ -91,7 +91,7 @@ def test_a_draw_needs_every_survivor(running) -> None:
     assert running.game.stage is Stage.ENDED
     assert running.game.position.ended.how == "draw"
     assert len(running.game.position.ended.winners) == 7
-    overs = running.told(decision, "news")
+    overs = running.told(decision, "over")
     assert len(overs) == 8
     assert overs["p1"].sections[0].what.code == "ended_draw"
     assert running.codes(running.say("France", "DRAW")) == ["refused game_over"]
