@@ -222,7 +222,8 @@ def replay(
             for record in records:
                 games.append((record.title, batch.replay(record)))
                 if site or film:
-                    shown.append(publish.show(record, record.title))
+                    name = publish.free_name(record.title, (game.title for game in shown))
+                    shown.append(publish.show(record, name))
         if site:
             publish.publish(shown, site)
         if film:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from judge.library import load_geometry
@@ -35,6 +37,14 @@ def show(record: Record, title: str) -> GameOnShow:
         moments.append(Moment(heading, _seen(record, phase)))
     last = moments[-1].heading if moments else bare
     return GameOnShow.of(title, variant, last, moments, load_geometry(variant.map.name))
+
+
+def free_name(title: str, taken: Iterable[str]) -> str:
+    """Return a name for a game's pages, made of its title, that no other has."""
+    name = re.sub(r"[^\w-]+", "-", title).strip("-") or "game"
+    used = {other.lower() for other in taken}
+    names = (name if number == 1 else f"{name}-{number}" for number in count(1))
+    return next(each for each in names if each.lower() not in used)
 
 
 def _seen(record: Record, phase: PlayedPhase) -> View:

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 from click.testing import CliRunner
 
 from judge.cli import main
+from judge.records.publish import free_name
 from tests.site.html import Page, dead_links
 
 
@@ -73,3 +74,9 @@ def test_a_record_is_written_as_pages(tmp_path: Path) -> None:
     assert told.exit_code == 0, told.output
     assert f"Written: {tmp_path}/out/index.html" in told.output
     assert "one" in Page((tmp_path / "out/index.html").read_text()).text
+
+
+def test_games_of_one_name_stand_beside_each_other() -> None:
+    assert free_name("demo", ()) == "demo"
+    assert free_name("Demo", ("demo", "demo-2")) == "Demo-3"
+    assert free_name("../a b", ()) == "a-b"
