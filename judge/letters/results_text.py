@@ -14,6 +14,7 @@ from judge.letters.board import Holding, holdings
 from judge.letters.events import has_won
 from judge.letters.judge_format import Report
 from judge.letters.phrasing import joined
+from judge.letters.plain_text import bar
 from judge.letters.reasons import clause, finished, is_outcome
 from judge.model.letter import Heading
 from judge.model.position import Dislodged
@@ -99,6 +100,16 @@ class ResultsText:
     def holdings(self) -> tuple[Holding, ...]:
         """What every power has, as far as it is seen, and what is nobody's."""
         return holdings(self.report.view, self.report.variant)
+
+    @cached_property
+    def board_lines(self) -> Mapping[str, str]:
+        """What every power has in lines of plain text; what is nobody's under ""."""
+        return {
+            row.power: "\n".join(
+                [bar(f"{row.power or 'Nobody'}: {row.head}"), *(bar(p, "  ") for p in row.parts)]
+            )
+            for row in self.holdings
+        }
 
     @cached_property
     def rows(self) -> tuple[Balance, ...]:
