@@ -92,7 +92,7 @@ class DemoGame(ABC):
             inbound=Inbound(port=0),
             outbound=Outbound(port=port),
         )
-        self.daemon = Daemon(config, self.clock)
+        self.daemon = Daemon(config, self.clock, draws=False)
         chance = random.Random(SEED)
         self.daemon.judge = replace(self.daemon.judge, dice=lambda _: chance.getrandbits(63))
         self.daemon.start()

@@ -20,7 +20,7 @@ from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.post.smtp_out import Folder, Smtp, Transport
-from judge.service.delivery import send_due
+from judge.service.delivery import as_kept, send_due
 from judge.service.judge import Judge
 from judge.service.pictures import with_its_pictures
 from judge.service.publishing import Publisher
@@ -66,13 +66,17 @@ def open_judge(config: Config) -> Judge:
 class Daemon:
     """A judge at work: mail in, turns, mail out, pages, each in a thread of its own.
 
-    Making one raises ConfigError where its settings cannot be had.
+    Making one raises ConfigError where its settings cannot be had. ``draws``: letters get their
+    pictures.
     """
 
-    def __init__(self, config: Config, now: Callable[[], datetime] = utc_now) -> None:
+    def __init__(
+        self, config: Config, now: Callable[[], datetime] = utc_now, *, draws: bool = True
+    ) -> None:
         self.config, self.now = config, now
         self.judge = open_judge(config)
         self.transport = way_out(config)
+        self._finish = with_its_pictures if draws else as_kept
         self.receiver = self._receiver()
         self.poller = self._poller()
         self.reading = Worker("reading", self._work)
@@ -145,7 +149,7 @@ class Daemon:
             self.now(),
             self.transport,
             self._undelivered,
-            finish=with_its_pictures,
+            finish=self._finish,
         ):
             pass
 

@@ -36,7 +36,7 @@ def work(folder: Path) -> None:
         "outbound": {"kind": "folder", "folder": folder / "sent"},
     }
     clock = Clock(datetime.min)
-    daemon = Daemon(settings.check(raw, "bench"), clock)
+    daemon = Daemon(settings.check(raw, "bench"), clock, draws=False)
     game = _game(daemon)
     assert game.due_at is not None and daemon.receiver is not None
     clock.moment = game.due_at - timedelta(hours=1)
