@@ -256,11 +256,12 @@ def placed(shapes: list[shapely.Geometry], fleets: Mapping[int, list[Spot]]) -> 
         unit = spots[np.argmax(score - np.where(away < 56, 56 - away, 0) * 4)]
         taken.append(unit)
         near = np.abs(spots - unit).max(axis=1)
-        label = spots[np.argmax(np.minimum(near, 44) + np.minimum(deep, 20))]
+        far = 0.1 * np.hypot(*(spots - unit).T)
+        label = spots[np.argmax(np.minimum(near, 44) + np.minimum(deep, 20) - far)]
         if inside(part, np.array([own.get("label", unit)]))[0] > 3 and tuple(unit) == tuple(middle):
             label = np.array(own["label"])
         crowd = np.minimum(near, np.abs(spots - label).max(axis=1))
-        driven = spots[np.argmax(np.minimum(crowd, 34) + np.minimum(deep, 10))]
+        driven = spots[np.argmax(np.minimum(crowd, 34) + np.minimum(deep, 10) - far)]
         found.append({"unit": unit, "dislodged": driven, "label": label})
     return [{name: [round(float(v)) for v in at] for name, at in each.items()} for each in found]
 
