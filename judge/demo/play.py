@@ -55,6 +55,8 @@ class DemoGame(ABC):
     """
 
     names: Sequence[str] = ()
+    draws = True
+    """Whether letters get their pictures."""
     daemon: Daemon
     succeeded = False
     verdict = ""
@@ -92,7 +94,7 @@ class DemoGame(ABC):
             inbound=Inbound(port=0),
             outbound=Outbound(port=port),
         )
-        self.daemon = Daemon(config, self.clock, draws=False)
+        self.daemon = Daemon(config, self.clock, draws=self.draws)
         chance = random.Random(SEED)
         self.daemon.judge = replace(self.daemon.judge, dice=lambda _: chance.getrandbits(63))
         self.daemon.start()

@@ -9,10 +9,18 @@ from pathlib import Path
 import pytest
 
 from judge.demo.mailboxes import plain_text
+from judge.demo.play import DemoGame
 from judge.demo.recorded import play
 from judge.demo.robots import RobotGame
 from judge.library import load
 from tests.letters.jdip_rules import Reader
+
+
+@pytest.fixture(autouse=True)
+def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What pictures take is measured elsewhere."""
+    monkeypatch.setattr(DemoGame, "draws", False)
+
 
 uncounted = pytest.mark.no_cover  # the longest of all tests: counting lines doubles them
 
