@@ -266,7 +266,8 @@ def test_the_master_s_commands(running, line, code) -> None:
     decision = running.say("m1", line)
     assert running.codes(decision) == [code]
     changed = not code.startswith("refused") and line != "PREVIEW"
-    assert len(running.told(decision, "news")) == (0 if not changed else 7 + (line == "TERMINATE"))
+    kind = "over" if line == "TERMINATE" else "news"
+    assert len(running.told(decision, kind)) == (0 if not changed else 7 + (line == "TERMINATE"))
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_gd_4_the_two_who_are_asked_share_the_game_if_both_want_to(club):
     assert club.game.stage is Stage.ENDED
     assert club.game.position.ended.how == "draw"
     assert set(club.game.position.ended.winners) == {US, PR}
-    assert len(club.told(told, "news")) == 7
+    assert len(club.told(told, "over")) == 7
 
 
 def test_gd_4_gd_7_two_votes_are_not_enough_without_the_question(club):

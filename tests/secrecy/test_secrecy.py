@@ -19,7 +19,7 @@ from tests.secrecy.worlds import DUE, Arena, civ, fog, gd, letters, me, pictures
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
-CASES = int(os.environ.get("JUDGE_SECRECY_CASES", "200"))
+CASES = int(os.environ.get("JUDGE_SECRECY_CASES", "120"))
 """JUDGE_SECRECY_CASES=2000 pytest tests/secrecy tries more; python -m tests.secrecy 20,000."""
 
 
