@@ -227,11 +227,13 @@ def harbors(board: Board, shapes: list[shapely.Geometry], n: int) -> Iterator[tu
     """Yield the coasts of a space that has several, and where fleets stand on them."""
     water = board.spaces[board.codes[n]].get("water", "")
     spots: list[Spot] = []
+    waters = set()
     for near in water.values() if isinstance(water, dict) else ():
         seas = [code for code in near.split() if board.spaces[code.split("/")[0]].get("sea")]
+        waters.add(frozenset(seas))
         shore = shapely.union_all([shapes[board.number[sea]] for sea in seas])
         spots.append(ashore(shapes[n], shore, spots))
-    if spots and len(set(water.values())) == 1:  # coasts on one water: the northern one first
+    if len(waters) == 1:  # coasts on one water: the northern one first
         spots.sort(key=lambda spot: spot[1])
     yield from zip(water, spots, strict=False)
 
