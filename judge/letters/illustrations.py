@@ -16,6 +16,9 @@ from judge.model.reason import Fate, Reason, Result
 from judge.model.turn import Phase
 from judge.model.view import View
 
+LARGE = 150
+"""On a board of more provinces readers see their own part of it, and the whole beside."""
+
 MOST_FILES = 6
 """More files than these go with no letter."""
 
@@ -38,16 +41,17 @@ def illustrations(notice: Notice, variant: Variant) -> tuple[Picture, ...]:
 
 
 def _illustrations(notice: Notice, view: View, variant: Variant) -> Iterator[Picture]:
+    near = _neighborhood(view, variant)
     if notice.kind == "results":
-        yield Picture("played", _drawn(view))
+        yield Picture("played", _drawn(view), near)
         if view.played and view.played.phase is Phase.MOVEMENT and view.ended is None:
             yield Picture("position", _bare(view))
     elif notice.kind in ("start", "over"):
-        yield Picture("position", _bare(view))
+        yield Picture("position", _bare(view), near if notice.kind == "start" else frozenset())
     elif notice.kind == "reply":
         sets = [section for section in notice.sections if isinstance(section, OrderSet)]
         if any(each.orders for each in sets):
-            yield _receipt(view, sets, variant)
+            yield _receipt(view, sets, variant, near)
         drawings = [section for section in notice.sections if isinstance(section, Drawing)]
         for drawing in dict.fromkeys(drawing.file for drawing in drawings[:MOST_FILES]):
             yield _file(next(each for each in drawings if each.file == drawing))
@@ -72,7 +76,16 @@ def _bare(view: View) -> View:
     return replace(_drawn(view), played=None, results=(), effects=())
 
 
-def _receipt(view: View, sets: list[OrderSet], variant: Variant) -> Picture:
+def _neighborhood(view: View, variant: Variant) -> frozenset[str]:
+    """Return on a large board what the reader has and what is beside it; else nothing."""
+    if len(variant.map.provinces) <= LARGE:
+        return frozenset()
+    had = {unit.at.province for unit in view.units if unit.power in view.powers}
+    had |= {code for code, power in view.owners.items() if power in view.powers}
+    return frozenset(had).union(*(variant.map.contacts[code] for code in had))
+
+
+def _receipt(view: View, sets: list[OrderSet], variant: Variant, near: frozenset[str]) -> Picture:
     """Return the position with the orders of the sets; the units that have none are open."""
     phase = view.turn.phase
     orders: list[Order] = [
@@ -84,7 +97,7 @@ def _receipt(view: View, sets: list[OrderSet], variant: Variant) -> Picture:
     standing = (*view.units, *(gone.unit for gone in view.dislodged))
     places = {unit.at.province for unit in standing if unit.power in mine}
     shown = replace(_bare(view), results=results)
-    return Picture("orders", shown, open=frozenset(missing & places))
+    return Picture("orders", shown, near, open=frozenset(missing & places))
 
 
 def alternative(picture: Picture, view: View, variant: Variant) -> str:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from judge.letters.compose import JudgeIdentity, compose
+from judge.letters.illustrations import illustrations
 from judge.model.letter import PressText, Standing
 from judge.model.turn import Phase, Turn
 from tests.ww4.club import War
@@ -44,6 +45,16 @@ def test_the_own_theatre_comes_first(results):
     html = letter.html
     near, far = "<strong>Catholica</strong>: A MAR", "<strong>Amazon Empire</strong>: 3 orders"
     assert html.index(near) < html.index(far)
+
+
+def test_the_own_neighborhood_is_drawn_large(results):
+    """Of a world of 566 spaces nobody could read the names; the whole of it stands beside."""
+    war, decision = results
+    notice = war.told(decision, "results")[war.seat("Germany").name]
+    near, world = illustrations(notice, war.game.variant)
+    assert {"BUR", "MUN", "HAM", "PRG", "DEN", "SIL"} <= near.region
+    assert not {"NWY", "IST", "KIE"} & near.region
+    assert (world.kind, world.region) == ("position", frozenset())
 
 
 def test_what_touches_ones_places_is_told_by_itself(war):
