@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,7 +18,7 @@ def pairs(text: str) -> np.ndarray:
     return np.array([[float(number) for number in pair.split()] for pair in text.split(",")])
 
 
-class Plane:
+class Plane(ABC):
     """A picture of a part of the world, or of all of it."""
 
     size: tuple[int, int]
@@ -32,9 +33,9 @@ class Plane:
         """The rim of the picture."""
         return box(0, 0, *self.size)
 
+    @abstractmethod
     def project(self, degrees: np.ndarray) -> np.ndarray:
         """Return the points of the plane for points in degrees."""
-        raise NotImplementedError
 
     def lay(self, shape: shapely.Geometry) -> shapely.Geometry:
         """Return the part of a shape in degrees that the picture shows."""
