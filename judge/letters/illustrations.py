@@ -106,7 +106,7 @@ def alternative(picture: Picture, view: View, variant: Variant) -> str:
     title = f"{variant.calendar.title(turn)}, {turn.phase.word}"
     if picture.kind == "orders":
         count = counted(len(picture.view.results), "order")
-        still = f"; open: {joined(sorted(picture.open))}" if picture.open else ""
+        still = f"; no order yet for {joined(sorted(picture.open))}" if picture.open else ""
         return f"Map of {title}, with your orders as they were understood: {count}{still}."
     what = "the orders as they went" if picture.kind == "played" else "the position"
     own = [_held(view, power, variant) for power in view.powers]

@@ -53,13 +53,15 @@ def draw(
     *,
     orders: bool = True,
     region: Collection[str] = (),
+    open_: Collection[str] = (),
 ) -> str:
     """Return the board as the reader sees it, as SVG.
 
     With the orders of the turn just played and what became of them; or without, as it is to be
-    ordered from. ``region`` are provinces that are cut out of the board, large.
+    ordered from. ``region`` are provinces that are cut out of the board, large; ``open_`` those of
+    units that are marked as having no order yet.
     """
-    return "".join(_Chart(view, game_map, geometry, calendar, orders, region).parts())
+    return "".join(_Chart(view, game_map, geometry, calendar, orders, region, open_).parts())
 
 
 class _Chart:
@@ -71,10 +73,12 @@ class _Chart:
         calendar: Calendar,
         orders: bool,
         region: Collection[str],
+        open_: Collection[str],
     ) -> None:
         if not orders:
             view = replace(view, played=None, results=(), effects=())
         self.view, self.board, self.geometry, self.calendar = view, game_map, geometry, calendar
+        self.open = open_
         self.frame = _frame(geometry, region)
         self.shapes: dict[str, Shape] = {
             code: shape
@@ -108,7 +112,7 @@ class _Chart:
         yield '<g clip-path="url(#-frame)">'
         yield from self.ground()
         yield f"</g>{LAYER}<defs>"
-        pieces = Pieces(self.view, replace(self.geometry, shapes=self.shapes), self.room)
+        pieces = Pieces(self.view, replace(self.geometry, shapes=self.shapes), self.room, self.open)
         yield from self.symbols(pieces)
         around = self.geometry.size[0] if _round(self.geometry) else 0
         arrows = Arrows(self.view, pieces, self.room, self.color, around)
@@ -192,7 +196,7 @@ class _Chart:
 
     def piece(self, piece: Piece) -> Iterator[str]:
         """Yield a unit with its mark."""
-        at, edge = piece.at, ALARM if piece.sign == "!" else PAPER
+        at, edge = piece.at, ALARM if piece.out else PAPER
         faded = ' opacity=".5"' if piece.sign == "x" else ""
         yield (
             f'<use href="#{self.sort(piece.unit)}" x="{round(at.x)}" y="{round(at.y)}" '

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from judge.model.geometry import Geometry, Spot
@@ -9,6 +10,7 @@ from judge.model.map import Location
 from judge.model.order import Retreat
 from judge.model.position import Placed, Removed, Unit
 from judge.model.reason import Fate
+from judge.model.turn import Phase
 from judge.model.view import View
 from judge.pictures.room import Box, Room, around, rooms
 from judge.pictures.tokens import BADGE, BODY
@@ -20,33 +22,46 @@ DOT = Box(-9, -9, 9, 9)
 
 
 class Piece(NamedTuple):
-    """A unit, and where it stands; its ``sign`` is "+" if new, "!" if driven out, "x" if gone."""
+    """A unit, and where it stands.
+
+    Its ``sign`` is "+" if new, "!" if driven out, "x" if gone, "?" if it has no order.
+    """
 
     unit: Unit
     at: Spot
     sign: str = ""
+    out: bool = False
 
     @property
     def box(self) -> Box:
         """The room that it takes."""
-        return (BADGED if self.sign in ("+", "!") else BODY).at(self.at)
+        return (BADGED if self.sign in ("+", "!", "?") else BODY).at(self.at)
 
 
 class Pieces:
-    """All units of a view: ``pieces`` and, by province, the ``aside`` of those driven out."""
+    """All units of a view: ``pieces`` and, by province, the ``aside`` of those driven out.
 
-    def __init__(self, view: View, geometry: Geometry, room: Room) -> None:
+    ``open`` are the provinces of the units that are to be given an order and have none.
+    """
+
+    def __init__(
+        self, view: View, geometry: Geometry, room: Room, open_: Collection[str] = ()
+    ) -> None:
         self.shapes, self.room = geometry.shapes, room
         self.pieces: list[Piece] = []
         self.nudged: dict[Spot, Spot] = {}
         self.out: dict[str, Spot] = {}
         built = {e.unit.at.province for e in view.effects if isinstance(e, Placed)}
+        retreating = view.turn.phase is Phase.RETREATS
         for unit in view.units:
+            sign = "+" if unit.at.province in built else ""
+            if unit.at.province in open_ and not retreating:
+                sign = "?"
             if at := self.place(unit.at):
-                self._stand(Piece(unit, at, "+" if unit.at.province in built else ""))
+                self._stand(Piece(unit, at, sign))
         dislodged = (*(gone.unit for gone in view.dislodged), *view.dislodged_foreign)
         for unit in dislodged:
-            self._beside(unit, "!")
+            self._beside(unit, "?" if unit.at.province in open_ else "!", out=True)
         standing = {(unit.power, unit.at) for unit in view.units}
         for effect in view.effects:
             if isinstance(effect, Removed) and (effect.unit.power, effect.unit.at) not in standing:
@@ -93,16 +108,16 @@ class Pieces:
             self.out[province] = spot
             self.room.take(DOT.at(spot))
 
-    def _beside(self, unit: Unit, sign: str) -> None:
+    def _beside(self, unit: Unit, sign: str, *, out: bool = False) -> None:
         """Put a unit that stands no more near where it stood, on its own ground if that can be."""
         shape, spot = self.shapes.get(unit.at.province), self.place(unit.at)
         if shape is None or spot is None:
             return
-        box = BADGED if sign == "!" else BODY
+        box = BADGED if out else BODY
         spots = ((0, shape.dislodged), *rooms(shape.path, box, spot, 84))
         if sign == "x":
             spots = ((0, spot), *spots)
         at = self.room.best(box, spots)
         self.out[unit.at.province] = at
-        self.pieces.append(Piece(unit, at, sign))
+        self.pieces.append(Piece(unit, at, sign, out))
         self.room.take(box.at(at))

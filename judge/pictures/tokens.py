@@ -16,6 +16,7 @@ ALARM = "#c00018"
 INK = "#3b3028"
 PAPER = "#fffdf7"
 GREEN = "#1d7a3c"
+DOUBT = "#a64b00"
 
 SHAPES = {
     "shield": "M-19-27h38v20c0 7-6 12-12 14h-14c-6-2-12-7-12-14z",
@@ -29,7 +30,12 @@ BODY = Box(-26, -29, 26, 29)
 NAME = 22.5
 """The smallest size of letters: 9 px of a picture of 2000 units that is shown 800 px wide."""
 
-BADGE = 11
+BADGE = 14
+BADGES = {
+    "+": (GREEN, "m-7 0h14m-7-7v14"),
+    "!": (ALARM, "m0-7v7m0 6v1"),
+    "?": (DOUBT, "m-5-3c0-7 10-7 10-1 0 4-5 3-5 6m0 5v1"),
+}
 RAYS = (
     "m0-24l4 13 10-8-4 12 13 0-11 7 11 7-13 0 4 12-10-8-4 13-4-13"
     "-10 8 4-12-13 0 11-7-11-7 13 0-4-12 10 8z"
@@ -123,9 +129,12 @@ def center(at: Spot, fill: str, *, lost: bool = False) -> str:
 
 
 def badge(at: Spot, sign: str) -> str:
-    """Return a mark beside a unit: "+" for one just built, "!" for one that must retreat."""
+    """Return a mark beside a unit.
+
+    "+" is for one just built, "!" for one that must retreat, "?" for one that has no order.
+    """
     x, y = number(at.x), number(at.y)
-    fill, arms = (GREEN, "m-6 0h12m-6-6v12") if sign == "+" else (ALARM, "m0-6v6m0 5v1")
+    fill, arms = BADGES[sign]
     return (
         f'<circle cx="{x}" cy="{y}" r="{BADGE}" fill="{fill}" stroke="{PAPER}" stroke-width="2"/>'
         f'<path d="M{x} {y}{arms}" stroke="#ffffff" stroke-width="3.5"/>'

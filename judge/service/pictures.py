@@ -112,5 +112,8 @@ def drawn(content: str, form: str) -> bytes:
     geometry = load_geometry(variant.map.name)
     if geometry is None:
         raise ValueError(f"the map of {variant.name} is not drawn")
-    svg = draw(picture.view, variant.map, geometry, variant.calendar, region=picture.region)
+    svg = draw(
+        picture.view, variant.map, geometry, variant.calendar,
+        region=picture.region, open_=picture.open,
+    )  # fmt: skip
     return png(svg, WIDTHS[picture.kind], COLORS) if form == "png" else svg.encode()

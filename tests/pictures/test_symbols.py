@@ -17,7 +17,7 @@ from judge.pictures.chart import draw
 from judge.pictures.colors import colors, short_names
 from judge.pictures.lines import Line
 from judge.pictures.room import Box, Room, ground
-from judge.pictures.tokens import BODY
+from judge.pictures.tokens import ALARM, BADGE, BADGES, BODY
 from judge.records.reader import parse
 from judge.records.run import run
 from judge.views.project import project
@@ -162,6 +162,24 @@ def test_a_region_is_cut_out() -> None:
     assert ">LVP<" not in svg
     sizes = re.findall(rf'<text x="{NUMBER}" y="{NUMBER}" font-size="{NUMBER}"[^>]*>CON<', svg)
     assert float(sizes[0][2]) / width > 0.024  # twice as large as on the whole board
+
+
+def signs(svg: str, sign: str) -> int:
+    """How many units have that mark."""
+    fill, arms = BADGES[sign]
+    return len(re.findall(rf'r="{BADGE}" fill="{fill}"[^>]*/><path d="M\d+ \d+{arms}"', svg))
+
+
+def test_units_without_an_order_are_marked() -> None:
+    movement, retreats = turns()["F1902B"], turns()["F1902M"]
+    standing = movement.units_of("France")[0].at.province
+    assert signs(picture(movement), "?") == 0
+    assert signs(picture(movement, open_={standing, "TYS"}), "?") == 1
+    out = {gone.unit.at.province for gone in retreats.dislodged}
+    assert signs(picture(retreats, orders=False), "!") == len(out) == 2
+    marked = picture(retreats, orders=False, open_=out)
+    assert (signs(marked, "?"), signs(marked, "!")) == (2, 0)
+    assert marked.count(f'stroke="{ALARM}"/>') == 2
 
 
 CHAIN = """

@@ -133,7 +133,7 @@ def test_a_receipt_shows_the_orders_of_its_sender_and_what_is_open(
     (alt,) = re.findall(r'<img [^>]*alt="([^"]*)"', receipt.html)
     assert alt == (
         "Map of Spring of 1901, Movement, with your orders as they were understood: 2 orders; "
-        "open: MAR."
+        "no order yet for MAR."
     )
     assert len(images(receipt)) == 1
     (refused,) = office.answer(player("Italy"), "A Par - Bur")
