@@ -1,5 +1,6 @@
 # make test | demo | bench: each sets up what it needs first, in .venv.
-# make check runs the quick checks alone; make lock rewrites the lock files; make clean starts over.
+# make check runs the quick checks alone; make pictures draws those of maps/README.md anew; make lock rewrites
+# the lock files; make clean starts over.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -14,7 +15,7 @@ BIN := .venv/bin
 READY := .venv/ready
 PYTEST_ARGS ?=
 
-.PHONY: help setup system check test demo bench lock clean
+.PHONY: help setup system check test demo bench pictures lock clean
 
 help:
 	@echo "make test    check and test everything"
@@ -53,6 +54,9 @@ demo: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
+
+pictures: $(READY)
+	@sed -n 's|^    judge draw|$(BIN)/judge draw|p' maps/README.md | $(SHELL) -e
 
 lock:
 	$(PYTHON) -m venv .venv-lock

@@ -7,7 +7,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from click.testing import CliRunner
 
+from judge.cli import main
 from judge.library import load, load_geometry
 from judge.model.geometry import Spot
 from judge.pictures.lines import Line, bent, winding
@@ -178,9 +180,28 @@ def test_what_cannot_be_drawn_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         drawn("variant gd\nturn Winter 2101 moves\nunits US AF SUS\n")
 
 
-def test_the_picture_in_the_readme_is_drawn_so_today() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert "maps/standard/demo.svg" in readme
-    record = parse((ROOT / "maps/standard/demo.game").read_text(encoding="utf-8"), load)
-    svg = picture(record, "F1902M")
-    assert svg == (ROOT / "maps/standard/demo.svg").read_text(encoding="utf-8")
+def _shown() -> list[list[str]]:
+    """The commands that draw the pictures of the READMEs."""
+    readme = (ROOT / "maps" / "README.md").read_text(encoding="utf-8")
+    return [line.split() for line in readme.splitlines() if line.startswith("    judge draw ")]
+
+
+@pytest.mark.parametrize("command", _shown(), ids=lambda command: str(command[-1]))
+def test_a_picture_that_is_shown_is_drawn_so_today(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it is not, ``make pictures`` draws it anew."""
+    monkeypatch.chdir(ROOT)
+    *words, shown = command[1:]
+    made = tmp_path / Path(shown).name
+    assert CliRunner().invoke(main, [*words, str(made)]).exit_code == 0
+    assert made.read_bytes() == Path(shown).read_bytes()
+
+
+def test_every_picture_in_the_readmes_is_drawn_by_a_command() -> None:
+    shown = [
+        (page.parent / picture).relative_to(ROOT)
+        for page in (ROOT / "README.md", ROOT / "maps" / "README.md")
+        for picture in re.findall(r'<img src="([^"]*)"', page.read_text(encoding="utf-8"))
+    ]
+    assert shown == [Path(command[-1]) for command in _shown()]
