@@ -101,6 +101,7 @@ class Session:
         self.part.heard.append(taken.heard)
         if taken.order is not None:
             self.part.given.append(taken.order)
+        if taken.game is not game:
             self.games[game.name] = taken.game
 
     def command(self, said: Commanded, command: Command) -> None:

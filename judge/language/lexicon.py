@@ -104,8 +104,8 @@ def lexicon(game_map: Map) -> Lexicon:
 
 
 def _kind_names(kind: UnitKind) -> set[str]:
-    plural = {kind.name[:-1] + "ies"} if kind.name.endswith("y") else set()
-    return {kind.name, kind.code, *kind.codes} | plural
+    plural = f"{kind.name[:-1]}ies" if kind.name.endswith("y") else f"{kind.name}s"
+    return {kind.name, plural, kind.code, *kind.codes}
 
 
 def _powers(game_map: Map) -> dict[str, str]:

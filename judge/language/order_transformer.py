@@ -14,7 +14,7 @@ from judge.model.order import Order
 from judge.model.position import Unit
 
 EVERYWHERE = Location("")
-"""Where the unit of a hold stands that is meant for all units of a player."""
+"""Where a unit stands that is not said yet, or that stands for several."""
 
 
 class Parsed(NamedTuple):
@@ -67,7 +67,9 @@ class OrderTransformer:
 
     def all_units(self, children: Sequence[Any]) -> Unit:
         """Return what stands for all units of a player."""
-        return self.unit((*children, None, EVERYWHERE))
+        return self.unit((*children, EVERYWHERE))
+
+    rest_units = all_units
 
     def unplaced(self, children: Sequence[Any]) -> Unit:
         """Return a unit whose place is named later."""

@@ -17,7 +17,7 @@ from judge.language.order_transformer import Parsed
 from judge.language.script import LONGEST, Item
 from judge.language.spelling import fold, normal
 from judge.language.statement import Commanded, Line, Ordered, Statement, Unread
-from judge.model.order import Order
+from judge.model.order import Hold, HoldAll, Order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
@@ -96,7 +96,8 @@ def _ordered(
     """Return the orders that the words mean in that phase."""
     statements: list[Statement] = []
     for order in parsed.orders:
-        meant = grammar.orders[type(order)].meant(order, phase)
+        kind = Hold if isinstance(order, HoldAll) else type(order)
+        meant = grammar.orders[kind].meant(order, phase)
         if isinstance(meant, Reason):
             statements.append(Unread(line, meant))
         else:
@@ -193,7 +194,7 @@ def _unread(line: Line, text: str, grammar: Grammar, phase: Phase) -> Unread:
         for meant in _ordered(line, reading.parsed, grammar, phase, reading.notes):
             if isinstance(meant, Unread):
                 return meant
-            if isinstance(meant, Ordered):
+            if isinstance(meant, Ordered) and not isinstance(meant.order, HoldAll):
                 guesses.append(meant)
     why = suggestions.reason(text, grammar, phase)
     if text.endswith("?") and _parsed(text.rstrip(" ?"), grammar):

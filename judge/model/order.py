@@ -53,6 +53,17 @@ class Hold(Order):
 
 
 @dataclass(frozen=True, slots=True)
+class HoldAll(Hold):
+    """Stay, said to all units of the power and kind of ``unit``, which stands nowhere.
+
+    ``but`` are excepted; ``rest``: so is every unit that has an order.
+    """
+
+    but: tuple[Unit, ...] = ()
+    rest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Move(Order):
     """Go there; ``via_convoy`` insists on ships (DATC 4.A.3)."""
 

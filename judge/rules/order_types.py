@@ -14,6 +14,7 @@ from judge.model.order import (
     Convoy,
     Disband,
     Hold,
+    HoldAll,
     Move,
     Order,
     Remove,
@@ -106,7 +107,12 @@ def _waive(*words: str | None) -> tuple[Waive, ...]:
 
 HOLD = OrderType(
     Hold,
-    read={"hold": Hold, "hold_all": Hold},
+    read={
+        "hold": Hold,
+        "hold_all": lambda units, *but: HoldAll(units, but),
+        "hold_but": lambda units, order: (HoldAll(units, (order.unit,)), order),
+        "hold_rest": lambda units, *but: HoldAll(units, but, rest=True),
+    },
     write=lambda order, unit: f"{unit(order.unit)} H",
 )
 MOVE = OrderType(

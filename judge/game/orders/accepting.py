@@ -16,18 +16,17 @@ from judge.game.notices import view_of
 from judge.game.orders.alternatives import MOST, instead
 from judge.game.state import Play, Seat
 from judge.language.fill_in import complete
-from judge.language.order_transformer import EVERYWHERE
 from judge.language.statement import Ordered, Unread
 from judge.language.writer import write
 from judge.model.letter import Heard, OrderSet
-from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Support, Waive
+from judge.model.order import Build, Convoy, Hold, HoldAll, Move, Order, Remove, Support, Waive
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 from judge.views.project import as_known
 
 
 class Taken(NamedTuple):
-    """What became of a line with an order. ``order`` is the order kept, or None."""
+    """What became of a line with an order. ``order`` is the one kept, if it is for one unit."""
 
     game: Play
     heard: Heard
@@ -45,8 +44,8 @@ def accept_order(
     if isinstance(statement, Unread):
         return _guessed(game, seat, statement, given)
     text = statement.line.text
-    if isinstance(statement.order, Hold) and statement.order.unit.at == EVERYWHERE:
-        return _hold_all(game, seat, statement)
+    if isinstance(statement.order, HoldAll):
+        return _hold_all(game, seat, statement, statement.order)
     whole = _complete(game, seat, statement)
     if isinstance(whole, Reason):
         return Taken(game, Heard(text, "refused", whole))
@@ -145,17 +144,22 @@ def _odd(game: Play, own: Sequence[Order], order: Order) -> Reason | None:
     return Reason("does_not_fit", (write(other, game.variant),))
 
 
-def _hold_all(game: Play, seat: Seat, statement: Ordered) -> Taken:
-    """Order all units of the sender, or of the one power of theirs that is named, to hold."""
+def _hold_all(game: Play, seat: Seat, statement: Ordered, meant: HoldAll) -> Taken:
+    """Order the units of the sender that are meant, of the one power if one is named, to hold."""
     text, power = statement.line.text, statement.power
     if power and power not in seat.powers:
         return Taken(game, Heard(text, "refused", Reason("not_your_power", (power,))))
     powers = (power,) if power else seat.powers
-    holds = [Hold(unit) for each in powers for unit in game.position.units_of(each)]
-    if not holds:
+    units = [unit for each in powers for unit in game.position.units_of(each)]
+    if kind := meant.unit.kind:
+        units = [unit for unit in units if unit.kind == kind]
+    if not units:
         return Taken(game, Heard(text, "refused", Reason("no_units_left")))
+    but = {unit.at.province for unit in meant.but}
+    if meant.rest:
+        but |= {order.unit.at.province for each in powers for order in game.orders.get(each, ())}
     gone: list[Order] = []
-    for order in holds:
+    for order in (Hold(unit) for unit in units if unit.at.province not in but):
         kept = game.orders.get(order.unit.power, ())
         same = (old for old in kept if old.unit.at.province == order.unit.at.province)
         gone += (old for old in same if old != order)
@@ -163,7 +167,7 @@ def _hold_all(game: Play, seat: Seat, statement: Ordered) -> Taken:
         game = replace(game, orders=orders)
     notes = tuple(write(old, game.variant) for old in gone)
     why = Reason("replaces_all", notes) if notes else None
-    return Taken(game, Heard(text, "noted" if why else "taken", why), holds[-1])
+    return Taken(game, Heard(text, "noted" if why else "taken", why))
 
 
 def _complete(game: Play, seat: Seat, statement: Ordered) -> Ordered | Reason:
@@ -191,8 +195,12 @@ def _guessed(game: Play, seat: Seat, statement: Unread, given: Sequence[Order]) 
             if plain in legal:
                 del legal[text_of]
     if len(legal) == 1:
-        (whole,) = legal.values()
-        return _keep(game, whole, text, given)
+        ((canonical, whole),) = legal.items()
+        taken = _keep(game, whole, text, given)
+        power = whole.order.unit.power
+        if {*game.orders.get(power, ())} <= {*taken.game.orders.get(power, ())}:
+            return taken
+        return Taken(game, Heard(text, "refused", Reason("guess_waits"), (canonical,), whole.notes))
     if len(other) == 1 and not legal:
         ((why, whole),) = other.items()
         choices = instead(game.variant, as_seen, whole.order, why)
