@@ -222,9 +222,8 @@ def _effects(
         if now.shows(code):
             yield CenterLost(code)
     facts = {effect.fact for effect in record.effects if isinstance(effect, Noted)}
-    for fact in sorted(facts):
-        if fact.about in own or (fact.about in rank and now.shows(fact.about)):
-            yield Noted(fact)
+    told = (f for f in facts if f.about in own or (f.about in rank and now.shows(f.about)))
+    yield from map(Noted, sorted(told))
     for track in sorted(ways, key=lambda t: rank[t.unit.at.province]):
         before, after = track.before, track.after
         if before is None or after is None or before.at.province == after.at.province:

@@ -56,10 +56,9 @@ def _homes(own: frozenset[str], record: PhaseRecord) -> Iterator[Reason]:
 
 def _attacks(own: frozenset[str], after: Position) -> Iterator[Reason]:
     """Attacks on own units are told with the attacker's power (CIV-4)."""
-    for fact in sorted(after.facts):
-        if fact.rule == ATTACK and fact.about in own:
-            place, other = parties(fact)
-            yield Reason("attacked", (other, Location(place)))
+    for fact in sorted(f for f in after.facts if f.rule == ATTACK and f.about in own):
+        place, other = parties(fact)
+        yield Reason("attacked", (other, Location(place)))
 
 
 def _way(track: Track, then: Seen, now: Seen) -> Iterator[Reason]:
@@ -88,18 +87,15 @@ def _way(track: Track, then: Seen, now: Seen) -> Iterator[Reason]:
 
 def owners_seen(position: Position, sight: Seen, own: frozenset[str]) -> dict[str, str]:
     """Return the owners of the centers seen, "" for nobody; one's own are always seen."""
-    seen = sight.centers
-    codes = position.owners.keys() if seen is None else seen | position.owners.keys()
-    return {
-        code: position.owners.get(code, "")
-        for code in sorted(codes)
-        if seen is None or code in seen or position.owners.get(code) in own
-    }
+    if sight.centers is None:
+        return {code: position.owners[code] for code in sorted(position.owners)}
+    mine = {code for code, owner in position.owners.items() if owner in own}
+    return {code: position.owners.get(code, "") for code in sorted(sight.centers | mine)}
 
 
 def _centers(own: frozenset[str], record: PhaseRecord, then: Seen, now: Seen) -> Iterator[Reason]:
     old, new = owners_seen(record.before, then, own), owners_seen(record.after, now, own)
-    for code in sorted(record.board.map.centers):
+    for code in sorted({*old, *new}.intersection(record.board.map.centers)):
         was, will = old.get(code), new.get(code)
         center = Location(code)
         if was == will:
