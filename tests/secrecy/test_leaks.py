@@ -133,7 +133,7 @@ OF_A_TURN: tuple[Patch, ...] = (
 )  # fmt: skip
 
 
-SEEDS = (0, 4, 7, 17, 90, *range(400))
+SEEDS = (8, 17, 21, 68, *range(400))
 """The first find the leaks soonest."""
 
 

@@ -8,8 +8,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
-from hypothesis import strategies as st
 
 from judge.game.clock.turns import process
 from judge.service.pictures import drawn
@@ -19,27 +17,16 @@ from tests.secrecy.worlds import DUE, Arena, civ, fog, gd, letters, me, pictures
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
-CASES = int(os.environ.get("JUDGE_SECRECY_CASES", "120"))
+CASES = int(os.environ.get("JUDGE_SECRECY_CASES", "60"))
 """JUDGE_SECRECY_CASES=2000 pytest tests/secrecy tries more; python -m tests.secrecy 20,000."""
 
 
-@settings(
-    max_examples=CASES, deadline=None, derandomize=True,
-    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
-)  # fmt: skip
-@given(st.integers(0, 2**32))
-def test_what_i_cannot_see_changes_no_letter(number: int) -> None:
-    different = differs(number)
-    assume(different is not None)
-    assert not different
-
-
 @pytest.mark.parametrize("kind", KINDS)
-def test_most_cases_of_a_kind_try_something(kind: str) -> None:
-    numbers = [number for number in range(400) if kind_of(number) == kind][:10]
-    tried = [differs(number) for number in numbers]
-    assert sum(different is not None for different in tried) >= 3
-    assert not any(tried)
+def test_what_i_cannot_see_changes_no_letter(kind: str) -> None:
+    tried = {number: differs(number) for number in range(CASES) if kind_of(number) == kind}
+    pairs = [number for number, different in tried.items() if different is not None]
+    assert 3 * len(pairs) >= len(tried), "too few of the worlds have another beside them"
+    assert not [number for number in pairs if tried[number]]
 
 
 def test_no_code_of_a_power_is_ever_written() -> None:
@@ -66,7 +53,7 @@ def test_a_drawing_shows_what_i_see_and_no_more(arena: Callable[[], Arena]) -> N
 
 
 @pytest.mark.parametrize("arena", [civ, gd, ww4, fog])
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_what_i_see_is_told(seed: int, arena: Callable[[], Arena]) -> None:
     """The seeing rule of the test is that of the judge: neither sees more than the other."""
     one = world(random.Random(seed), arena())
