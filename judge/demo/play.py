@@ -22,7 +22,8 @@ from judge.game.seats.starting import sides
 from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.model.position import Position
-from judge.service.settings import Config, ConfigError, Inbound, Judge, Outbound
+from judge.service.sections import Inbound, Judge, Outbound
+from judge.service.settings import Config, ConfigError
 from judge.service.wiring import Daemon, utc_now
 from judge.store import inbox, outbox
 

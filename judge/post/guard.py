@@ -1,4 +1,4 @@
-"""Mail that must never be answered: loops, bounces, autoreplies, bulk, oversize.
+"""Mail that must never be answered: loops, bounces, autoreplies, bulk.
 
 What is refused here gets no letter, because a machine would read it, or nobody would.
 """
@@ -11,9 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from judge.model.reason import Reason
 from judge.post.addresses import BOUNCES, found_in, ours, split
 from judge.post.incoming import Incoming
-
-LIMIT = 256 * 1024
-"""The most bytes of a mail that is read."""
 
 _BOUNCER = re.compile(r"(mailer-daemon|postmaster|mail-daemon|mdaemon)@", re.I)
 _AWAY = re.compile(
@@ -89,12 +86,10 @@ def _replied(fields: Fields, subject: str) -> bool:
     )
 
 
-def admit(incoming: Incoming, limit: int = LIMIT) -> Reason | None:
+def admit(incoming: Incoming) -> Reason | None:
     """Say why this mail gets no answer, or None where it is to be read."""
     if incoming.automatic is not None:
         return incoming.automatic
     if not incoming.sender:
         return Reason("mail_nobody")
-    if incoming.size > limit:
-        return Reason("mail_size", (str(incoming.size), str(limit)))
     return None

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from imapclient import IMAPClient
 
-from judge.post.guard import LIMIT
+from judge.post.bounds import BOUNDS
 from judge.post.incoming import Accept, Envelope
 
 _log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ class Mailbox:
     folder: str = "INBOX"
     done: str = ""
     failed: str = ""
-    limit: int = LIMIT
+    limit: int = BOUNDS.max_mail_bytes
     timeout: float = 30
     renew: float = 300
     retry: float = 5

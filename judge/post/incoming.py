@@ -34,7 +34,8 @@ class Incoming:
     that the mail is from, in small letters, and "" where there is not exactly one. ``name`` is
     what stands beside it. ``recipients`` are all addresses it may have been sent to, the most
     trustworthy first. ``text`` is what the sender wrote this time, ``cut`` what was taken away from
-    around it. ``automatic`` says why no person wrote the mail, or why it must be taken for such.
+    around it. ``automatic`` says why no person wrote the mail, or why it must be taken for such,
+    ``over`` which bound it is over: of such a mail only the header was read.
     """
 
     message_id: str
@@ -46,4 +47,4 @@ class Incoming:
     text: str = ""
     cut: tuple[Reason, ...] = ()
     automatic: Reason | None = None
-    size: int = 0
+    over: Reason | None = None

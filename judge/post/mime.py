@@ -10,16 +10,16 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from email import message_from_bytes
 from email.errors import HeaderParseError, MessageError
 from email.header import decode_header
 from email.message import Message
-from email.parser import BytesHeaderParser
+from email.parser import BytesHeaderParser, BytesParser
 from typing import NamedTuple
 
 from judge.model.reason import Reason
 from judge.post import guard
 from judge.post.addresses import found_in, the_one
+from judge.post.bounds import BOUNDS, Bounds, OverBoundError, Parts, check_html, exceeded, head_of
 from judge.post.incoming import Envelope, Incoming
 from judge.post.strip import Stripped, strip
 from judge.post.words import decode, from_html, unflow, unsign
@@ -27,6 +27,8 @@ from judge.post.words import decode, from_html, unflow, unsign
 _ROUTES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
 _TRACES = ("message-id", "from", "to", "cc", "subject", "date")
 _SIGNATURE = Reason("cut_signature")
+_WORDS = 2_000
+"""The most characters of a header field in which encoded words are looked for."""
 
 
 class Identity(NamedTuple):
@@ -38,8 +40,8 @@ class Identity(NamedTuple):
 
 def identify(raw: bytes) -> Identity:
     """Return the identity of a mail; the same for copies that took different ways."""
-    head, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
-    fields = _fields(BytesHeaderParser().parsebytes(head + b"\n\n"))
+    body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[2]
+    fields = _fields(_header(raw, BOUNDS))
     written = hashlib.sha256()
     for name in _TRACES:
         for value in fields.get(name, ()):
@@ -53,14 +55,23 @@ def read(
     own: Iterable[str],
     envelope: Envelope | None = None,
     identity: Identity | None = None,
+    most: Bounds = BOUNDS,
 ) -> Incoming:
     """Return what a mail says. ``own`` are our addresses, without tags.
 
-    ``identity`` is what ``identify`` said of it, if that was asked before.
+    ``identity`` is what ``identify`` said of it, if that was asked before. Of a mail over a bound
+    only the header is read.
     """
     own = tuple(own)
     envelope = envelope or Envelope(via="")
-    mail, contents = _parse(raw)
+    over = exceeded(raw, most)
+    mail, contents = _header(raw, most), list[str | Reason]()
+    if over is None:
+        try:
+            mail = BytesParser(Parts(most)).parsebytes(raw)
+            contents = list(_contents(mail, most))
+        except OverBoundError as error:
+            over, contents = error.why, []
     fields = _fields(mail)
     identity = identity or identify(raw)
     recipients = _recipients(fields, envelope)
@@ -78,17 +89,14 @@ def read(
         automatic=guard.automatic(
             fields, mail.get_content_type(), subject, envelope.sender, recipients, own
         ),
-        size=len(raw),
+        over=over,
     )
 
 
-def _parse(raw: bytes) -> tuple[Message[str, str], list[str | Reason]]:
-    try:
-        mail = message_from_bytes(raw)
-        return mail, list(_contents(mail))
-    except RecursionError:  # parts within parts within parts: only the head is worth reading
-        mail = BytesHeaderParser().parsebytes(raw.partition(b"\n\n")[0])
-        return mail, list(_contents(mail))
+def _header(raw: bytes, most: Bounds) -> Message[str, str]:
+    """Return the header of a mail, as far as it is within the bounds."""
+    lines = head_of(raw[: most.max_header_bytes]).split(b"\n")[: most.max_header_lines]
+    return BytesHeaderParser().parsebytes(b"\n".join(lines) + b"\n\n")
 
 
 def _fields(mail: Message[str, str]) -> dict[str, list[str]]:
@@ -104,9 +112,9 @@ def _fields(mail: Message[str, str]) -> dict[str, list[str]]:
 def _words(value: str) -> str:
     """Return a header field's text, its encoded words (RFC 2047) decoded."""
     try:
-        pieces = decode_header(" ".join(value.split()))
+        pieces = decode_header(" ".join(value[:_WORDS].split()))
     except (HeaderParseError, ValueError):
-        return value
+        return value[:_WORDS]
     return "".join(
         piece if isinstance(piece, str) else decode(piece, charset or "")
         for piece, charset in pieces
@@ -144,26 +152,26 @@ def _cut(contents: list[str | Reason], stripped: Stripped) -> Iterator[Reason]:
     yield from (why for why in contents if isinstance(why, Reason) and why != _SIGNATURE)
 
 
-def _contents(mail: Message[str, str]) -> Iterator[str | Reason]:
+def _contents(mail: Message[str, str], most: Bounds) -> Iterator[str | Reason]:
     """Yield the texts of a part and of the parts within it, and what is left aside."""
     kind = mail.get_content_type()
     if mail.is_multipart() and kind != "message/rfc822":
         parts = [part for part in mail.get_payload() if isinstance(part, Message)]
         if kind == "multipart/alternative":
-            yield from _best(parts)
+            yield from _best(parts, most)
         else:
             for part in parts[:1] if kind == "multipart/related" else parts:
-                yield from _contents(part)
+                yield from _contents(part, most)
     elif _is_text(mail):
-        yield from _text(mail)
+        yield from _text(mail, most)
     else:
         yield Reason("cut_attachment", (_filename(mail) or kind,))
 
 
-def _best(parts: list[Message[str, str]]) -> list[str | Reason]:
+def _best(parts: list[Message[str, str]], most: Bounds) -> list[str | Reason]:
     """Return the plain text of several versions, or else the first that says anything."""
     for part in sorted(parts, key=lambda part: part.get_content_type() != "text/plain"):
-        contents = list(_contents(part))
+        contents = list(_contents(part, most))
         if any(isinstance(text, str) and text.strip() for text in contents):
             return contents
     return []
@@ -177,9 +185,10 @@ def _is_text(mail: Message[str, str]) -> bool:
     return kind in ("text/plain", "text/html") or kind.startswith("multipart/")
 
 
-def _text(mail: Message[str, str]) -> Iterator[str | Reason]:
+def _text(mail: Message[str, str], most: Bounds) -> Iterator[str | Reason]:
     text = decode(_body(mail), _parameter(mail, "charset"))
     if mail.get_content_type() == "text/html":
+        check_html(text, most)
         text, signed = from_html(text)
         if signed:
             yield _SIGNATURE

@@ -20,7 +20,7 @@ from aiosmtpd.smtp import Envelope as Dialogue
 from aiosmtpd.smtp import Session as Connection
 
 from judge.post.addresses import ours
-from judge.post.guard import LIMIT
+from judge.post.bounds import BOUNDS
 from judge.post.incoming import Accept, Envelope
 
 _log = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class Listen:
     protocol: str = "lmtp"
     host: str = "127.0.0.1"
     port: int = 8024
-    limit: int = LIMIT
+    limit: int = BOUNDS.max_mail_bytes
 
 
 class Receiver:

@@ -26,8 +26,8 @@ from judge.model.help import HelpPage
 from judge.model.letter import GameLine, Letter, News, Notice, Recipient
 from judge.model.reason import Reason
 from judge.post.addresses import BOUNCES
+from judge.post.bounds import BOUNDS, Bounds
 from judge.post.build import build
-from judge.post.guard import LIMIT
 from judge.resources import folders
 from judge.service.pictures import planned
 from judge.service.rate_limit import MOST
@@ -44,14 +44,14 @@ DEFAULT = "standard"
 class Judge:
     """Where the judge works: the database, the games in it, and the name it writes under.
 
-    ``limit`` is the most bytes of a mail that is read, ``answers`` the most answers that one
-    address gets in an hour, ``keeper`` the address of whoever looks after the judge ("": nobody).
+    ``bounds`` say how much of a mail is read, ``answers`` is the most answers that one address
+    gets in an hour, ``keeper`` the address of whoever looks after the judge ("": nobody).
     """
 
     database: Database
     games: Repository
     identity: JudgeIdentity
-    limit: int = LIMIT
+    bounds: Bounds = BOUNDS
     answers: int = MOST
     keeper: str = ""
     dice: Callable[[int], int] = secrets.randbits
@@ -62,13 +62,9 @@ class Judge:
     )
 
     def context(self, tx: Connection, sender: str) -> Context:
-        """Return what a mail is decided on; each game that it names is locked until ``tx`` ends.
-
-        Two mails that name two games in turns may lock each other out; a database that finds it so
-        breaks one of them off, and it is read again.
-        """
+        """Return what a mail is decided on."""
         return Context(
-            games=Games(lambda name: self.games.load(tx, name, lock=True)),
+            games=Games(lambda name: self.games.load(tx, name)),
             variants=self.variants,
             load=variant_or_reason,
             default=DEFAULT,

@@ -15,7 +15,8 @@ from judge.post.incoming import Envelope
 from judge.post.mime import read
 from judge.service.judge import DEFAULT
 from judge.service.reading import decide_mail
-from judge.service.settings import Config, Judge
+from judge.service.sections import Judge
+from judge.service.settings import Config
 from judge.service.wiring import open_judge, utc_now
 
 

@@ -32,6 +32,7 @@ from judge.service.rate_limit import rate_limited
 from judge.store import inbox
 from judge.store.database import Database, harmless
 from judge.store.inbox import Received
+from judge.store.repository import StaleError
 
 _log = logging.getLogger(__name__)
 
@@ -52,16 +53,26 @@ def read_waiting(judge: Judge, now: datetime, until: datetime | None = None) -> 
 
 
 def read_one(judge: Judge, mail: int, now: datetime) -> None:
-    """Read one mail of the inbox. Whatever goes wrong with it is noted on its row, and after three
-    failures it is set aside and its sender told.
+    """Read one mail of the inbox, decide on it, then write down what follows.
+
+    Whatever goes wrong with it is noted on its row, and after three failures it is set aside and
+    its sender told.
 
     A database that cannot be used is no fault of the mail: that is raised.
     """
     try:
+        # Who writes meanwhile need not wait until all is read and decided.
+        with judge.database.reading() as tx:
+            received = inbox.find(tx, mail)
+            if received is None:
+                return
+            incoming = _incoming(judge, received)
+            answer = decide_mail(judge, tx, incoming, now)
         with judge.database.writing() as tx:
-            received = inbox.take(tx, mail)
-            if received is not None:
-                inbox.done(tx, mail, _obey(judge, tx, received, now))
+            if inbox.take(tx, mail) is not None:
+                inbox.done(tx, mail, _obey(judge, tx, incoming, answer, now))
+    except StaleError:  # another judge changed a game meanwhile
+        read_one(judge, mail, now)
     except OperationalError:
         raise
     except Exception:
@@ -72,23 +83,26 @@ def read_one(judge: Judge, mail: int, now: datetime) -> None:
                 _log.error("mail %s is set aside", mail)
                 with harmless(tx, "the sender could not be told"):
                     incoming = _incoming(judge, received)
-                    if admit(incoming, judge.limit) is None:
+                    if admit(incoming) is None:
                         _say(judge, tx, incoming, Reason("set_aside"), now)
                 why = Reason("keeper_mail_failed", (str(mail), error_in_hand()))
                 judge.tell_keeper(tx, "Mail Set Aside", f"aside.{mail}", why, now)
 
 
-def _obey(judge: Judge, tx: Connection, received: Received, now: datetime) -> str:
-    """Do what a mail says and return in a word how it ended.
+def _obey(
+    judge: Judge,
+    tx: Connection,
+    incoming: Incoming,
+    answer: tuple[Context, Decision] | Reason,
+    now: datetime,
+) -> str:
+    """Do what follows from a mail and return in a word how it ended.
 
     A turn that it makes ready and that cannot be run costs none of its orders.
     """
-    incoming = _incoming(judge, received)
-    answer = decide_mail(judge, tx, incoming, now)
     if isinstance(answer, Reason):
-        if answer.code == "mail_size":
-            why = Reason("mail_too_long", (str(judge.limit // 1024),))
-            _say(judge, tx, incoming, why, now)
+        if answer == incoming.over:
+            _say(judge, tx, incoming, answer, now)
         return answer.code
     context, decision = answer
     decision = rate_limited(tx, decision, incoming.sender, judge.answers, now)
@@ -112,13 +126,13 @@ def _obey(judge: Judge, tx: Connection, received: Received, now: datetime) -> st
 def decide_mail(
     judge: Judge, tx: Connection, incoming: Incoming, now: datetime
 ) -> tuple[Context, Decision] | Reason:
-    """Return what follows from a mail, and the games it is about; or why it gets no answer.
+    """Return what follows from a mail, and the games it is about; or why it is not read.
 
     Nothing is done yet, and turns that it makes ready have not been run.
     """
-    silent = admit(incoming, judge.limit)
-    if silent is not None:
-        return silent
+    unread = admit(incoming) or incoming.over
+    if unread is not None:
+        return unread
     request = request_of(incoming)
     context = judge.context(tx, request.sender)
     return context, decide(context, request, now, judge.dice(128))
@@ -145,7 +159,7 @@ def request_of(incoming: Incoming) -> Request:
 def _incoming(judge: Judge, received: Received) -> Incoming:
     envelope = Envelope(received.sender, tuple(received.recipients), received.via)
     identity = Identity(received.message_id, received.digest)
-    return read(received.raw, (judge.identity.address,), envelope, identity)
+    return read(received.raw, (judge.identity.address,), envelope, identity, judge.bounds)
 
 
 def _say(judge: Judge, tx: Connection, incoming: Incoming, why: Reason, now: datetime) -> None:

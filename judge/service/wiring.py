@@ -57,7 +57,7 @@ def open_judge(config: Config) -> Judge:
         database=Database(config.database_url),
         games=Repository(load),
         identity=JudgeIdentity(config.judge.code, config.judge.address, config.judge.name),
-        limit=config.limits.max_mail_bytes,
+        bounds=config.limits.bounds,
         answers=config.limits.answers_per_hour,
         keeper=config.judge.keeper,
     )

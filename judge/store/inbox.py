@@ -42,11 +42,10 @@ class Received(NamedTuple):
     attempts: int
 
 
-_TAKE = (
-    select(*(t.inbox.c[name] for name in Received._fields))
-    .where(_THIS, t.inbox.c.state.in_((NEW, FAILED)))
-    .with_for_update(skip_locked=True)
+_FIND = select(*(t.inbox.c[name] for name in Received._fields)).where(
+    _THIS, t.inbox.c.state.in_((NEW, FAILED))
 )
+_TAKE = _FIND.with_for_update(skip_locked=True)
 
 
 def put(
@@ -78,6 +77,12 @@ def waiting(tx: Connection, until: datetime | None = None) -> tuple[int, ...]:
     """Return the mails to be read, the oldest first; only those received until then."""
     mails = tx.execute(_WAITING) if until is None else tx.execute(_UNTIL, {"until": until})
     return tuple(mails.scalars())
+
+
+def find(tx: Connection, mail: int) -> Received | None:
+    """Return a waiting mail; None if it waits no more."""
+    row = tx.execute(_FIND, {"mail": mail}).one_or_none()
+    return None if row is None else Received(*row)
 
 
 def take(tx: Connection, mail: int) -> Received | None:

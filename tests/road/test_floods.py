@@ -64,7 +64,7 @@ def test_who_claims_a_seat_again_and_again_alarms_its_owner_no_more(office: Offi
 
 def test_a_mail_too_long_is_answered_but_not_obeyed(office: Office) -> None:
     """By IMAP it comes as a beginning; a server that speaks SMTP is told in the dialog."""
-    body = "A Par - Bur\n" + "x" * office.judge.limit
+    body = "A Par - Bur\n" + "x" * office.judge.bounds.max_mail_bytes
     raw = office.compose(FRANCE, body, office.last(FRANCE)["Reply-To"], "long", {})
     office.accept(raw, FRANCE, (JUDGE,))
     (letter,) = office.run()

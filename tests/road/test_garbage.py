@@ -35,7 +35,7 @@ def test_garbage_is_answered_kindly_or_not_at_all(office: Office, raw: bytes) ->
         letters = office.run()
         state, outcome, attempts = office.inbox()[-1]
         assert (state, attempts) == ("done", 0), outcome
-        assert len(letters) == (outcome == "answered")
+        assert len(letters) == (outcome in ("answered", "mail_too_nested"))
         for letter in letters:
             assert letter.to == player("France")
             laws.check(letter, office)

@@ -1,0 +1,128 @@
+"""The tables of the settings file, each with its keys and what they are without it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
+
+from judge.post.addresses import proper
+from judge.post.bounds import BOUNDS, Bounds
+
+
+def _address(text: str) -> str:
+    if not proper(text) or "+" in text:
+        raise ValueError("is no address like judge@example.org, without a + before the @")
+    return text
+
+
+def _web(text: str) -> str:
+    if not re.fullmatch(r"(https?://[^\s?#]+)?", text):
+        raise ValueError("is no address like https://club.example/diplomacy/")
+    return text if text.endswith("/") or not text else f"{text}/"
+
+
+Address = Annotated[str, AfterValidator(_address)]
+
+
+class Section(BaseModel):
+    """A table of the file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Judge(Section):
+    """Who the judge is: ``code`` stands in subjects, ``address`` is where players write to.
+
+    ``keeper`` is told of games that had to be held and of mail that could not be read.
+    """
+
+    code: str = Field(default="JUDGE", pattern=r"^[A-Za-z]{2,12}$")
+    address: Address
+    name: str = "Judge"
+    keeper: Address | Literal[""] = ""
+    data: Path = Path("data")
+
+
+class Database(Section):
+    """Where games are kept; an empty ``url`` is a SQLite file in the data folder."""
+
+    url: str = ""
+
+
+class Inbound(Section):
+    """How mail comes in. ``host`` and ``port`` are listened on by smtp and lmtp."""
+
+    kind: Literal["smtp", "lmtp", "imap", "none"] = "smtp"
+    host: str = "127.0.0.1"
+    port: int = Field(default=8024, ge=0, le=65535)
+
+
+class Imap(Section):
+    """The mailbox to read when mail comes in by imap."""
+
+    host: str = ""
+    port: int = Field(default=993, ge=1, le=65535)
+    ssl: bool = True
+    user: str = ""
+    password: SecretStr = SecretStr("")
+    folder: str = "INBOX"
+    done_folder: str = "Processed"
+    failed_folder: str = "Failed"
+
+
+class Outbound(Section):
+    """How mail goes out: to a mail server, or as files into a folder."""
+
+    kind: Literal["smtp", "folder"] = "smtp"
+    host: str = "127.0.0.1"
+    port: int = Field(default=25, ge=1, le=65535)
+    starttls: bool = False
+    user: str = ""
+    password: SecretStr = SecretStr("")
+    folder: Path = Path("sent")
+
+
+class Limits(Section):
+    """What the judge does not read, how often it answers one address, how long it keeps mail."""
+
+    max_mail_bytes: int = Field(default=BOUNDS.max_mail_bytes, ge=4096)
+    max_mail_lines: int = Field(default=BOUNDS.max_mail_lines, ge=100)
+    max_header_bytes: int = Field(default=BOUNDS.max_header_bytes, ge=4096)
+    max_header_lines: int = Field(default=BOUNDS.max_header_lines, ge=50)
+    max_parameters: int = Field(default=BOUNDS.max_parameters, ge=5)
+    max_parts: int = Field(default=BOUNDS.max_parts, ge=5)
+    max_depth: int = Field(default=BOUNDS.max_depth, ge=5, le=100)
+    max_html_work: int = Field(default=BOUNDS.max_html_work, ge=100_000)
+    answers_per_hour: int = Field(default=60, ge=1)
+    mail_days: int = Field(default=90, ge=1, le=36_500)
+
+    @property
+    def bounds(self) -> Bounds:
+        """How much of a mail is read."""
+        return Bounds(*(getattr(self, name) for name in Bounds._fields))
+
+
+class Clock(Section):
+    """``held_after``: hours; a deadline missed by more holds its game instead of firing."""
+
+    tick_seconds: float = Field(default=30, gt=0, le=3600)
+    held_after: float = Field(default=6, gt=0)
+
+
+class Site(Section):
+    """Pages for those who look on: the ``folder`` they are written to, None to write none.
+
+    ``url`` is where the folder is found on the web; the feeds name it.
+    """
+
+    folder: Annotated[Path | None, BeforeValidator(lambda text: text or None)] = None
+    url: Annotated[str, AfterValidator(_web)] = ""
+
+
+class Log(Section):
+    """What is written to standard error."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"

@@ -1,0 +1,83 @@
+"""Mails that once cost the judge much: what each cost then, and what it may cost now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from time import process_time
+from typing import NamedTuple
+
+from tests.road.office import JUDGE, Office, player
+
+FRANCE = player("France")
+
+
+class Cost(NamedTuple):
+    """Letters and bytes that went out because of a mail, and seconds of CPU."""
+
+    letters: int
+    bytes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A mail to the judge, what it cost before there were bounds, and the most that it may cost.
+
+    ``raw`` is all below the fields that every mail has. ``proved``: it is sent to the reply
+    address of its sender.
+    """
+
+    name: str
+    before: Cost
+    most: Cost
+    raw: Callable[[], bytes]
+    sender: str = FRANCE
+    proved: bool = True
+
+    def run(self, office: Office) -> Cost:
+        """Send it and return what it cost."""
+        to = office.last(self.sender)["Reply-To"] if self.proved else JUDGE
+        fields = f"From: {self.sender}\r\nTo: {to}\r\nMessage-ID: <attack@example.org>\r\n"
+        before = process_time()
+        office.accept((fields.encode() + self.raw())[:262_000], self.sender, (to,))
+        office.work()
+        seconds = process_time() - before
+        letters = office.deliver()
+        return Cost(len(letters), sum(len(letter.raw) for letter in letters), seconds)
+
+
+def html(*parts: str) -> Callable[[], bytes]:
+    return lambda: f"Content-Type: text/html\r\n\r\n{''.join(parts)}A Par - Bur".encode()
+
+
+def fields(field: str, rest: str = "") -> Callable[[], bytes]:
+    return lambda: f"{field}{rest}\r\n\r\nA Par - Bur".encode()
+
+
+def nested(depth: int, rest: str = "") -> Callable[[], bytes]:
+    part = "Content-Type: multipart/mixed; boundary=b{0}\r\n\r\n--b{0}\r\n"
+    return lambda: ("".join(map(part.format, range(depth))) + f"\r\n{rest}").encode()
+
+
+def text(lines: Iterable[str]) -> Callable[[], bytes]:
+    return lambda: "\r\n".join(["Subject: orders", "", *lines]).encode()
+
+
+NOTICE = Cost(1, 10_000, 1)
+"""One short letter, which says that the mail was not read."""
+
+ATTACKS = (
+    Attack("52,000 nested tags", Cost(1, 5_608, 14.9), NOTICE, html("<div>" * 52_000)),
+    Attack("1,000 open fonts around 50,000 paragraphs", Cost(1, 34_489, 1.8), NOTICE,
+           html(*map("<font size={}>".format, range(1000)), "<p>x" * 50_000)),
+    Attack("900 nested parts", Cost(1, 5_608, 1.0), NOTICE, nested(900)),
+    Attack("300 nested parts around 80,000 lines", Cost(1, 34_295, 7.0), NOTICE,
+           nested(300, "x\r\n" * 80_000)),
+    Attack("60,000 header fields", Cost(1, 5_608, 0.8), NOTICE, fields("x:\r\n" * 60_000)),
+    Attack("50,000 parameters", Cost(1, 5_608, 2.4), NOTICE,
+           fields("Content-Type: text/plain", "; a=b" * 50_000)),
+    Attack("40,000 open quotation marks", Cost(1, 5_608, 1.7), NOTICE,
+           fields("Content-Type: text/plain", '; a=";' * 40_000)),
+    Attack("60,000 lines like fields", Cost(1, 50_639, 2.7), NOTICE, text(["x:"] * 60_000)),
+)  # fmt: skip
