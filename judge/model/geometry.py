@@ -30,9 +30,9 @@ class Shape:
     coasts: Mapping[str, Spot] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Geometry:
-    """All that is needed to draw a board.
+    """All that is needed to draw a board; each is equal to itself alone.
 
     ``land`` and ``water`` are the outlines of what is no province. ``colors`` are those of the
     powers. ``crossings`` are pairs of neighbors between which the picture has water.

@@ -12,7 +12,8 @@ from judge.model.position import Unit
 from judge.model.turn import Calendar
 from judge.model.view import View
 from judge.pictures.arrows import Arrows
-from judge.pictures.colors import UNKNOWN, colors, mixed, short_names
+from judge.pictures.colors import UNKNOWN, colors, short_names
+from judge.pictures.ground import SEA, Ground
 from judge.pictures.labels import Labels
 from judge.pictures.pieces import Piece, Pieces
 from judge.pictures.raster import LAYER
@@ -35,8 +36,6 @@ from judge.pictures.tokens import (
     token,
 )
 
-SEA, SHALLOWS, LAND, BARREN = "#d5e6ee", "#a8cbdb", "#f3ead7", "#d9d2c3"
-SEA_BORDER, BORDER = "#8fb4c6", "#6b5744"
 HEAD = 92
 """The height of the title above a board that is 2000 units wide."""
 RIM = 70
@@ -85,8 +84,6 @@ class _Chart:
             for code, shape in geometry.shapes.items()
             if not region or extent(shape.path).meets(self.frame)
         }
-        self.land = [c for c in self.shapes if game_map.provinces[c].terrain == "land"]
-        self.sea = [c for c in self.shapes if game_map.provinces[c].terrain == "sea"]
         self.colors = colors(game_map, geometry)
         self.shorts = short_names(game_map, view.names)
         self.room = Room(self.frame)
@@ -101,17 +98,14 @@ class _Chart:
             f'width="1000" height="{round(1000 * (height + head) / width)}" '
             f'stroke-linejoin="round" stroke-linecap="round" font-family="{SANS}">'
         )
-        yield f"<title>{escape(self.title())}</title><defs>"
-        yield from (f'<path id="{code}" d="{s.path}"/>' for code, s in self.shapes.items())
-        yield f'<path id="-land" d="{self.geometry.land}"/>'
-        board = f'x="{left}" y="{top}" width="{width}" height="{height}"'
-        paper = f'x="{left}" y="{top - head}" width="{width}" height="{height + head}"'
-        yield f'<clipPath id="-frame"><rect {board}/></clipPath></defs>'
-        yield f'<rect {paper} fill="{PAPER}"/>'
-        yield f'<rect {board} fill="{SEA}"/>'
-        yield '<g clip-path="url(#-frame)">'
-        yield from self.ground()
-        yield f"</g>{LAYER}<defs>"
+        yield f"<title>{escape(self.title())}</title>"
+        ground = Ground(self.view, self.board, self.geometry, self.frame, self.color)
+        yield from ground.outlines()
+        yield f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{SEA}"/>'
+        yield from ground.water()
+        yield LAYER
+        yield from ground.land()
+        yield f"{LAYER}<defs>"
         pieces = Pieces(self.view, replace(self.geometry, shapes=self.shapes), self.room, self.open)
         yield from self.symbols(pieces)
         around = self.geometry.size[0] if _round(self.geometry) else 0
@@ -119,17 +113,18 @@ class _Chart:
         labels = Labels(self.view, self.board, self.room, self.color)
         inside = {c: s for c, s in self.shapes.items() if self.frame.holds(s.label)}
         signs = list(labels.signs(inside))
-        yield '</defs><g fill="none" clip-path="url(#-frame)">'
+        yield '</defs><g fill="none">'
         yield from arrows.lines
         yield f'</g><g text-anchor="middle"{HALO}>'
         yield from labels.names(inside)
-        yield '</g><g fill="none" clip-path="url(#-frame)">'
+        yield '</g><g fill="none">'
         yield from signs
         yield from arrows.marks
         yield '</g><g text-anchor="middle">'
         for piece in pieces.pieces:
             yield from self.piece(piece)
         yield "</g>"
+        yield f'<rect x="{left}" y="{top - head}" width="{width}" height="{head}" fill="{PAPER}"/>'
         yield from self.heading()
         yield "</svg>"
 
@@ -137,49 +132,6 @@ class _Chart:
         turn = self.view.played or self.view.turn
         before = "" if self.view.played else "Before "
         return f"{before}{self.calendar.title(turn)}, {turn.phase.word}"
-
-    def ground(self) -> Iterator[str]:
-        """Yield land and water, the parts out of sight dim."""
-        yield f'<g fill="none" stroke="{SEA_BORDER}" stroke-width="2.5" pointer-events="all">'
-        yield from (self.used(code, self.water_of(code)) for code in self.sea)
-        yield "</g>"
-        coasts = [f'<use href="#{code}"/>' for code in (*self.land, "-land")]
-        for width, opacity in ((22, 0.35), (11, 0.6)):
-            yield f'<g stroke="{SHALLOWS}" stroke-width="{width}" opacity="{opacity}">'
-            yield from coasts
-            yield "</g>"
-        yield f'</g>{LAYER}<g clip-path="url(#-frame)">'
-        yield f'<g stroke="{BORDER}" stroke-width="2" fill-rule="evenodd">'
-        yield f'<use href="#-land" fill="{BARREN}"/>'
-        yield from (self.used(code, f' fill="{self.ground_of(code)}"') for code in self.land)
-        yield "</g>"
-        hidden = [code for code in self.shapes if code not in self.view.seen]
-        if hidden:
-            yield '<g fill="#4a5560" opacity=".4" fill-rule="evenodd">'
-            yield from (f'<use href="#{code}"/>' for code in hidden)
-            yield f'<path d="{self.geometry.water}"/>'
-            yield "</g>"
-
-    def used(self, code: str, more: str = "") -> str:
-        """Return the shape of a province; its name is shown where the mouse is."""
-        name = escape(self.board.provinces[code].name)
-        return f'<use href="#{code}"{more}><title>{name}</title></use>'
-
-    def ground_of(self, code: str) -> str:
-        if code in self.view.destroyed:
-            return "#8a8078"
-        owner = self.view.owners.get(code)
-        ground = mixed(self.color(owner), LAND, 0.46) if owner else LAND
-        return mixed("#ffffff", ground, 0.55) if code in self.view.closed else ground
-
-    def water_of(self, code: str) -> str:
-        """Return how a space of water differs from the others, if it does."""
-        owner = self.view.owners.get(code)
-        if code in self.view.destroyed:
-            return ' fill="#8a9299"'
-        if code in self.view.closed:
-            return ' fill="#ffffff" fill-opacity=".55"'
-        return f' fill="{mixed(self.color(owner), SEA, 0.3)}"' if owner else ""
 
     def symbols(self, pieces: Pieces) -> Iterator[str]:
         """Yield each sort of unit once."""

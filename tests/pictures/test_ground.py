@@ -1,0 +1,47 @@
+"""The ground of a picture: no more of it than is seen."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from judge.library import load, load_geometry
+from judge.model.geometry import rings
+from judge.pictures.ground import Ground
+from judge.pictures.room import CELL, ROW, Box, ground
+from judge.views.project import project
+
+CUT = Box(200, 800, 1500, 1700)
+
+
+def paths(frame: Box) -> dict[str, str]:
+    variant, geometry = load("ww4"), load_geometry("ww4")
+    assert geometry
+    position = variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 0)
+    view = project(None, position, None, variant, "observer")
+    drawn = Ground(view, variant.map, geometry, frame, lambda power: "#808080")
+    return dict(re.findall(r'<path id="([^"]*)" d="([^"]*)"/>', "".join(drawn.outlines())))
+
+
+def test_a_cut_shows_the_same_ground_with_few_spots_beyond_it() -> None:
+    whole, cut = paths(Box(0, 0, 3750, 2220)), paths(CUT)
+    seen = {
+        row * ROW + column
+        for row in range(int(CUT.top // CELL), int(CUT.bottom // CELL))
+        for column in range(int(CUT.left // CELL), int(CUT.right // CELL))
+    }
+    assert len(cut) < len(whole)
+    for code, path in whole.items():
+        if not code.startswith("-"):
+            shown = ground(cut[code]) if code in cut else frozenset()
+            assert shown & seen == ground(path) & seen
+    spots = [spot for path in cut.values() for ring in rings(path) for spot in ring]
+    beyond = [spot for spot in spots if not CUT.grown(60).holds(spot)]
+    assert len(beyond) < len(spots) / 4
+
+
+def test_a_border_between_waters_is_drawn_once() -> None:
+    lines = paths(Box(0, 0, 3750, 2220))["-borders"].split("M")[1:]
+    spots = [rings(f"{line}z") for line in lines]
+    steps = [frozenset(step) for (line,) in spots for step in pairwise(line)]
+    assert len(steps) == len(set(steps)) > 500
