@@ -247,8 +247,15 @@ def replay(
 )
 @click.option("--turn", metavar="CODE", help="Which turn, such as F1901M [default: the last].")
 @click.option("--eyes", metavar="POWER", multiple=True, help="Draw what that player sees of it.")
+@click.option("--around", metavar="POWER", multiple=True, help="Draw the part where that power is.")
 @click.argument("file", type=FILE)
-def draw(output: Path | None, turn: str | None, eyes: tuple[str, ...], file: Path) -> None:
+def draw(
+    output: Path | None,
+    turn: str | None,
+    eyes: tuple[str, ...],
+    around: tuple[str, ...],
+    file: Path,
+) -> None:
     """Draw the board after a turn of a game record, and the orders of the turn.
 
     An arrow is a move, broken and crossed where it failed; dotted lines lead from those who
@@ -258,7 +265,7 @@ def draw(output: Path | None, turn: str | None, eyes: tuple[str, ...], file: Pat
 
     output = output or Path(f"{file.stem}.svg")
     with _plain_errors():
-        write(picture(_record(str(file)), turn, eyes), output)
+        write(picture(_record(str(file)), turn, eyes, around), output)
     click.echo(f"Drawn: {output}")
 
 

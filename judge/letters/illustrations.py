@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from judge.hooks import Variant
 from judge.language.reader import read_order
 from judge.letters.phrasing import counted, joined
 from judge.model.letter import Drawing, Notice, OrderSet
+from judge.model.map import Map
 from judge.model.order import Order
 from judge.model.picture import Picture
 from judge.model.reason import Fate, Reason, Result
@@ -41,7 +42,8 @@ def illustrations(notice: Notice, variant: Variant) -> tuple[Picture, ...]:
 
 
 def _illustrations(notice: Notice, view: View, variant: Variant) -> Iterator[Picture]:
-    near = _neighborhood(view, variant)
+    large = len(variant.map.provinces) > LARGE
+    near = neighborhood(view.powers, view, variant.map) if large else frozenset()
     if notice.kind == "results":
         yield Picture("played", _drawn(view), near)
         if view.played and view.played.phase is Phase.MOVEMENT and view.ended is None:
@@ -76,13 +78,11 @@ def _bare(view: View) -> View:
     return replace(_drawn(view), played=None, results=(), effects=())
 
 
-def _neighborhood(view: View, variant: Variant) -> frozenset[str]:
-    """Return on a large board what the reader has and what is beside it; else nothing."""
-    if len(variant.map.provinces) <= LARGE:
-        return frozenset()
-    had = {unit.at.province for unit in view.units if unit.power in view.powers}
-    had |= {code for code, power in view.owners.items() if power in view.powers}
-    return frozenset(had).union(*(variant.map.contacts[code] for code in had))
+def neighborhood(powers: Collection[str], view: View, game_map: Map) -> frozenset[str]:
+    """Return the provinces where powers have something, as far as it is seen, and those beside."""
+    had = {unit.at.province for unit in view.units if unit.power in powers}
+    had |= {code for code, power in view.owners.items() if power in powers}
+    return frozenset(had).union(*(game_map.contacts[code] for code in had))
 
 
 def _receipt(view: View, sets: list[OrderSet], variant: Variant, near: frozenset[str]) -> Picture:

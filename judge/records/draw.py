@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from judge.language.lexicon import power_named
+from judge.letters.illustrations import neighborhood
 from judge.library import load_geometry
 from judge.model.errors import JudgeError
+from judge.model.facts import names
 from judge.pictures.chart import draw
 from judge.pictures.raster import png
 from judge.records.model import Record
@@ -19,11 +22,16 @@ class PictureError(JudgeError, ValueError):
     """What was asked for cannot be drawn; the text says why."""
 
 
-def picture(record: Record, turn: str | None = None, eyes: Sequence[str] = ()) -> str:
+def picture(
+    record: Record,
+    turn: str | None = None,
+    eyes: Sequence[str] = (),
+    around: Sequence[str] = (),
+) -> str:
     """Return the board after a turn of a record, the last unless one is named, as SVG.
 
     ``eyes`` are the powers of the player who sees it, as people type them; without any it is seen
-    whole. Raises PictureError.
+    whole. ``around`` are powers whose part of it is cut out large. Raises PictureError.
     """
     variant = record.variant
     geometry = load_geometry(variant.map.name)
@@ -32,12 +40,20 @@ def picture(record: Record, turn: str | None = None, eyes: Sequence[str] = ()) -
     played = [each for each in run(record) if turn in (None, str(each.phase.turn))]
     if not played:
         raise PictureError(f"the record has no turn {turn}")
-    powers = [power_named(variant.map, name) or "" for name in eyes]
-    if "" in powers:
-        raise PictureError(f"there is no power {eyes[powers.index('')]}")
     last = played[-1]
-    view = project(powers or None, last.end, last.record, variant, "observer")
-    return draw(view, variant.map, geometry, variant.calendar)
+    called = {name: power for power, name in names(last.end.facts).items()}
+
+    def powers(given: Sequence[str]) -> list[str]:
+        found = {name: called.get(name) or power_named(variant.map, name) for name in given}
+        return [power or _unknown(name) for name, power in found.items()]
+
+    view = project(powers(eyes) or None, last.end, last.record, variant, "observer")
+    region = neighborhood(powers(around), view, variant.map)
+    return draw(view, variant.map, geometry, variant.calendar, region=region)
+
+
+def _unknown(name: str) -> NoReturn:
+    raise PictureError(f"there is no power {name}")
 
 
 def write(svg: str, path: Path) -> None:

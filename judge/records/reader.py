@@ -83,7 +83,8 @@ class _Reader:
     def __init__(self, variant: Variant) -> None:
         self.variant, self.game_map = variant, variant.map
         words = lexicon(self.game_map)
-        self.power = re.compile(pattern([*words.spellings, *words.letters]) + r"\s+")
+        spellings = [*words.spellings, *words.letters, *self.game_map.powers]
+        self.power = re.compile(pattern(spellings) + r"\s+")
         self.phases: list[RecordedPhase] = []
         self.phase = RecordedPhase(variant.calendar.first())
         self.begun = False
@@ -177,7 +178,8 @@ class _Reader:
         name = self.power.match(fold(text) + " ")
         if not name:
             raise ValueError("begins with neither a keyword nor a power")
-        power = power_named(self.game_map, text[: name.end()].strip())
+        called = text[: name.end()].strip()
+        power = called if called in self.game_map.powers else power_named(self.game_map, called)
         assert power
         return power, text[name.end() :].strip()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -183,7 +184,7 @@ def test_what_cannot_be_drawn_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def _shown() -> list[list[str]]:
     """The commands that draw the pictures of the READMEs."""
     readme = (ROOT / "maps" / "README.md").read_text(encoding="utf-8")
-    return [line.split() for line in readme.splitlines() if line.startswith("    judge draw ")]
+    return [shlex.split(line) for line in readme.splitlines() if line.startswith("    judge draw ")]
 
 
 @pytest.mark.parametrize("command", _shown(), ids=lambda command: str(command[-1]))
