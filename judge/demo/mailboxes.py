@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from functools import lru_cache
 from pathlib import Path
 
 from judge.hooks import Variant
@@ -21,6 +22,9 @@ from judge.letters.phrasing import words_of
 from judge.model.order import Order
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
+
+POLICY = default.clone(header_factory=lru_cache(maxsize=256)(default.header_factory))
+"""How letters are parsed: the parser asks for some fields over and over; each is read once."""
 
 Style = Callable[[Sequence[Order], Variant], str]
 """How somebody writes their orders."""
@@ -93,7 +97,7 @@ class MailServer:
             self._receiver.stop()
 
     def _keep(self, raw: bytes, envelope: Envelope) -> None:
-        letter = message_from_bytes(raw, policy=default)
+        letter = message_from_bytes(raw, policy=POLICY)
         with self._lock:
             for recipient in envelope.recipients:
                 box = self.kept.setdefault(recipient.lower(), [])

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from email import message_from_bytes
-from email.policy import default
 from pathlib import Path
 
 import pytest
 
-from judge.demo.mailboxes import plain_text
+from judge.demo.mailboxes import POLICY, plain_text
 from judge.demo.play import DemoGame
 from judge.demo.recorded import play
 from judge.demo.robots import RobotGame
@@ -37,7 +36,7 @@ def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None
     letters = sorted(tmp_path.glob("letters/*/*.eml"))
     assert len(letters) == result.server.arrived
     for path in letters:
-        letter = message_from_bytes(path.read_bytes(), policy=default)
+        letter = message_from_bytes(path.read_bytes(), policy=POLICY)
         if str(letter["Subject"]).endswith("Results"):
             reader.result(plain_text(letter))
             count += 1
@@ -71,7 +70,7 @@ def test_nine_civilizations_find_each_other_deal_and_one_wins(tmp_path: Path) ->
     letters = [*tmp_path.glob("letters/*/*.eml")]
     assert len(letters) == result.server.arrived
     subjects = [
-        str(message_from_bytes(path.read_bytes(), policy=default)["Subject"]) for path in letters
+        str(message_from_bytes(path.read_bytes(), policy=POLICY)["Subject"]) for path in letters
     ]
     results = [subject for subject in subjects if subject.endswith("Results")]
     assert len(results) == 10 * result.turns

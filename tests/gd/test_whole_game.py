@@ -2,11 +2,10 @@
 
 import re
 from email import message_from_bytes
-from email.policy import default
 
 import pytest
 
-from judge.demo.mailboxes import plain_text
+from judge.demo.mailboxes import POLICY, plain_text
 from judge.demo.play import DemoGame
 from judge.demo.recorded import play
 
@@ -26,7 +25,7 @@ def results(shown):
     """The result letters of each player by turn, without line ends and bars."""
     found = {}
     for path in sorted((shown.folder / "letters").glob("*/*.eml")):
-        letter = message_from_bytes(path.read_bytes(), policy=default)
+        letter = message_from_bytes(path.read_bytes(), policy=POLICY)
         if turn := re.search(r"- (\w+) Results", str(letter["Subject"])):
             text = re.sub(r"^\s*\|", "", plain_text(letter), flags=re.M)
             found[path.parent.name, turn[1]] = " ".join(text.split())
