@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from judge.library.checked import checked_file
 from judge.library.files import FileError
-from judge.library.geometry import check_geometry, load_geometry
+from judge.library.geometry import check_geometry, read_geometry
 from judge.library.layers import boards
 from judge.library.maps import read_map
 from judge.library.statements import broken
@@ -28,7 +28,7 @@ def check_map(code: str) -> tuple[str, ...]:
         checked = checked_file(code)
         for board in boards() if checked.layers.head.over else ():
             checked_file(code, board)
-        geometry = load_geometry(variant.map.name)
+        geometry = read_geometry(variant.map.name)
     except FileError as trouble:
         return trouble.problems
     game_map = variant.map

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -12,10 +13,13 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from judge import resources
-from judge.library.files import read_file
+from judge.library.files import FileError, Layer, problem, read_toml, validate
+from judge.library.maps import read_map
 from judge.model.geometry import Geometry, Shape, Spot, rings
 from judge.model.map import Map
 from judge.tables import Border, Positive, Table
+
+_log = logging.getLogger(__name__)
 
 HAIR = 10
 """Borders up to that length, of a picture two thousand wide, are a point where four spaces meet."""
@@ -45,14 +49,49 @@ class GeometryFile(Table):
 
 
 def load_geometry(name: str) -> Geometry | None:
-    """Return how a map is drawn; None if it has no picture."""
-    path = resources.find("maps", name) / "geometry.toml"
-    return _read(path) if path.exists() else None
+    """Return how a map is drawn; None if it has no picture, or one with which something is wrong.
+
+    What that is is logged once; it costs nothing but the pictures.
+    """
+    path = _path(name)
+    return _usable(name, path) if path.exists() else None
+
+
+def read_geometry(name: str) -> Geometry | None:
+    """Return how a map is drawn; None if it has no picture. Raises FileError if that is wrong."""
+    path = _path(name)
+    return _read(name, path) if path.exists() else None
+
+
+def _path(name: str) -> Path:
+    return resources.find("maps", name) / "geometry.toml"
 
 
 @cache
-def _read(path: Path) -> Geometry:
-    file = read_file(GeometryFile, path)
+def _usable(name: str, path: Path) -> Geometry | None:
+    try:
+        return _read(name, path)
+    except FileError as trouble:
+        _log.error("the map of %s goes without pictures: %s", name, trouble)
+        return None
+
+
+@cache
+def _read(name: str, path: Path) -> Geometry:
+    tables, spaces = read_toml(path), read_map(name).provinces
+    layers = (Layer(path, tables),)
+    file = validate(GeometryFile, tables, layers, {"space": spaces})
+    wrong = [
+        problem(layers, ("provinces", code), "not drawn" if code in spaces else "no such space")
+        for code in sorted({*spaces} ^ {*file.provinces})
+    ]
+    for code in {*spaces} & {*file.provinces}:
+        coasts = sorted(filter(None, spaces[code].water))
+        if coasts != sorted(file.provinces[code].coasts):
+            text = f"must be {', '.join(coasts) or 'none'}"
+            wrong.append(problem(layers, ("provinces", code, "coasts"), text))
+    if wrong:
+        raise FileError(*wrong)
     return Geometry(
         size=file.size,
         land=file.land,
@@ -79,11 +118,6 @@ def borders(geometry: Geometry) -> Mapping[frozenset[str], float]:
 
 def check_geometry(game_map: Map, geometry: Geometry) -> Iterator[str]:
     """Yield what is wrong with the picture of a board, one sentence each."""
-    for code in sorted({*game_map.provinces} ^ {*geometry.shapes}):
-        yield f"{code} is {'not drawn' if code in game_map.provinces else 'drawn, but no province'}"
-    for code, shape in geometry.shapes.items():
-        if set(shape.coasts) != set(game_map.provinces[code].coasts):
-            yield f"{code} is drawn with the coasts {', '.join(shape.coasts) or 'none'}"
     drawn = borders(geometry)
     real = {
         frozenset((code, near)) for code in game_map.provinces for near in game_map.contacts[code]

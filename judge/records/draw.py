@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from judge.language.lexicon import power_named
 from judge.letters.illustrations import neighborhood
-from judge.library import load_geometry
+from judge.library import read_geometry
 from judge.model.errors import JudgeError
 from judge.model.facts import names
 from judge.pictures.chart import draw
@@ -31,10 +31,10 @@ def picture(
     """Return the board after a turn of a record, the last unless one is named, as SVG.
 
     ``eyes`` are the powers of the player who sees it, as people type them; without any it is seen
-    whole. ``around`` are powers whose part of it is cut out large. Raises PictureError.
+    whole. ``around`` are powers whose part of it is cut out large. Raises PictureError, FileError.
     """
     variant = record.variant
-    geometry = load_geometry(variant.map.name)
+    geometry = read_geometry(variant.map.name)
     if geometry is None:
         raise PictureError(f"the map of {variant.name} has not been drawn")
     played = [each for each in run(record) if turn in (None, str(each.phase.turn))]

@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from judge import resources
-from judge.library import check_map, load
+from judge.library import check_map, load, load_geometry
 from judge.library.files import FileError
 
 VARIANT = """
@@ -344,3 +344,41 @@ def test_a_table_that_a_module_needs_is_missed(folder):
         "icebreaker: is missing",
         "council.votes: should be greater than or equal to 1",
     ]
+
+
+SHAPE = '{ path = "M0,0 l9,0 0,9 -9,0z", unit = [1, 1], dislodged = [2, 2], label = [3, 3]'
+GEOMETRY = f"""
+size = [10, 10]
+land = ""
+water = ""
+colors = {{ North = "#b3361d" }}
+crossings = ["AAA BBB"]
+
+[provinces]
+AAA = {SHAPE}, coasts = {{ ec = [1, 1], wc = [4, 4] }} }}
+BBB = {SHAPE} }}
+CCC = {SHAPE} }}
+SEA = {SHAPE} }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("size = ", "size == ", "geometry.toml: "),
+        ("size = [10, 10]\n", "", "geometry.toml:1: size: is missing"),
+        ("[10, 10]", "[10, 0]", "geometry.toml:1: size"),
+        ("BBB = {", "BBX = {", "geometry.toml:9: provinces.BBX: no such space"),
+        ("BBB = {", "BBX = {", "geometry.toml:7: provinces.BBB: not drawn"),
+        ("wc =", "nc =", "geometry.toml:8: provinces.AAA.coasts: must be ec, wc"),
+        ("AAA BBB", "AAA BBX", "geometry.toml:5: crossings[0]: there is no space BBX"),
+    ],
+)
+def test_a_wrong_picture_is_told_and_costs_no_more_than_pictures(folder, caplog, old, new, says):
+    text = GEOMETRY.lstrip()
+    (folder / "geometry.toml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert any(says in problem for problem in check_map(folder.name)), check_map(folder.name)
+    assert load(folder.name).map.centers
+    assert [load_geometry(folder.name) for _ in range(2)] == [None, None]
+    (record,) = caplog.records
+    assert f"{folder}/geometry.toml" in record.getMessage()
