@@ -140,15 +140,6 @@ class ReaderSummary:
         """How the game ended, or ""."""
         return ending_of(self.view.ended, self.words)
 
-    @property
-    def board(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The units of every power, the reader's own first."""
-        return tuple(
-            (power, tuple(self.report.orders.unit(unit) for unit in self.view.units_of(power)))
-            for power in self.nearest
-            if self.view.units_of(power)
-        )
-
     @cached_property
     def holdings(self) -> tuple[Holding, ...]:
         """What every power has: of the reader's own first, in a crowd of their neighbors next."""

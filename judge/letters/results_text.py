@@ -11,7 +11,6 @@ from typing import NamedTuple
 from judge.hooks import Variant
 from judge.language.writer import write
 from judge.letters.board import Holding, holdings
-from judge.letters.events import has_won
 from judge.letters.judge_format import Report
 from judge.letters.phrasing import joined
 from judge.letters.plain_text import bar
@@ -57,18 +56,6 @@ class OrderOutcome(NamedTuple):
     typed: str = ""
 
 
-class Balance(NamedTuple):
-    """A power's centers and units, for the table; ``names`` are its centers."""
-
-    power: str
-    centers: int
-    units: int
-    due: int
-    names: tuple[str, ...]
-    won: bool
-    votes: int | None = None
-
-
 class ResultsText:
     """The report of a View and the sentences about each of its orders.
 
@@ -110,20 +97,6 @@ class ResultsText:
             )
             for row in self.holdings
         }
-
-    @cached_property
-    def rows(self) -> tuple[Balance, ...]:
-        """Centers and units of the powers still on the board, the strongest first."""
-        view, rows = self.report.view, []
-        for power in self.report.variant.map.powers:
-            centers, units = view.centers_of(power), view.units_of(power)
-            if not centers and not units:
-                continue
-            won = has_won(view, power)
-            names = tuple(sorted(self.words.center(code) for code in centers))
-            due, votes = view.due.get(power, 0), view.votes.get(power)
-            rows.append(Balance(power, len(centers), len(units), due, names, won, votes))
-        return tuple(sorted(rows, key=lambda row: -row.centers))
 
     @cached_property
     def judge_format(self) -> str:

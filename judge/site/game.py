@@ -14,7 +14,7 @@ from judge.letters.context import LetterContext
 from judge.letters.identity import JudgeIdentity
 from judge.letters.reader_names import with_reader_names
 from judge.letters.reader_summary import ReaderSummary
-from judge.letters.results_text import Balance, ResultsText
+from judge.letters.results_text import ResultsText
 from judge.letters.when import spoken
 from judge.model.geometry import Geometry
 from judge.model.letter import Heading, Notice, Recipient
@@ -213,17 +213,6 @@ class TurnOnShow:
         return summary
 
     @property
-    def lasting(self) -> tuple[str, ...]:
-        """What lasts on the board beside units and centers, in sentences."""
-        return self._letter.lasting
-
-    @property
-    def position(self) -> tuple[tuple[Balance, tuple[str, ...]], ...]:
-        """The powers still on the board, the strongest first, each with its units."""
-        units = dict(self.summary.board)
-        return tuple((row, units.get(row.power, ())) for row in self.results.rows)
-
-    @property
     def counted(self) -> bool:
         """Whether centers were counted at its end; the start counts."""
         return self.view.played is None or self.results.report.counted()
@@ -231,13 +220,16 @@ class TurnOnShow:
     @property
     def told(self) -> str:
         """What came of it, in a sentence or two: centers, and how the game ended."""
-        rows = [f"{row.power} {row.centers}" for row in self.results.rows if row.centers]
-        owned = f"Centers: {', '.join(rows)}." if rows else ""
+        rows = sorted(self.centers().items(), key=lambda row: -row[1])
+        told = ", ".join(f"{power} {count}" for power, count in rows)
+        owned = f"Centers: {told}." if rows else ""
         return " ".join(filter(None, (self.summary.ending, *self.summary.events, owned)))
 
     def centers(self) -> dict[str, int]:
-        """Return how many centers each power has, by the name it goes by."""
-        return {row.power: row.centers for row in self.results.rows}
+        """Return how many centers each power has that has any, by the name it goes by."""
+        report = self.results.report
+        owned = {power: report.view.centers_of(power) for power in report.variant.map.powers}
+        return {power: len(centers) for power, centers in owned.items() if centers}
 
     def picture(self) -> str:
         """Return the board and the orders as SVG, "" where the map is not drawn."""

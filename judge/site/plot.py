@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-WIDTH, LEFT, RIGHT, TOP, BOTTOM = 900, 34, 190, 16, 30
-ROW = 16
-"""How high a label is."""
+WIDTH, LEFT, TOP, BOTTOM = 900, 34, 16, 30
+ROW, LETTER = 16, 8
+"""How high a label is, and how wide a letter of it at most."""
 
 DASHES = ("", "9 4", "3 4", "14 4 3 4")
 """Lines differ by more than their colors."""
@@ -43,11 +43,13 @@ class _Plot:
         }
         self.last = counts[-1].centers
         self.standing = sorted(filter(self.last.get, self.powers), key=lambda p: -self.last[p])
+        longest = max(map(len, self.standing), default=0) + len(" 99")
+        self.right = WIDTH - 30 - LETTER * longest
         self.most = max(max(count.centers.values(), default=1) for count in counts)
         self.height = max(320, ROW * (len(self.standing) + 2) + TOP + BOTTOM)
 
     def x(self, at: int) -> float:
-        return LEFT + at * (WIDTH - LEFT - RIGHT) / (len(self.counts) - 1)
+        return LEFT + at * (self.right - LEFT) / (len(self.counts) - 1)
 
     def y(self, number: float, power: str = "") -> float:
         """Return where a number is; lines with the same numbers run side by side."""
@@ -64,7 +66,7 @@ class _Plot:
         yield f"aria-label={quoteattr(f'Centers over time. At the end: {said}.')}>"
         yield f'<rect width="{WIDTH}" height="{self.height}" rx="8" fill="{PAPER}"></rect>'
         for number in range(0, self.most + 1, max(1, round(self.most / 6))):
-            line = f"M{LEFT} {self.y(number):.1f}H{WIDTH - RIGHT}"
+            line = f"M{LEFT} {self.y(number):.1f}H{self.right}"
             yield f'<path d="{line}" stroke="{RULE}"></path>'
             yield _text(LEFT - 7, self.y(number) + 4, str(number), "end")
         every = -(-len(self.counts) // 12)
@@ -93,7 +95,7 @@ class _Plot:
             line = self.y(self.last[power], power)
             at = min(max(line, free), end - ROW * (len(self.standing) - 1 - number))
             free = at + ROW
-            color, right = self.colors[power], WIDTH - RIGHT
+            color, right = self.colors[power], self.right
             lead = f"M{right + 3} {line:.1f}L{right + 20} {at:.1f}"
             yield f'<path d="{lead}" stroke="{color}"></path>'
             yield _text(right + 25, at + 4, f"{power} {self.last[power]}")
