@@ -16,7 +16,7 @@ from judge.pictures.colors import UNKNOWN, colors, short_names
 from judge.pictures.ground import SEA, Ground
 from judge.pictures.labels import Labels
 from judge.pictures.pieces import Piece, Pieces
-from judge.pictures.raster import LAYER
+from judge.pictures.raster import LAYER, STAMPS, layer
 from judge.pictures.room import Box, Room, extent, width_of
 from judge.pictures.tokens import (
     ALARM,
@@ -100,30 +100,30 @@ class _Chart:
         )
         yield f"<title>{escape(self.title())}</title>"
         ground = Ground(self.view, self.board, self.geometry, self.frame, self.color)
+        pieces = Pieces(self.view, replace(self.geometry, shapes=self.shapes), self.room, self.open)
+        yield "<defs>"
         yield from ground.outlines()
-        yield f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{SEA}"/>'
+        yield from self.symbols(pieces)
+        yield f'</defs><rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{SEA}"/>'
         yield from ground.water()
         yield LAYER
         yield from ground.land()
-        yield f"{LAYER}<defs>"
-        pieces = Pieces(self.view, replace(self.geometry, shapes=self.shapes), self.room, self.open)
-        yield from self.symbols(pieces)
         around = self.geometry.size[0] if _round(self.geometry) else 0
         arrows = Arrows(self.view, pieces, self.room, self.color, around)
         labels = Labels(self.view, self.board, self.room, self.color)
         inside = {c: s for c, s in self.shapes.items() if self.frame.holds(s.label)}
-        signs = list(labels.signs(inside))
-        yield '</defs><g fill="none">'
-        yield from arrows.lines
-        yield f'</g><g text-anchor="middle"{HALO}>'
+        lines = [*arrows.lines, *labels.signs(inside), *arrows.marks]
+        if lines:
+            yield layer(Box(left, top - head, right, bottom))
+            yield '<g fill="none">'
+            yield from lines
+            yield "</g>"
+        yield f'{LAYER}{STAMPS}<g text-anchor="middle"{HALO}>'
         yield from labels.names(inside)
-        yield '</g><g fill="none">'
-        yield from signs
-        yield from arrows.marks
         yield '</g><g text-anchor="middle">'
         for piece in pieces.pieces:
             yield from self.piece(piece)
-        yield "</g>"
+        yield f"</g>{layer(Box(left, top - head, right, top))}"
         yield f'<rect x="{left}" y="{top - head}" width="{width}" height="{head}" fill="{PAPER}"/>'
         yield from self.heading()
         yield "</svg>"
@@ -155,7 +155,7 @@ class _Chart:
             f'stroke="{edge}"{faded}/>'
         )
         if piece.sign == "x":
-            yield f'<g fill="none">{cross(at, 16)}</g>'
+            yield cross(at, 16)
         elif piece.sign:
             yield badge(Spot(at.x + BODY.right + BADGE + 1, at.y + BODY.top + 10), piece.sign)
 

@@ -45,11 +45,9 @@ class Ground:
 
     def outlines(self) -> Iterator[str]:
         """Yield what is used more than once."""
-        yield "<defs>"
         for key, path in self.paths.items():
             if key != "-water" or self.hidden:
                 yield f'<path id="{key}" d="{path}"/>'
-        yield "</defs>"
 
     def water(self) -> Iterator[str]:
         """Yield the water: it changes least."""
