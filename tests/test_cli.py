@@ -234,7 +234,7 @@ def test_nothing_is_stored_of_a_mail_on_the_screen(tmp_path: Path) -> None:
     assert judge("init", config).exit_code == 0
     for _ in range(2):
         told = judge("mail", "--config", config, "-", typed=MAIL)
-        assert "The game trial is open" in told.output
+        assert "If you wrote it, just reply to this letter" in told.output
 
 
 def test_a_machine_gets_no_answer() -> None:

@@ -22,7 +22,7 @@ from judge.game.seats.starting import sides
 from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.model.position import Position
-from judge.service.sections import Inbound, Judge, Outbound
+from judge.service.sections import Inbound, Judge, Outbound, Senders
 from judge.service.settings import Config, ConfigError
 from judge.service.wiring import Daemon, utc_now
 from judge.store import inbox, outbox
@@ -94,6 +94,7 @@ class DemoGame(ABC):
             judge=Judge(address=JUDGE, name="The Judge", data=self.folder),
             inbound=Inbound(port=0),
             outbound=Outbound(port=port),
+            senders=Senders(policy="lenient"),  # nobody but the players can write to it
         )
         self.daemon = Daemon(config, self.clock, draws=self.draws)
         chance = random.Random(SEED)

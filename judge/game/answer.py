@@ -68,19 +68,20 @@ class Part:
         )
 
 
-def with_strays(parts: Sequence[Part]) -> list[Part]:
-    """Return the parts, what was said about no game going with the part beside it.
+def spoken_parts(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts in which something was said, or the one empty part of a mail.
 
-    Each answer should be one that can itself be answered.
+    What was said about no game goes with the part beside it: each answer should be one that can
+    itself be answered.
     """
     kept: list[Part] = []
-    for part in parts:
+    for part in (part for part in parts if part.heard):
         if kept and not (part.game and kept[-1].game):
             last = kept.pop()
             heard, sections = last.heard + part.heard, last.sections + part.sections
             part = replace(part if part.game else last, heard=heard, sections=sections)
         kept.append(part)
-    return kept
+    return kept or list(parts[:1])
 
 
 def masked(said: Statement, game: Game | None) -> str:

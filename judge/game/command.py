@@ -11,7 +11,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import ClassVar
 
-from judge.game.decision import PressRecord
+from judge.game.decision import PressRecord, Question
 from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.state import Game, PastTurns, Play, Role, Seat
 from judge.hooks import Variant
@@ -31,7 +31,9 @@ class Context:
     ``playing`` are the names of the games in which the sender's address has a seat; ``help`` the
     help texts by topic. ``variants`` are all variants by code, with their default options, and
     ``default`` the one played where none is named; ``load`` makes a variant with options, or says
-    which option it does not know. ``drawn`` says whether there is a picture of a map.
+    which option it does not know. ``drawn`` says whether there is a picture of a map. ``policy``
+    is how much a mail has to prove, ``known`` says that the sender's address has done so before;
+    ``question`` is what the mail answers, if it answers a letter that asked.
     """
 
     games: Mapping[str, Game]
@@ -43,6 +45,9 @@ class Context:
     playing: tuple[str, ...] = ()
     help: Mapping[str, HelpPage] = field(default_factory=dict)
     drawn: Callable[[str], bool] = lambda name: False
+    policy: str = "lenient"
+    known: bool = False
+    question: Question | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
+from judge.game.answer import spoken_parts
 from judge.game.command import Context
 from judge.game.decision import Decision
 from judge.game.notices import merged
@@ -18,15 +20,21 @@ from judge.game.press.anonymize import own_name
 from judge.game.press.private_mail import forward_private_mail
 from judge.game.reports.help import help_page
 from judge.game.request import Request
+from judge.game.seats.confirming import has_secret
 from judge.game.session import Session
 from judge.game.state import phase_of
 from judge.language.reader import read_line
 from judge.language.script import Item
+from judge.language.spelling import fold, normal
 from judge.language.statement import Commanded, Line, Ordered, Unread
 from judge.model.command import Command
-from judge.model.letter import News, Section
+from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.reason import Reason
 from judge.model.turn import Phase
+
+_YES = frozenset({"yes", "y", "ok", "okay", "confirm", "confirmed", "i confirm", "1"})
+_NO = frozenset({"no", "n", "nobody", "cancel"})
+"""Answers to a letter that asks."""
 
 
 def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
@@ -35,6 +43,8 @@ def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
     The same mail in the same state decides the same.
     """
     key = hashlib.sha256(f"{mail.message_id}{mail.digest}".encode()).hexdigest()[:16]
+    if mail.token:
+        return _confirmed(judge, mail, now, seed, key)
     if mail.relays:
         return forward_private_mail(judge.games, mail, now, key)
     session = Session(judge, mail, now, seed, key)
@@ -46,9 +56,44 @@ def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
         session.hear(items[-1])
     subject = mail.subject
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
-        subject = session.spoken_parts()[0].heard[0].line
+        subject = spoken_parts(session.parts)[0].heard[0].line
     cut = (*mail.cut, *([Reason("cut_signature")] if signed else []), *mail.script.cut)
     return _finished(session, subject, tuple(dict.fromkeys(cut)))
+
+
+def _confirmed(judge: Context, mail: Request, now: datetime, seed: int, key: str) -> Decision:
+    """Do what a letter of ours asked about if the answer to it is yes.
+
+    An answer in which nothing was written is one, and so is one that says the same again.
+    """
+    question = judge.question
+    if question is None:
+        return _told(mail, Reason("question_gone"), key)
+    first = next((item.line.text for item in mail.script.items), "yes")
+    word = fold(normal(first)).strip(" .!,\"'")
+    asked = question.request
+    again = {fold(normal(line)) for line in (asked.subject, *asked.text.splitlines())}
+    if word in _NO:
+        return replace(_told(mail, Reason("question_dropped"), key), answered=(mail.token,))
+    if word not in _YES | again:
+        return _told(mail, Reason("say_yes"), key, mail.token)
+    confirmed = replace(asked, confirmed=question.asked, digest=mail.token)
+    decision = decide(judge, confirmed, now, seed)
+    return replace(decision, answered=(mail.token,))
+
+
+def _told(mail: Request, why: Reason, key: str, token: str = "") -> Decision:
+    """Answer a mail with a sentence."""
+    reply = Notice(
+        kind="reply",
+        to=Recipient(mail.sender, secret=token),
+        event="",
+        key=f"{key}.reply",
+        sections=(News(why),),
+        answering=mail.message_id,
+        subject=mail.subject,
+    )
+    return Decision(notices=(reply,))
 
 
 def subject_line(subject: str) -> str:
@@ -107,8 +152,10 @@ def _meant(judge: Context, command: Command, items: Sequence[Item]) -> bool:
 
 def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decision:
     """Answer every part of a mail; one in which nothing could be read gets the first help page."""
+    if session.question is not None:
+        return Decision(notices=tuple(session.notices), questions=(session.question,))
     mail, games, parts = session.mail, session.games, session.parts
-    spoken = session.spoken_parts()
+    spoken = spoken_parts(session.parts)
     more: list[Section] = []
     if not session.understood and any(part.seat and part.heard for part in parts):
         more = [News(Reason("nothing_for_game"))]
@@ -124,4 +171,11 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
     ]
     notices = (*replies, *merged(session.notices))
     proved = any(part.seat for part in parts)
-    return Decision(tuple(games.maps[0].values()), notices, tuple(session.press), proved)
+    sure = mail.confirmed == mail.sender or has_secret(session.credentials, session.judge.games)
+    return Decision(
+        tuple(games.maps[0].values()),
+        notices,
+        tuple(session.press),
+        proved,
+        proved_address=mail.sender if sure and not session.judge.known else "",
+    )

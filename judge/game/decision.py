@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from judge.game.request import Request
 from judge.game.state import Game
 from judge.model.letter import Notice
 
@@ -26,14 +27,30 @@ class PressRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """A mail that is decided on only when a letter about it is answered with YES.
+
+    ``asked`` is the address that the letter goes to, ``token`` what its reply address has.
+    """
+
+    token: str
+    asked: str
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """Everything that follows from one mail, or from the passing of time.
 
     ``games`` are the games that changed, as they are now; each name occurs once. ``proved``: the
-    mail was shown to come from the holder of a seat.
+    mail was shown to come from the holder of a seat. ``questions`` are asked, ``answered`` the
+    tokens of those that need no answer any more; ``proved_address`` has proved itself now.
     """
 
     games: tuple[Game, ...] = ()
     notices: tuple[Notice, ...] = ()
     press: tuple[PressRecord, ...] = ()
     proved: bool = False
+    questions: tuple[Question, ...] = ()
+    answered: tuple[str, ...] = ()
+    proved_address: str = ""

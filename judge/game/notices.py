@@ -129,6 +129,13 @@ def notice_to(
     )
 
 
+def alarm_for(game: Game, seat: Seat, alarm: Reason, key: str) -> Notice:
+    """Return what the owner of a seat is told when somebody else has used its key."""
+    if seat.role is not Role.MASTER:
+        alarm = game.disclosure.alarm_for(alarm)
+    return notice_to(game, seat, "alarm", "Alarm", f"{key}.alarm", [News(alarm)])
+
+
 def merged(notices: Iterable[Notice]) -> tuple[Notice, ...]:
     """Return the notices with all news for one seat in one of them, where its first stood.
 

@@ -22,7 +22,9 @@ class Request:
     ``sender`` is the address it came from and ``name`` the name that stood beside it; ``tags`` are
     the reply tags among the addresses it was sent to, ``relays`` those that lead to other
     players. ``text`` is what was written, ``script`` its lines. ``cut`` says what of the mail was
-    not read; ``digest`` tells it from others under its id.
+    not read; ``digest`` tells it from others under its id. ``verdict`` is what the mail server
+    found out about the sender, ``confirmed`` the address at which the mail was confirmed;
+    ``token`` tells which letter it answers, of those that ask for an answer.
     """
 
     sender: str
@@ -35,6 +37,9 @@ class Request:
     relays: tuple[Tag, ...] = ()
     name: str = ""
     text: str = ""
+    verdict: str = ""
+    confirmed: str = ""
+    token: str = ""
 
     def answered(self, games: Container[str]) -> str:
         """Return to which one of the games' reply addresses it was sent, "" to none or several."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
-from judge.game.answer import SAID_ONCE, Part, masked, with_strays
+from judge.game.answer import SAID_ONCE, Part, masked
 from judge.game.command import (
     CommandResult,
     Context,
@@ -17,20 +17,22 @@ from judge.game.command import (
     LineContext,
     ReadCommand,
 )
-from judge.game.decision import PressRecord
-from judge.game.notices import notice_to, view_of
+from judge.game.decision import PressRecord, Question
+from judge.game.notices import alarm_for, view_of
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
 from judge.game.orders.turn_named import names_other_turn
 from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials, Refused
+from judge.game.seats.confirming import doubt_of_newcomer, letter_that_asks
+from judge.game.seats.standing import Standing
 from judge.game.state import Game, Play, Role, Seat, Stage, phase_of
 from judge.language.names import read_with_names
 from judge.language.script import Item
 from judge.language.statement import Commanded, Ordered, Statement, Unread
 from judge.model.command import Command
-from judge.model.letter import Heard, News, Notice
+from judge.model.letter import Heard, Notice
 from judge.model.reason import Reason
 
 
@@ -39,7 +41,9 @@ class Session:
 
     def __init__(self, judge: Context, mail: Request, now: datetime, seed: int, key: str) -> None:
         self.judge, self.mail = judge, mail
-        self.credentials = Credentials(mail.sender, mail.tags)
+        standing = Standing(judge.policy, mail.verdict, judge.known, mail.confirmed)
+        self.credentials = Credentials(mail.sender, mail.tags, standing=standing)
+        self.question: Question | None = None
         self.now, self.seed, self.key = now, seed, key
         # What the mail changes lies over what it found, which is only read.
         self.games: ChainMap[str, Game] = ChainMap({}, judge.games)  # type: ignore[arg-type]  # only read
@@ -56,7 +60,9 @@ class Session:
     # -- lines
 
     def hear(self, item: Item) -> None:
-        """Obey one line, or one block of press."""
+        """Obey one line, or one block of press; none once the mail has to be confirmed."""
+        if self.question is not None:
+            return
         game = self.game
         variant = game.variant if game else self.judge.variants[self.judge.default]
         outdated = None
@@ -149,6 +155,8 @@ class Session:
         elif isinstance(entered, Refused):
             self.turn_to(Part(entered.game, barred=entered))
             self.refuse(said, entered.why)
+        elif doubt := doubt_of_newcomer(entered, self.games, self.credentials):
+            self.ask(said, self.mail.sender, doubt)
         else:
             if entered.result.game is not None:
                 self.games[entered.game.name] = entered.game
@@ -263,6 +271,9 @@ class Session:
     def refuse(self, said: Statement, why: Reason) -> None:
         """Note a refusal; a reason that bars all lines alike is given once."""
         barred = self.part.barred
+        if barred is not None and barred.asks:
+            self.ask(said, barred.asks, barred.why)
+            return
         if barred is not None:
             self.alarm(barred)
         repeated = any(heard.why == why for heard in self.part.heard)
@@ -271,6 +282,13 @@ class Session:
         else:
             self.note(said, "refused", why)
 
+    def ask(self, said: Statement, address: str, why: Reason) -> None:
+        """Do nothing of the mail before it is confirmed at an address."""
+        token = access.secret(self.seed, self.key, address)
+        self.question = Question(token, address, self.mail)
+        heard = Heard(masked(said, self.meant(said)), "noted", why)
+        self.notices = [letter_that_asks(self.question, heard, self.key)]
+
     def alarm(self, sender: Actor | Refused) -> None:
         """Tell the owner of a seat, once for each mail, that somebody else used its key."""
         game, seat, alarm = self.game, sender.seat, sender.alarm
@@ -278,11 +296,4 @@ class Session:
             return
         if (game.name, seat.name) not in self.alarmed:
             self.alarmed.add((game.name, seat.name))
-            if seat.role is not Role.MASTER:
-                alarm = game.disclosure.alarm_for(alarm)
-            news = [News(alarm)]
-            self.notices.append(notice_to(game, seat, "alarm", "Alarm", f"{self.key}.alarm", news))
-
-    def spoken_parts(self) -> list[Part]:
-        """Return the parts in which something was said, or the one empty part of the mail."""
-        return with_strays([part for part in self.parts if part.heard]) or self.parts[:1]
+            self.notices.append(alarm_for(game, seat, alarm, self.key))

@@ -65,7 +65,8 @@ class Settings(GameSettings):
     which they may fall (Monday is 0). ``reminder`` is how long before the deadline those without
     orders are reminded (zero: never). ``press`` is ``white`` (named), ``grey`` (unnamed),
     ``both``, ``public`` (to everybody or nobody) or ``none``. ``manual`` games are processed by the
-    master's word alone. ``anonymous``: players are not told each other's addresses.
+    master's word alone. ``anonymous``: players are not told each other's addresses. ``policy``:
+    how much a mail has to prove, if it is more than the judge asks for anyway.
     """
 
     zone: str = "UTC"
@@ -84,6 +85,7 @@ class Settings(GameSettings):
     manual: bool = False
     listed: bool = True
     anonymous: bool = False
+    policy: str = "lenient"
     options: Mapping[str, str] = field(default_factory=dict)
     """The variant's own options, ``rome = fleet``; fixed at the start."""
 

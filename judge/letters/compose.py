@@ -39,8 +39,10 @@ def compose(
 
 
 def reply_address(notice: Notice, identity: JudgeIdentity) -> str:
-    """Return where answers go: for a seat an address that tells who writes."""
+    """Return where answers go: an address that tells which seat writes, or what is answered."""
     to = notice.to
+    if to.secret and not to.seat:
+        return identity.tagged(f"yes.{to.secret}")
     if not (notice.game and to.seat and to.secret):
         return identity.address
     return identity.reply_address(notice.game, to.seat, to.secret)

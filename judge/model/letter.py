@@ -16,6 +16,7 @@ from judge.model.view import View
 
 class Recipient(NamedTuple):
     """Whom a letter goes to. ``seat`` and ``secret`` make the Reply-To; "" where there is none.
+    Without a seat the secret is the token of what the letter asks.
 
     ``pictures`` is how they want boards drawn: ``png``, ``svg``, or ``off``.
     """

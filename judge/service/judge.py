@@ -13,7 +13,7 @@ from functools import partial
 from sqlalchemy import Connection
 
 from judge.game.command import Context
-from judge.game.decision import Decision
+from judge.game.decision import Decision, Question
 from judge.game.reports.growth import with_growth
 from judge.game.request import Games
 from judge.game.seats.starting import sides
@@ -31,7 +31,7 @@ from judge.post.build import build
 from judge.resources import folders
 from judge.service.pictures import planned
 from judge.service.rate_limit import MOST
-from judge.store import outbox, pictures, queries
+from judge.store import outbox, persons, pictures, queries
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
@@ -54,6 +54,8 @@ class Judge:
     bounds: Bounds = BOUNDS
     answers: int = MOST
     keeper: str = ""
+    policy: str = "normal"
+    """How much a mail has to prove, see ``standing.POLICIES``."""
     dice: Callable[[int], int] = secrets.randbits
     """Where all chance comes from."""
     help: Mapping[str, HelpPage] = field(default_factory=lambda: help_pages())
@@ -61,7 +63,7 @@ class Judge:
         default_factory=lambda: {code: load(code) for code in codes()}
     )
 
-    def context(self, tx: Connection, sender: str) -> Context:
+    def context(self, tx: Connection, sender: str, question: Question | None = None) -> Context:
         """Return what a mail is decided on."""
         return Context(
             games=Games(lambda name: self.games.load(tx, name)),
@@ -73,6 +75,9 @@ class Judge:
             playing=queries.games_of(tx, sender),
             help=self.help,
             drawn=lambda name: load_geometry(name) is not None,
+            policy=self.policy,
+            known=persons.is_proved(tx, sender),
+            question=question,
         )
 
     def listed(self, tx: Connection) -> tuple[GameLine, ...]:
@@ -103,6 +108,11 @@ class Judge:
             self.games.save(tx, game, now)
         for press in decision.press:
             queries.add_press(tx, press)
+        persons.ask(tx, decision.questions, now)
+        if decision.answered:
+            persons.answered(tx, decision.answered)
+        if decision.proved_address:
+            persons.prove(tx, decision.proved_address)
         notices = with_growth(decision.notices, decision.games, partial(self.games.past, tx))
         contents: dict[str, str] = {}
         mails = [self.mail(notice, variants, now, contents) for notice in notices]

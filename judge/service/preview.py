@@ -15,7 +15,7 @@ from judge.post.incoming import Envelope
 from judge.post.mime import read
 from judge.service.judge import DEFAULT
 from judge.service.reading import decide_mail
-from judge.service.sections import Judge
+from judge.service.sections import Judge, Senders
 from judge.service.settings import Config
 from judge.service.wiring import open_judge, utc_now
 
@@ -27,7 +27,8 @@ def preview(raw: bytes, config: Config | None, sender: str | None) -> tuple[Lett
     """
     with TemporaryDirectory() as folder:
         alone = Judge(address="judge@example.org", data=Path(folder))
-        judge = open_judge(config or Config.model_construct(judge=alone))
+        anybody = Senders(policy="lenient")
+        judge = open_judge(config or Config.model_construct(judge=alone, senders=anybody))
         with closing(judge.database), judge.database.reading() as tx:
             incoming = read(raw, (judge.identity.address,), Envelope(sender))
             now = utc_now()

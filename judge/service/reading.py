@@ -29,7 +29,7 @@ from judge.post.mime import Identity, identify, read
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge, error_in_hand
 from judge.service.rate_limit import rate_limited
-from judge.store import inbox
+from judge.store import inbox, persons
 from judge.store.database import Database, harmless
 from judge.store.inbox import Received
 from judge.store.repository import StaleError
@@ -134,13 +134,15 @@ def decide_mail(
     if unread is not None:
         return unread
     request = request_of(incoming)
-    context = judge.context(tx, request.sender)
+    question = persons.question(tx, request.token, now) if request.token else None
+    context = judge.context(tx, question.request.sender if question else request.sender, question)
     return context, decide(context, request, now, judge.dice(128))
 
 
 def request_of(incoming: Incoming) -> Request:
     """Return a mail as the game sees it."""
-    parsed = (access.parse(split_address(address)[1]) for address in incoming.recipients)
+    suffixes = [split_address(address)[1] for address in incoming.recipients]
+    parsed = (access.parse(tag) for tag in suffixes)
     tags = tuple(dict.fromkeys(tag for tag in parsed if tag))
     return Request(
         sender=incoming.sender,
@@ -153,6 +155,7 @@ def request_of(incoming: Incoming) -> Request:
         relays=tuple(tag for tag in tags if tag.relay),
         name=incoming.name,
         text=incoming.text,
+        token=next(filter(None, map(access.token, suffixes)), ""),
     )
 
 

@@ -105,6 +105,12 @@ class Limits(Section):
         return Bounds(*(getattr(self, name) for name in Bounds._fields))
 
 
+class Senders(Section):
+    """How much a mail has to prove before it is obeyed, see ``standing.POLICIES``."""
+
+    policy: Literal["lenient", "normal", "strict"] = "normal"
+
+
 class Clock(Section):
     """``held_after``: hours; a deadline missed by more holds its game instead of firing."""
 

@@ -33,6 +33,7 @@ from judge.service.sections import (
     Limits,
     Log,
     Outbound,
+    Senders,
     Site,
 )
 
@@ -68,6 +69,7 @@ class Config(BaseSettings):
     imap: Imap = Imap()
     outbound: Outbound = Outbound()
     limits: Limits = Limits()
+    senders: Senders = Senders()
     clock: Clock = Clock()
     site: Site = Site()
     log: Log = Log()

@@ -29,7 +29,7 @@ from judge.service.reading import accept
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import prepare
 from judge.service.turns import run_due
-from judge.store import answers, inbox, outbox, pictures
+from judge.store import answers, inbox, outbox, persons, pictures
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
@@ -60,6 +60,7 @@ def open_judge(config: Config) -> Judge:
         bounds=config.limits.bounds,
         answers=config.limits.answers_per_hour,
         keeper=config.judge.keeper,
+        policy=config.senders.policy,
     )
 
 
@@ -208,6 +209,7 @@ def cleanup(database: Database, now: datetime, keep: timedelta) -> None:
     """
     with database.writing() as tx:
         answers.forget(tx, now - SPAN)
+        persons.forget(tx, now)
         inbox.purge_bodies(tx, now - keep)
         outbox.purge_bodies(tx, now - keep)
         pictures.purge(tx, now - keep)

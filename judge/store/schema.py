@@ -70,7 +70,19 @@ def _of(table: str) -> Column[Any]:
 players = _table(
     "players",
     Column("address", String(254), nullable=False, unique=True),
+    Column("proved", Boolean, nullable=False, server_default="0"),
 )
+"""``proved``: mail was answered that went to the address and nowhere else."""
+
+questions = _table(
+    "questions",
+    Column("token", String(16), nullable=False, unique=True),
+    Column("asked", String(254), nullable=False),
+    Column("request", JSON, nullable=False),
+    Column("asked_at", Instant, nullable=False),
+    Index(None, "asked_at"),
+)
+"""What letters have asked: ``request`` is the mail that is decided on if ``asked`` says yes."""
 
 games = _table(
     "games",

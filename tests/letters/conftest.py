@@ -26,6 +26,7 @@ _BOARDS = {
 
 def office_for(given: str, folder: Path) -> Office:
     """Return a judge at which things stand so."""
+    given, _, policy = given.partition("; policy ")
     made = _MADE.get(given)
     if made is None:
         made = Office(Path(tempfile.mkdtemp(dir=_FOLDER.name)))
@@ -39,7 +40,7 @@ def office_for(given: str, folder: Path) -> Office:
         elif given != "nothing":
             gather(made, POWERS if given == "a running game" else POWERS[:6])
         _MADE[given] = made
-    return made.twin(folder)
+    return made.twin(folder, policy or made.policy)
 
 
 def _set_up(office: Office, variant: str, powers: Sequence[str], lines: str) -> None:

@@ -104,6 +104,7 @@ class Office:
     sent: list[Letter] = field(default_factory=list)
     count: int = 0
     keeper: str = ""
+    policy: str = "lenient"
     draws: bool = False
     """Whether letters get their pictures: drawing them takes time."""
 
@@ -121,17 +122,18 @@ class Office:
             games=Repository(load),
             identity=JudgeIdentity("JUDGE", JUDGE, "The judge at example.org"),
             keeper=self.keeper,
+            policy=self.policy,
         )
 
     def close(self) -> None:
         self.judge.database.close()
 
-    def twin(self, folder: Path) -> Office:
+    def twin(self, folder: Path, policy: str = "lenient") -> Office:
         """Return another judge that knows and has sent all that this one has."""
         self.close()
         folder.mkdir(parents=True, exist_ok=True)
         shutil.copy(self.folder / "judge.db", folder / "judge.db")
-        return Office(folder, self.now, sent=list(self.sent), count=self.count)
+        return Office(folder, self.now, sent=list(self.sent), count=self.count, policy=policy)
 
     # -- mail in
 

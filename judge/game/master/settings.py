@@ -11,6 +11,7 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from judge.game.clock import dates
+from judge.game.seats.standing import POLICIES
 from judge.game.state import Settings
 from judge.hooks import Variant
 from judge.language.reader import read_line
@@ -90,6 +91,7 @@ def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("nmr", settings.nmr),
         ("press", {"both": "white/grey"}.get(settings.press, settings.press)),
         ("anonymous", "yes" if settings.anonymous else "no"),
+        ("policy", {"lenient": "the judge's own"}.get(settings.policy, settings.policy)),
         ("dias", "on" if settings.dias else "off"),
         ("early", "on" if settings.early else "off"),
         ("manual", "on" if settings.manual else "off"),
@@ -196,6 +198,7 @@ _READERS: Mapping[str, tuple[_Reader, str]] = {
         "white, grey, white/grey, public, none",
     ),
     "anonymous": (_switch, "yes, no"),
+    "policy": (_one_of({policy: policy for policy in POLICIES}), ", ".join(POLICIES)),
     "dias": (_switch, "on, off"),
     "early": (_switch, "on, off"),
     "manual": (_switch, "on, off"),

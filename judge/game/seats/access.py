@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from judge.game.seats.standing import Standing
 from judge.game.state import Game, Role, Seat
 from judge.language.lexicon import power_named
 from judge.model.map import Map
@@ -35,35 +36,40 @@ class Credentials(NamedTuple):
     """What a mail says about its writer.
 
     ``tags`` are read from the addresses it was sent to, ``power`` (a name, a letter, a seat's
-    name) and ``password`` from a sign-on.
+    name) and ``password`` from a sign-on; ``standing`` is what speaks for the sender's address.
     """
 
     sender: str
     tags: tuple[Tag, ...] = ()
     power: str = ""
     password: str = ""
+    standing: Standing = Standing()
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
     """Somebody whose word is obeyed as that of ``seat``; None is a stranger, who may look only.
 
-    ``alarm`` is what the owner of the seat has to be told about it.
+    ``alarm`` is what the owner of the seat has to be told about it. ``by_secret``: the mail came
+    from the seat's own address and to its reply address.
     """
 
     seat: Seat | None = None
     alarm: Reason | None = None
+    by_secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
     """A claim that is not believed: what the sender is answered, whose seat it was about (in
-    which game), and what its owner is told."""
+    which game), and what its owner is told. ``asks`` is the address at which the claim may be
+    confirmed, "" if it cannot be."""
 
     why: Reason
     game: str = ""
     seat: Seat | None = None
     alarm: Reason | None = None
+    asks: str = ""
 
 
 def parse(local_part: str) -> Tag | None:
@@ -71,6 +77,12 @@ def parse(local_part: str) -> Tag | None:
     form = r"(?:.*\+)?([a-z0-9]{1,32})\.([a-z]\d{1,4})\.(to\.)?([a-z2-7]{16})"
     parts = re.fullmatch(form, local_part.lower())
     return Tag(parts[1], parts[2], parts[4], bool(parts[3])) if parts else None
+
+
+def token(local_part: str) -> str:
+    """Return the token of the address at which a letter that asks is answered, "" if it is none."""
+    parts = re.fullmatch(r"(?:.*\+)?yes\.([a-z2-7]{16})", local_part.lower())
+    return parts[1] if parts else ""
 
 
 def secret(seed: int | str, *label: str) -> str:
@@ -174,8 +186,9 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
     """Say whose word a mail is in that game, or why it is nobody's.
 
     Right secret and registered address: obeyed. Right password: obeyed from anywhere, and the
-    owner hears of it when the address is not theirs. Anything less is not obeyed; the owner of a
-    seat that somebody else claimed is told.
+    owner hears of it when the address is not theirs. What is right but in doubt has to be
+    confirmed at the registered address. Anything less is not obeyed; the owner of a seat that
+    somebody else claimed is told.
     """
     seat = _claimed(claim, game)
     if seat is None or not seat.address:
@@ -187,7 +200,12 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
         for tag in claim.tags
     )
     if keyed and home:
-        return Actor(seat)
+        doubt = claim.standing.doubt(seat.address, game.settings.policy)
+        return (
+            Refused(doubt, game.name, seat, asks=seat.address)
+            if doubt
+            else Actor(seat, by_secret=True)
+        )
     if matches(claim.password, seat.password):
         alarm = None if home else Reason("alarm_password", (claim.sender,))
         return Actor(seat, alarm)

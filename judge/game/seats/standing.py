@@ -1,0 +1,53 @@
+"""What speaks for the address that a mail says it is from, and how much has to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from judge.model.reason import Reason
+
+POLICIES = ("lenient", "normal", "strict")
+"""How much a mail has to prove, from the least on.
+
+Lenient takes every sender at their word where nothing more than their address is needed. Normal has
+a new address confirm itself, and a known one when the mail server finds it forged. Strict has every
+mail confirmed that the mail server does not vouch for.
+"""
+
+
+def stricter(one: str, other: str) -> str:
+    """Return the stricter of two policies."""
+    return max(one, other, key=POLICIES.index)
+
+
+class Standing(NamedTuple):
+    """What is known of a sender beside what the mail itself says.
+
+    ``policy`` is the judge's. ``verdict`` is what its mail server found out about the address:
+    ``pass``, ``fail``, or "" for nothing. ``known``: the address has proved itself before.
+    ``confirmed`` is the address at which this very mail was confirmed.
+    """
+
+    policy: str = POLICIES[0]
+    verdict: str = ""
+    known: bool = False
+    confirmed: str = ""
+
+    def doubt(self, address: str, policy: str = POLICIES[0]) -> Reason | None:
+        """Say why the owner of an address has to confirm a mail that bears its proof, or None.
+
+        ``policy`` is that of the game it is about.
+        """
+        policy = stricter(self.policy, policy)
+        if policy == "lenient" or address == self.confirmed:
+            return None
+        if self.verdict == "fail":
+            return Reason("doubt_verdict")
+        return Reason("doubt_strict") if policy == "strict" and self.verdict != "pass" else None
+
+    def doubt_of_newcomer(self, address: str, policy: str = POLICIES[0]) -> Reason | None:
+        """Say why somebody has to confirm a mail that bears no proof but their address, or None."""
+        sure = self.known or self.verdict == "pass" or address == self.confirmed
+        if sure or stricter(self.policy, policy) == "lenient":
+            return self.doubt(address, policy)
+        return self.doubt(address, policy) or Reason("doubt_new")
