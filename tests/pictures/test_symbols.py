@@ -102,7 +102,7 @@ NUMBER = r"(-?[\d.]+)"
 
 def boxes(svg: str) -> list[tuple[str, Box]]:
     """What is not to be covered: units, names, crosses, heads of arrows, centers, badges."""
-    board = svg[: svg.index(' font-weight="bold"><text x="26"')]
+    board = svg[svg.index("</defs>") : svg.index(' font-weight="bold"><text x="26"')]
     found = []
     for name, *at in re.findall(rf'<use href="#(\w+-\w+)" x="{NUMBER}" y="{NUMBER}"', board):
         found.append((name, BODY.at(Spot(*map(float, at)))))
