@@ -31,6 +31,7 @@ def written(table: Mapping[str, Any], plane: Plane, shapes: Shapes) -> str:
     lines += [f'{name} = "{path(shapes.get((NOBODY, water), Polygon()))}"'
               for name, water in (("land", False), ("water", True))]  # fmt: skip
     lines += [f"crossings = {json.dumps(table.get('crossings', []))}"]
+    lines += [f"symbols = {table['symbols']}"]
     lines += ["", "[colors]", *(f'{_key(power)} = "{c}"' for power, c in table["colors"].items())]
     coasts = {place: plane.points(text)[0] for place, text in table.get("coasts", {}).items()}
     for (code, _), shape in shapes.items():

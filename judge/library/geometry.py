@@ -46,6 +46,7 @@ class GeometryFile(Table):
     colors: dict[str, Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]]
     provinces: dict[str, ShapeTable]
     crossings: tuple[Border, ...] = ()
+    symbols: Annotated[float, Field(ge=1, le=2)] = 1
 
 
 def load_geometry(name: str) -> Geometry | None:
@@ -99,6 +100,7 @@ def _read(name: str, path: Path) -> Geometry:
         colors=file.colors,
         shapes={code: Shape(**dict(table)) for code, table in file.provinces.items()},
         crossings=frozenset(frozenset(pair) for pair in file.crossings),
+        symbols=file.symbols,
     )
 
 

@@ -35,7 +35,8 @@ class Geometry:
     """All that is needed to draw a board; each is equal to itself alone.
 
     ``land`` and ``water`` are the outlines of what is no province. ``colors`` are those of the
-    powers. ``crossings`` are pairs of neighbors between which the picture has water.
+    powers. ``crossings`` are pairs of neighbors between which the picture has water. ``symbols``
+    says how many times larger than usual what stands on the board is drawn.
     """
 
     size: tuple[int, int]
@@ -44,6 +45,7 @@ class Geometry:
     colors: Mapping[str, str]
     shapes: Mapping[str, Shape]
     crossings: frozenset[frozenset[str]] = frozenset()
+    symbols: float = 1
 
 
 def rings(path: str) -> Iterator[tuple[Spot, ...]]:

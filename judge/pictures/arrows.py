@@ -14,13 +14,15 @@ from judge.model.reason import Fate, Result
 from judge.model.view import View
 from judge.pictures.lines import Line, bent, winding
 from judge.pictures.pieces import Pieces
-from judge.pictures.room import Box, Room, dense
+from judge.pictures.room import Box, Room, around, dense
 from judge.pictures.tokens import BODY, INK, PAPER, cross, number
 
 HEAD = 14
 """How far the tip of an arrow is from the end of its shaft."""
-BENDS = (0.1, -0.1, 0.2, -0.2, 0.32, -0.32)
-"""How much an arrow may be bent to go past what stands in its way."""
+BENDS = (0.1, -0.1, 0.2, -0.2, 0.32, -0.32, 0.6, -0.6, 0.9, -0.9)
+"""How much an arrow may be bent to go past what stands in its way, or to be seen at all."""
+SHORT = 44
+"""How much of an arrow is to be seen at least."""
 CROSS = Box(-14, -14, 14, 14)
 RING = Box(-8, -8, 8, 8)
 CROSSED_AT = (0.5, 0.58, 0.42, 0.66, 0.34, 0.74, 0.26, 0.82, 0.18, 0.9, 1.0)
@@ -141,10 +143,11 @@ class Arrows:
         """Return a line that is bent so that it goes through as little as can be."""
         if (start, end) not in self.ways:
             boxes = self.standing.get(start), BODY.at(end)
-            best: tuple[int, Line] | None = None
+            best: tuple[float, Line] | None = None
             for bend in bends:
                 line = bent(start, end, bend)
-                crossed = self.solid.crossed(line, *boxes)
+                hidden = max(0, SHORT - between(line, *boxes).length)
+                crossed = self.solid.crossed(line, *boxes) + hidden
                 if best is None or crossed < best[0]:
                     best = crossed, line
                 if not crossed:
@@ -202,8 +205,10 @@ class Arrows:
         for n, part in enumerate(CROSSED_AT):
             clashes[n] += 0 if self.room.frame.covers(CROSS.at(line.at(part))) else 100
         part = CROSSED_AT[clashes.index(min(clashes))]
-        self.marks.append(cross(line.at(part), size))
-        self._take(CROSS.at(line.at(part)))
+        near = enumerate(around(line.at(part), 32, 8))
+        at = self.room.best(CROSS, ((n // 4, spot) for n, spot in near))
+        self.marks.append(cross(at, size))
+        self._take(CROSS.at(at))
         return part
 
     def _chains(self) -> None:

@@ -18,6 +18,7 @@ from judge.pictures.labels import Labels
 from judge.pictures.pieces import Piece, Pieces
 from judge.pictures.raster import LAYER, STAMPS, layer
 from judge.pictures.room import Box, Room, extent, width_of
+from judge.pictures.scale import shrunk
 from judge.pictures.tokens import (
     ALARM,
     BADGE,
@@ -76,6 +77,7 @@ class _Chart:
     ) -> None:
         if not orders:
             view = replace(view, played=None, results=(), effects=())
+        geometry = shrunk(geometry)
         self.view, self.board, self.geometry, self.calendar = view, game_map, geometry, calendar
         self.open = open_
         self.frame = _frame(geometry, region)
@@ -110,7 +112,8 @@ class _Chart:
         yield from ground.land()
         around = self.geometry.size[0] if _round(self.geometry) else 0
         arrows = Arrows(self.view, pieces, self.room, self.color, around)
-        labels = Labels(self.view, self.board, self.room, self.color)
+        land = [s for c, s in self.shapes.items() if self.board.provinces[c].terrain == "land"]
+        labels = Labels(self.view, self.board, self.room, self.color, land)
         inside = {c: s for c, s in self.shapes.items() if self.frame.holds(s.label)}
         lines = [*arrows.lines, *labels.signs(inside), *arrows.marks]
         if lines:

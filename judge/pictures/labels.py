@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from judge.model.geometry import Shape, Spot
 from judge.model.map import Map, Province
 from judge.model.view import View
-from judge.pictures.room import Box, Room, fits, ground, rooms, width_of
+from judge.pictures.room import Box, Room, fits, ground, rooms, together, width_of
 from judge.pictures.tokens import BOLD, INK, NAME, SLANTED, barred, burst, center, text
 
 SEA_NAME = "#2f5f78"
-SIZE = 24
+SIZES = (24, 18)
+"""How large the letters of names are: as large as there is room for."""
 COAST = ' font-style="italic" font-weight="bold"'
 SLANT = f' font-style="italic" font-family="{SLANTED}"'
 SIGN = Box(-24, -24, 24, 24)
 
 
 class Labels:
-    """Names, coasts, centers and the signs of spaces; ``room`` is all that is taken."""
+    """Names, coasts, centers and the signs of spaces; ``room`` is all that is taken.
 
-    def __init__(self, view: View, game_map: Map, room: Room, color: Callable[[str], str]) -> None:
+    What does not fit into its space rather stands on water than on another ``land``.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        game_map: Map,
+        room: Room,
+        color: Callable[[str], str],
+        land: Collection[Shape],
+    ) -> None:
         self.view, self.board, self.room, self.color = view, game_map, room, color
+        self.land = together(tuple(shape.path for shape in land))
 
     def signs(self, shapes: dict[str, Shape]) -> Iterator[str]:
         """Yield the signs of spaces that are destroyed, or closed at the moment."""
@@ -42,11 +54,17 @@ class Labels:
 
     def _name(self, province: Province, shape: Shape) -> str:
         code = province.code
-        half = width_of(code, SIZE) / 2
-        if province.center:
-            half += 11
-        at = self._put(Box(-half, -11, half, 11), shape.label, 96, shape)
-        below, mark = Spot(at.x, at.y + 8.5), ""
+        for size in SIZES:
+            half = width_of(code, size) / 2 + (11 if province.center else 0)
+            box = Box(-half, -0.46 * size, half, 0.46 * size)
+            at = shape.label
+            if self._suits(box.at(at), shape):
+                break
+            at = self._free(box, shape.unit, 96, shape)
+            if self._suits(box.at(at), shape):
+                break
+        self.room.take(box.at(at))
+        below, mark = Spot(at.x, at.y + 0.35 * size), ""
         if province.center:
             lost = code in self.view.lost
             owner = self.view.owners.get(code)
@@ -55,17 +73,23 @@ class Labels:
             )
             below = Spot(below.x + 11, below.y)
         if province.terrain == "sea":
-            return mark + text(code, below, SIZE, SEA_NAME, more=SLANT)
-        return mark + text(code, below, SIZE, INK, more=BOLD)
+            return mark + text(code, below, size, SEA_NAME, more=SLANT)
+        return mark + text(code, below, size, INK, more=BOLD)
 
     def _coast(self, coast: str, at: Spot, shape: Shape) -> str:
         half = width_of(coast, NAME) / 2
-        spot = self._put(Box(-half, -10, half, 10), at, 60, shape)
+        spot = self._put(Box(-half, -10, half, 10), at, 80, shape)
         return text(coast, Spot(spot.x, spot.y + 7), NAME, SEA_NAME, more=COAST)
 
     def _put(self, box: Box, spot: Spot, far: int, shape: Shape) -> Spot:
-        at, path = spot, shape.path
-        if not fits(path, box.at(at)) or self.room.clash(box.at(at)):
-            at = self.room.best(box, rooms(path, box, spot, far))
+        at = self._free(box, spot, far, shape)
         self.room.take(box.at(at))
         return at
+
+    def _free(self, box: Box, spot: Spot, far: int, shape: Shape) -> Spot:
+        if self._suits(box.at(spot), shape):
+            return spot
+        return self.room.best(box, rooms(shape.path, box, spot, far, self.land))
+
+    def _suits(self, box: Box, shape: Shape) -> bool:
+        return fits(shape.path, box) and not self.room.clash(box)

@@ -89,17 +89,15 @@ class Pieces:
     def _stand(self, piece: Piece) -> None:
         """Put a unit where it belongs, or as near as it does not cover another."""
         spot = piece.at
-        near = [other for other in self.pieces if other.box.meets(piece.box)]
-        if near:
-            free = (
-                each
-                for each in around(spot, 40, 4)
-                if not any(other.box.meets(piece._replace(at=each).box) for other in near)
-            )
-            piece = piece._replace(at=next(free, spot))
+        if self._covers(piece):
+            spots = (piece._replace(at=each) for each in around(spot, 64, 4))
+            piece = next((each for each in spots if not self._covers(each)), piece)
             self.nudged[spot] = piece.at
         self.pieces.append(piece)
         self.room.take(piece.box)
+
+    def _covers(self, piece: Piece) -> bool:
+        return any(other.box.meets(piece.box) for other in self.pieces)
 
     def _left(self, province: str) -> None:
         """Find a spot from which a unit that was driven out has gone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
+from math import dist
 from typing import NamedTuple
 
 from judge.model.geometry import Spot, rings
@@ -13,7 +14,7 @@ from judge.pictures.lines import Line
 CELL = 8
 """How fine taken ground is told from free ground."""
 ROW = 10_000
-MOST = 48
+MOST = 120
 """How many spots are tried."""
 
 WIDE = {"I": 0.36, "J": 0.38, "M": 0.92, "W": 1.0, " ": 0.32, "/": 0.34}
@@ -73,7 +74,7 @@ class Room:
 
     def clash(self, box: Box) -> int:
         """Return how much of a box is taken."""
-        return len(self.taken.intersection(_cells(box)))
+        return len(self.taken & _cells(box))
 
     def take(self, box: Box) -> None:
         """Let nothing else stand there."""
@@ -111,10 +112,10 @@ class Room:
 
 
 @lru_cache(maxsize=30_000)
-def _cells(box: Box) -> tuple[int, ...]:
+def _cells(box: Box) -> frozenset[int]:
     across = range(int(box.left // CELL), int(box.right // CELL) + 1)
     rows = range(int(box.top // CELL), int(box.bottom // CELL) + 1)
-    return tuple(row * ROW + column for row in rows for column in across)
+    return frozenset(row * ROW + column for row in rows for column in across)
 
 
 def dense(line: Line) -> list[tuple[float, float]]:
@@ -141,16 +142,21 @@ def fits(path: str, box: Box) -> bool:
 
 
 @lru_cache(maxsize=4000)
-def rooms(path: str, box: Box, spot: Spot, far: int) -> tuple[tuple[int, Spot], ...]:
-    """Return spots about one where a box lies within an outline, near ones first.
+def rooms(
+    path: str, box: Box, spot: Spot, far: int, land: frozenset[int] = frozenset()
+) -> tuple[tuple[int, Spot], ...]:
+    """Return spots about one for a box that belongs to an outline, the best first.
 
-    With each stands how much of the box is outside; the last of them are those with the least.
+    With each stands what speaks against it: how far away it is and how much of the box is outside,
+    on other ``land`` the more.
     """
     home, found = ground(path), []
     for n, each in enumerate(around(spot, far)):
         cells = _cells(box.at(each))
-        found.append((len(cells) - len(home.intersection(cells)), n, each))
-    return tuple((away, each) for away, _, each in sorted(found)[:MOST])
+        outside = cells - home
+        against = len(outside) + len(outside & land) // 2 + int(dist(spot, each)) // 5
+        found.append((against, n, each))
+    return tuple((against, each) for against, _, each in sorted(found)[:MOST])
 
 
 @lru_cache(maxsize=16)
@@ -181,6 +187,12 @@ def ground(path: str) -> frozenset[int]:
         for left, end in zip(ends[::2], ends[1::2], strict=True):
             cells.update(row * ROW + column for column in range(_middle(left), _middle(end)))
     return frozenset(cells)
+
+
+@lru_cache(maxsize=16)
+def together(paths: tuple[str, ...]) -> frozenset[int]:
+    """Return the cells within any of some outlines."""
+    return frozenset().union(*(ground(path) for path in paths))
 
 
 def _middle(value: float) -> int:

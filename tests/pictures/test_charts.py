@@ -15,6 +15,7 @@ from judge.library import load, load_geometry
 from judge.model.geometry import Spot
 from judge.pictures.lines import Line, bent, winding
 from judge.pictures.raster import png
+from judge.pictures.scale import shrunk
 from judge.records.draw import PictureError, picture, write
 from judge.records.reader import parse
 
@@ -127,7 +128,8 @@ def test_a_convoyed_army_goes_past_its_fleets() -> None:
     spots = [Spot(*map(float, each)) for each in re.findall(r"(-?\d+) (-?\d+)", shaft)]
     geometry = load_geometry("standard")
     assert geometry
-    stops = [geometry.shapes[code].unit for code in ("LON", "ENG", "MAO", "WES")]
+    shapes = shrunk(geometry).shapes
+    stops = [shapes[code].unit for code in ("LON", "ENG", "MAO", "WES")]
     passed = [[_far(spot, stop) for spot in spots] for stop in stops]
     assert min(passed[0]) <= 30
     assert all(min(far) <= 1 for far in passed[1:])

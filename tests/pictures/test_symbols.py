@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, takewhile
 from math import dist
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from judge.engine.adjudicate import adjudicate
+from judge.engine.advance import advance
 from judge.library import codes, load, load_geometry
 from judge.model.geometry import Spot
+from judge.model.order import Move, Order, Support
+from judge.model.position import apply
 from judge.model.view import View
 from judge.pictures.chart import draw
 from judge.pictures.colors import colors, short_names
@@ -83,18 +88,38 @@ def test_short_names_are_those_of_the_hobby_and_of_players() -> None:
 
 
 @cache
-def turns() -> dict[str, View]:
-    record = parse((ROOT / "maps/standard/demo.game").read_text(encoding="utf-8"), load)
-    return {
-        str(each.phase.turn): project(None, each.end, each.record, record.variant, "observer")
-        for each in run(record)
-    }
+def turns(code: str = "standard", last: str = "F1902B") -> dict[str, View]:
+    """The turns of a game that is played for show, up to one of them."""
+    record = parse((ROOT / f"maps/{code}/demo.game").read_text(encoding="utf-8"), load)
+    views = {}
+    for each in run(record):
+        turn = str(each.phase.turn)
+        views[turn] = project(None, each.end, each.record, record.variant, "observer")
+        if turn == last:
+            break
+    return views
 
 
-def picture(view: View, **more: object) -> str:
-    variant, geometry = load("standard"), load_geometry("standard")
+def picture(view: View, code: str = "standard", **more: object) -> str:
+    variant, geometry = load(code), load_geometry(code)
     assert geometry
     return draw(view, variant.map, geometry, variant.calendar, **more)  # type: ignore[arg-type]
+
+
+@cache
+def first_turn_of_the_world() -> View:
+    """All units of World War IV go somewhere, or help who stands there."""
+    variant, chance = load("ww4"), Random(4)
+    start = variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 0)
+    orders: dict[str, list[Order]] = {}
+    for unit in start.units.values():
+        to = chance.choice(variant.map.neighbors(unit.kind, unit.at))
+        other = start.units.get(to.province)
+        order = Support(unit, other) if other else Move(unit, to)
+        orders.setdefault(unit.power, []).append(order)
+    record = adjudicate(variant, start, orders)
+    end = apply(record.after, advance(variant, record))
+    return project(None, end, record, variant, "observer")
 
 
 NUMBER = r"(-?[\d.]+)"
@@ -123,25 +148,56 @@ def boxes(svg: str) -> list[tuple[str, Box]]:
     return found
 
 
-SLACK = -2.5
+SLACK = -2
 """What touches by no more than that, a pixel of a picture 800 wide, is not said to be covered."""
+
+
+def covered(svg: str) -> list[tuple[str, str]]:
+    """What covers each other in a picture."""
+    there = sorted((box.grown(SLACK), name) for name, box in boxes(svg))
+    found = []
+    for n, (box, name) in enumerate(there):
+        beside = takewhile(lambda other, end=box.right: other[0].left < end, there[n + 1 :])  # type: ignore[misc]
+        found += [(name, other) for each, other in beside if each.meets(box)]
+    return found
 
 
 def test_nothing_covers_anything_else() -> None:
     seen: set[str] = set()
-    for turn, view in [*turns().items()][::2]:
-        there = [(name, box.grown(SLACK)) for name, box in boxes(picture(view))]
-        assert len(there) > 140
-        seen |= {name for name, _ in there}
-        covered = [(a, b) for (a, x), (b, y) in combinations(there, 2) if x.meets(y)]
-        assert covered == [], turn
+    for turn in ("S1901M", "F1901B", "S1902M", "F1902M", "F1902R"):
+        svg = picture(turns()[turn])
+        assert covered(svg) == [], turn
+        seen |= {name for name, _ in boxes(svg)}
     assert {"A-FRA", "F-TUR", "PAR", "cross", "head", "mark", "nc"} <= seen
+
+
+def test_nothing_covers_anything_else_where_bombs_go() -> None:
+    there = turns("gd", "S2103M")
+    for turn in ("W2101B", "F2102M", "W2102M", "S2103M"):
+        svg = picture(there[turn], "gd")
+        assert covered(svg) == [], turn
+        assert len(boxes(svg)) > 140
+
+
+def test_nothing_covers_anything_else_on_a_board_of_36_powers() -> None:
+    view = first_turn_of_the_world()
+    svg = picture(view, "ww4")
+    assert covered(svg) == []
+    assert len(boxes(svg)) > 1000
+    for power in ("Brazil", "India", "Japan", "Turkey"):
+        near = set(view.centers_of(power))
+        assert covered(picture(view, "ww4", region=near)) == [], power
 
 
 def test_letters_are_large_enough() -> None:
     for view in (turns()["F1902M"], turns()["F1901B"]):
-        sizes = re.findall(rf'font-size="{NUMBER}"', picture(view))
-        assert min(map(float, sizes)) * 800 / 2000 >= 9
+        svg = picture(view)
+        width = int(re.findall(r'viewBox="0 -\d+ (\d+)', svg)[0])
+        board, _, heading = svg.partition("scale(")
+        sizes = [float(size) * 800 / width for size in re.findall(rf'font-size="{NUMBER}"', board)]
+        assert min(sizes) >= 9.9
+        assert sum(size * 400 / 800 > 6 for size in sizes) > 60
+        assert min(map(float, re.findall(rf'font-size="{NUMBER}"', heading))) * 800 / 2000 >= 9
 
 
 def test_the_bare_position_has_no_orders() -> None:
@@ -156,8 +212,8 @@ def test_a_region_is_cut_out() -> None:
     svg = picture(turns()["F1902M"], region=("CON", "BUL", "AEG"))
     assert len(svg) < len(picture(turns()["F1902M"])) / 2
     left, _, width, _ = map(int, re.findall(r'viewBox="([^"]*)"', svg)[0].split())
-    assert 700 <= width < 1000
-    assert left > 1000
+    assert 650 <= width < 1000
+    assert left > 700
     assert ">CON<" in svg
     assert ">LVP<" not in svg
     sizes = re.findall(rf'<text x="{NUMBER}" y="{NUMBER}" font-size="{NUMBER}"[^>]*>CON<', svg)
