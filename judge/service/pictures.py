@@ -100,6 +100,8 @@ def _image(database: Database, digest: str, form: str) -> bytes | None:
         made = drawn(content, form)
     except Exception:
         _log.exception("picture %s cannot be drawn", digest)
+        with database.writing() as tx:
+            pictures.give_up(tx, digest)
         return None
     with database.writing() as tx:
         pictures.drawn(tx, digest, made)

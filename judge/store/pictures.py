@@ -60,6 +60,11 @@ def drawn(tx: Connection, digest: str, made: bytes) -> None:
     tx.execute(update(t.pictures).where(_THIS).values(image=made), {"picture": digest})
 
 
+def give_up(tx: Connection, digest: str) -> None:
+    """Let a picture that cannot be drawn never be begun again."""
+    tx.execute(update(t.pictures).where(_THIS).values(attempts=ATTEMPTS), {"picture": digest})
+
+
 def purge(tx: Connection, before: datetime) -> int:
     """Throw away the pictures that no letter has been given since; return how many."""
     return tx.execute(delete(t.pictures).where(t.pictures.c.used_at < before)).rowcount

@@ -178,7 +178,7 @@ def test_what_cannot_be_drawn_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         drawn(TURN, turn="F1999M")
     with pytest.raises(PictureError, match="no power Atlantis"):
         drawn(TURN, eyes=("Atlantis",))
-    monkeypatch.setattr("judge.records.draw.load_geometry", lambda name: None)
+    monkeypatch.setattr("judge.records.draw.read_geometry", lambda name: None)
     with pytest.raises(PictureError, match="has not been drawn"):
         drawn("variant gd\nturn Winter 2101 moves\nunits US AF SUS\n")
 

@@ -99,8 +99,8 @@ def test_what_cannot_be_drawn_costs_the_picture_alone(office: Office, artist: Ar
     assert len(letters) == len(POWERS) + 1
     assert not any(map(images, letters))
     assert all("<img" not in letter.html and "Deadline" in letter.html for letter in letters)
-    # Each picture was tried twice, and not for every reader.
-    assert len(artist.asked) == 4
+    # Each picture was tried once, and not for every reader.
+    assert len(artist.asked) == 2
 
 
 def test_a_judge_that_dies_drawing_sends_the_letter_all_the_same(
@@ -191,7 +191,7 @@ def test_a_map_that_is_asked_for_comes_as_a_file(office: Office, artist: Artist)
     assert [part.get_filename() for part in (now, then)] == ["ruhr-F1901M.png", "ruhr-S1901M.svg"]
     assert then.get_payload(decode=True) == FAKE
     assert letter.html.count("<img") == 1
-    assert "comes with this letter: ruhr-S1901M.svg" in letter.text
+    assert "it cannot be drawn: ruhr-S1901M.svg" in " ".join(letter.text.split())
 
 
 def test_a_stranger_is_sent_the_map_of_a_listed_game(office: Office, artist: Artist) -> None:
@@ -205,3 +205,5 @@ def test_a_stranger_is_sent_the_map_of_a_listed_game(office: Office, artist: Art
     office.write("stranger@example.org", "MAP ruhr")
     (letter,) = office.run()
     assert not images(letter)
+    said = " ".join(letter.text.split())
+    assert "with this letter, unless it cannot be drawn: ruhr-S1901M.png." in said
