@@ -13,13 +13,13 @@ from judge.game.seats.access import Refused
 from judge.game.state import Game, Play
 from judge.language.spelling import normal
 from judge.language.statement import Commanded, Statement
-from judge.model.letter import Heard, Lines, Notice, Recipient, Section
+from judge.model.letter import Heard, Lines, News, Notice, Recipient, Section
 from judge.model.order import Order
 from judge.model.reason import Reason
 
 SAID_ONCE = frozenset(
     {"which_game", "which_of_games", "not_running", "game_over", "turn_over"}
-    | {"master_only", "player_only"}
+    | {"master_only", "player_only", "too_many_questions", "too_many_games", "too_many_letters"}
 )
 """Reasons that lie in the sender or the game, not in the line."""
 
@@ -82,6 +82,18 @@ def spoken_parts(parts: Sequence[Part]) -> list[Part]:
             part = replace(part if part.game else last, heard=heard, sections=sections)
         kept.append(part)
     return kept or list(parts[:1])
+
+
+def as_one(parts: Sequence[Part]) -> Part:
+    """Return the parts of a mail whose writer has proved nothing as one: it gets one answer.
+
+    What was asked goes with the first part in which anything is answered.
+    """
+    first = next((part for part in parts if part.sections), parts[0])
+    sections = list(first.sections)
+    if any(part.sections for part in parts if part is not first):
+        sections.append(News(Reason("ask_apart")))
+    return replace(first, heard=[line for part in parts for line in part.heard], sections=sections)
 
 
 def masked(said: Statement, game: Game | None) -> str:

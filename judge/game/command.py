@@ -12,6 +12,7 @@ from pkgutil import walk_packages
 from typing import ClassVar
 
 from judge.game.decision import PressRecord, Question
+from judge.game.most import MOST, Most
 from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.state import Game, PastTurns, Play, Role, Seat
 from judge.hooks import Variant
@@ -33,7 +34,8 @@ class Context:
     ``default`` the one played where none is named; ``load`` makes a variant with options, or says
     which option it does not know. ``drawn`` says whether there is a picture of a map. ``policy``
     is how much a mail has to prove, ``known`` says that the sender's address has done so before;
-    ``question`` is what the mail answers, if it answers a letter that asked.
+    ``question`` is what the mail answers, if it answers a letter that asked; ``most`` is how much
+    a mail may cause.
     """
 
     games: Mapping[str, Game]
@@ -48,6 +50,7 @@ class Context:
     policy: str = "lenient"
     known: bool = False
     question: Question | None = None
+    most: Most = MOST
 
 
 @dataclass(frozen=True, slots=True)

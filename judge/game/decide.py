@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.answer import spoken_parts
+from judge.game.answer import as_one, spoken_parts
 from judge.game.command import Context
 from judge.game.decision import Decision
 from judge.game.notices import merged
@@ -156,6 +156,8 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
         return Decision(notices=tuple(session.notices), questions=(session.question,))
     mail, games, parts = session.mail, session.games, session.parts
     spoken = spoken_parts(session.parts)
+    if not any(part.seat for part in parts):
+        spoken = [as_one(spoken)]
     more: list[Section] = []
     if not session.understood and any(part.seat and part.heard for part in parts):
         more = [News(Reason("nothing_for_game"))]

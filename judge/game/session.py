@@ -18,7 +18,8 @@ from judge.game.command import (
     ReadCommand,
 )
 from judge.game.decision import PressRecord, Question
-from judge.game.notices import alarm_for, view_of
+from judge.game.measure import Measure
+from judge.game.notices import view_of
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
 from judge.game.orders.turn_named import names_other_turn
@@ -49,15 +50,13 @@ class Session:
         self.games: ChainMap[str, Game] = ChainMap({}, judge.games)  # type: ignore[arg-type]  # only read
         self.notices: list[Notice] = []
         self.press: list[PressRecord] = []
-        self.alarmed: set[tuple[str, str]] = set()
+        self.measure = Measure(judge.most)
         self.count = 0
         self.understood = False
         self.part = Part()
         self.parts = [self.part]
         if answered := mail.answered(self.games):
             self.visit(answered)
-
-    # -- lines
 
     def hear(self, item: Item) -> None:
         """Obey one line, or one block of press; none once the mail has to be confirmed."""
@@ -123,6 +122,8 @@ class Session:
         elif self.game is None:
             self.visit(named)
             self.obey_here(said, command)
+        elif full := self.measure.part(len(self.parts)):
+            self.refuse(said, full)
         else:
             here, self.part = self.part, Part()
             self.parts.append(self.part)
@@ -134,7 +135,7 @@ class Session:
         """Obey a command in the game that the present part is about."""
         done: CommandResult | Reason
         if isinstance(command, ReadCommand):
-            done = command.decide(self.game, self.seat, self.context())
+            done = self.measure.ask(command, self.game, self.seat, self.context())
         elif isinstance(command, InGame):
             may = self.may(command.who)
             done = may if isinstance(may, Reason) else command.decide(*may, self.context())
@@ -148,7 +149,8 @@ class Session:
     def enter(self, said: Commanded, command: EnterCommand) -> None:
         """Go into the game that a command leads to; where it leads to none, what follows is not
         obeyed in any other."""
-        entered = command.decide(self.game, self.credentials, self.context())
+        full = self.measure.part(len(self.parts))
+        entered = full or command.decide(self.game, self.credentials, self.context())
         if isinstance(entered, Reason):
             self.turn_to(Part(barred=Refused(entered)))
             self.refuse(said, entered)
@@ -236,8 +238,8 @@ class Session:
     def turn_to(self, part: Part) -> None:
         """Begin a part; lines before any game was named belong to the first that is."""
         here = self.part
-        if here.barred is None and part.barred is None and here.game == part.game:
-            here.seat = part.seat or here.seat
+        if here.game == part.game and (here.barred is None) == (part.barred is None):
+            here.seat, here.barred = part.seat or here.seat, part.barred
         elif not here.heard or (not here.game and here.barred is None):
             here.game, here.seat, here.barred = part.game, part.seat, part.barred
         else:
@@ -248,6 +250,8 @@ class Session:
 
     def settle(self, said: Commanded, done: CommandResult | Reason) -> None:
         """Note what came of a command."""
+        if not isinstance(done, Reason):
+            done = self.measure.letters(done.notices) or done
         if isinstance(done, Reason):
             self.refuse(said, done)
             return
@@ -291,9 +295,5 @@ class Session:
 
     def alarm(self, sender: Actor | Refused) -> None:
         """Tell the owner of a seat, once for each mail, that somebody else used its key."""
-        game, seat, alarm = self.game, sender.seat, sender.alarm
-        if game is None or seat is None or alarm is None:
-            return
-        if (game.name, seat.name) not in self.alarmed:
-            self.alarmed.add((game.name, seat.name))
-            self.notices.append(alarm_for(game, seat, alarm, self.key))
+        if self.game is not None:
+            self.notices += self.measure.alarm(self.game, sender, self.key)

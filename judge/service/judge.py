@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 
 from judge.game.command import Context
 from judge.game.decision import Decision, Question
+from judge.game.most import MOST, Most
 from judge.game.reports.growth import with_growth
 from judge.game.request import Games
 from judge.game.seats.starting import sides
@@ -21,6 +22,7 @@ from judge.game.state import Game, Stage
 from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity
+from judge.letters.shorten import shortened
 from judge.library import codes, load, load_geometry, read_help
 from judge.model.help import HelpPage
 from judge.model.letter import GameLine, Letter, News, Notice, Recipient
@@ -30,7 +32,7 @@ from judge.post.bounds import BOUNDS, Bounds
 from judge.post.build import build
 from judge.resources import folders
 from judge.service.pictures import planned
-from judge.service.rate_limit import MOST
+from judge.service.rate_limit import MOST as MOST_ANSWERS
 from judge.store import outbox, persons, pictures, queries
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
@@ -44,15 +46,17 @@ DEFAULT = "standard"
 class Judge:
     """Where the judge works: the database, the games in it, and the name it writes under.
 
-    ``bounds`` say how much of a mail is read, ``answers`` is the most answers that one address
-    gets in an hour, ``keeper`` the address of whoever looks after the judge ("": nobody).
+    ``bounds`` say how much of a mail is read, ``most`` what it may cause, ``answers`` is the most
+    answers that one address gets in an hour, ``keeper`` the address of whoever looks after the
+    judge ("": nobody).
     """
 
     database: Database
     games: Repository
     identity: JudgeIdentity
     bounds: Bounds = BOUNDS
-    answers: int = MOST
+    answers: int = MOST_ANSWERS
+    most: Most = MOST
     keeper: str = ""
     policy: str = "normal"
     """How much a mail has to prove, see ``standing.POLICIES``."""
@@ -78,6 +82,7 @@ class Judge:
             policy=self.policy,
             known=persons.is_proved(tx, sender),
             question=question,
+            most=self.most,
         )
 
     def listed(self, tx: Connection) -> tuple[GameLine, ...]:
@@ -134,13 +139,17 @@ class Judge:
         now: datetime,
         contents: dict[str, str],
     ) -> OutMail:
-        """Return a notice as a mail, ready to send.
+        """Return a notice as a mail, ready to send; an answer that is too long is made shorter.
 
         What its pictures are to be drawn from is added to ``contents``, by their digests.
         """
         variant = variants.get(notice.game)
         wanted = planned(notice, variant)
         letter = compose(notice, variant, self.identity, tuple(each.picture for each in wanted))
+        raw = build(letter, now)
+        most = self.most.answer_bytes if notice.to.seat else self.most.stranger_answer_bytes
+        if len(raw) > most and (shorter := shortened(notice)) is not None:
+            return self.mail(shorter, variants, now, contents)
         contents |= {each.digest: each.content for each in wanted}
         return OutMail(
             pictures=[(each.digest, each.form, each.alt, each.picture.file) for each in wanted]
@@ -148,7 +157,7 @@ class Judge:
             message_id=letter.message_id,
             envelope_from=self.identity.tagged(BOUNCES),
             recipient=letter.to,
-            raw=build(letter, now),
+            raw=raw,
             game=notice.game,
         )
 

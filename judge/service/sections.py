@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
 
+from judge.game.most import MOST, Most
 from judge.post.addresses import proper
 from judge.post.bounds import BOUNDS, Bounds
 
@@ -96,6 +97,11 @@ class Limits(Section):
     max_parts: int = Field(default=BOUNDS.max_parts, ge=5)
     max_depth: int = Field(default=BOUNDS.max_depth, ge=5, le=100)
     max_html_work: int = Field(default=BOUNDS.max_html_work, ge=100_000)
+    questions_per_mail: int = Field(default=MOST.questions_per_mail, ge=1)
+    games_per_mail: int = Field(default=MOST.games_per_mail, ge=1)
+    letters_per_mail: int = Field(default=MOST.letters_per_mail, ge=1)
+    answer_bytes: int = Field(default=MOST.answer_bytes, ge=20_000)
+    stranger_answer_bytes: int = Field(default=MOST.stranger_answer_bytes, ge=20_000)
     answers_per_hour: int = Field(default=60, ge=1)
     mail_days: int = Field(default=90, ge=1, le=36_500)
 
@@ -103,6 +109,11 @@ class Limits(Section):
     def bounds(self) -> Bounds:
         """How much of a mail is read."""
         return Bounds(*(getattr(self, name) for name in Bounds._fields))
+
+    @property
+    def most(self) -> Most:
+        """How much mail may cause."""
+        return Most(*(getattr(self, name) for name in Most._fields))
 
 
 class Senders(Section):

@@ -58,6 +58,7 @@ def open_judge(config: Config) -> Judge:
         games=Repository(load),
         identity=JudgeIdentity(config.judge.code, config.judge.address, config.judge.name),
         bounds=config.limits.bounds,
+        most=config.limits.most,
         answers=config.limits.answers_per_hour,
         keeper=config.judge.keeper,
         policy=config.senders.policy,

@@ -67,7 +67,25 @@ def text(lines: Iterable[str]) -> Callable[[], bytes]:
 NOTICE = Cost(1, 10_000, 1)
 """One short letter, which says that the mail was not read."""
 
+STRANGER = "stranger@example.net"
+
 ATTACKS = (
+    Attack("a player's name forged in 190 sign-ons", Cost(191, 860_876, 0.4), Cost(2, 50_000, 1),
+           text(f"SIGNON England ruhr x{n}" for n in range(190)), proved=False),
+    Attack("190 sign-ons without a power", Cost(190, 852_106, 0.3), Cost(1, 50_000, 1),
+           text(f"SIGNON ruhr x{n}" for n in range(190)), STRANGER, proved=False),
+    Attack("190 sign-ons to games that are not", Cost(190, 852_000, 0.3), Cost(1, 50_000, 1),
+           text(f"SIGNON England game{n} x" for n in range(190)), STRANGER, proved=False),
+    Attack("190 lists", Cost(1, 795_111, 0.3), Cost(1, 50_000, 1), text(["LIST"] * 190)),
+    Attack("190 times how a game stands", Cost(1, 2_823_081, 1.1), Cost(1, 60_000, 1),
+           text(["STATUS"] * 190)),
+    Attack("190 maps", Cost(1, 824_511, 0.8), Cost(1, 60_000, 1), text(["MAP"] * 190)),
+    Attack("twelve pages of help for a stranger", Cost(1, 165_654, 0.2), Cost(1, 50_000, 1),
+           text(f"HELP {topic}" for topic in (
+               "", "COMMANDS", "ORDERS", "PRESS", "JOIN", "SET", "MASTER", "LIST", "RULES", "MAP",
+               "CREATE", "VARIANTS")), STRANGER, proved=False),
+    Attack("199 letters to everybody", Cost(1_195, 5_079_025, 1.7), Cost(151, 1_000_000, 2),
+           text(f"PRESS TO ALL: hello {n}" for n in range(199))),
     Attack("52,000 nested tags", Cost(1, 5_608, 14.9), NOTICE, html("<div>" * 52_000)),
     Attack("1,000 open fonts around 50,000 paragraphs", Cost(1, 34_489, 1.8), NOTICE,
            html(*map("<font size={}>".format, range(1000)), "<p>x" * 50_000)),

@@ -1,0 +1,24 @@
+"""The most that mail may cause."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Most(NamedTuple):
+    """The most that mail may cause.
+
+    One mail: questions answered, games written about, letters to others (a line that alone causes
+    more is obeyed if it is the first), bytes of an answer without its pictures; where nothing is
+    proved there is one answer, and it is the shorter one.
+    """
+
+    questions_per_mail: int = 20
+    games_per_mail: int = 10
+    letters_per_mail: int = 150
+    answer_bytes: int = 500_000
+    stranger_answer_bytes: int = 50_000
+
+
+MOST = Most()
+"""What a mail may cause where the settings do not say otherwise."""
