@@ -73,11 +73,16 @@ def without_sentence(module: ModuleType, sentences: Mapping[str, Wording]) -> It
                 )
 
 
-def reason_codes(text: str) -> Iterator[tuple[int, str | None]]:
-    """Yield the codes of the reasons that a module gives and the ways in which it ends games.
+@cache
+def reason_codes(text: str) -> tuple[tuple[int, str | None], ...]:
+    """Return the codes of the reasons that a module gives and the ways in which it ends games.
 
     Each comes with its line; None for one that is put together and not declared by the module.
     """
+    return tuple(_reason_codes(text))
+
+
+def _reason_codes(text: str) -> Iterator[tuple[int, str | None]]:
     tree = ast.parse(text)
     values: dict[str, list[ast.expr]] = {}
     for node in ast.walk(tree):
