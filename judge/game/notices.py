@@ -10,7 +10,7 @@ from typing import NamedTuple, overload
 
 from judge.game.command import CommandResult
 from judge.game.procedure import procedure_of
-from judge.game.state import Game, Play, Role, Seat
+from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import Heading, News, Notice, Recipient, Section
 from judge.model.position import Position
@@ -56,7 +56,8 @@ def view_of(game: Game, seat: Seat | None) -> View | None: ...
 def view_of(game: Game, seat: Seat | None) -> View | None:
     """Return what a seat sees (None: what a stranger sees); nothing before the start.
 
-    The master sees everything, observers and strangers what an observer sees.
+    The master sees everything, observers and strangers what an observer sees: all of it once the
+    game is over, if its disclosure opens it then.
     """
     if not isinstance(game, Play):
         return None
@@ -65,7 +66,8 @@ def view_of(game: Game, seat: Seat | None) -> View | None:
         return _seen(moment, None, "master")
     if seat is not None and seat.role is Role.PLAYER:
         return _seen(moment, seat.powers, display_name(game, seat))
-    return _seen(moment, (), "observer")
+    opened = game.stage is Stage.ENDED and game.disclosure.opens_at_end
+    return _seen(moment, None if opened else (), "observer")
 
 
 def knows(game: Game, seat: Seat, other: Seat) -> bool:

@@ -19,6 +19,7 @@ from judge.letters.when import sent, spoken
 from judge.model.letter import (
     Chronicle,
     Correspondent,
+    Growth,
     Heading,
     News,
     Notice,
@@ -32,6 +33,7 @@ from judge.model.letter import (
 from judge.model.map import Map
 from judge.model.picture import Picture, mark
 from judge.model.reason import Reason
+from judge.model.view import View
 
 _STATES = {
     "ordered": "all orders in",
@@ -230,20 +232,16 @@ class LetterContext:
             for power in seat.powers
         ]
 
-    def growth(self, section: Chronicle) -> tuple[list[str], list[tuple[str, list[int]]]]:
-        """Return the powers, and for each count of centers its turn and their numbers."""
+    def growth(self, section: Chronicle) -> Growth:
+        """Return the centers, as last counted each year, of those who were seen whole."""
         assert self.variant is not None, "a history belongs to a game"
-        whole = all(past.view.whole for past in section.turns)
-        own = section.turns[0].view.powers if section.turns else ()
-        powers = list(self.variant.map.powers) if whole else list(own)
-        rows = []
+        years: dict[str, View] = {}
         for past in section.turns:
-            report = Report(past.view, past.heading, self.variant)
-            if past.view.played is None or report.counted():
-                year = past.view.played.year if past.view.played else "Start"
-                counts = [len(past.view.centers_of(power)) for power in powers]
-                rows.append((str(year), counts))
-        return powers, rows
+            view = past.view
+            if view.played is None or Report(view, past.heading, self.variant).counted():
+                year = self.variant.calendar.year(view.played) if view.played else "Start"
+                years[year] = view
+        return Growth.of(self.variant.map.powers, tuple(years.items()))
 
     def history(self, section: Chronicle) -> str:
         """Return a HISTORY in the old judges' layout: every turn's mail without its head."""

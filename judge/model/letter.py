@@ -5,6 +5,7 @@ A notice holds a View and plain values, never a Position: what is not in it cann
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -179,6 +180,14 @@ class Growth:
 
     powers: tuple[str, ...]
     rows: tuple[tuple[str, tuple[int, ...]], ...]
+
+    @classmethod
+    def of(cls, powers: Iterable[str], years: Sequence[tuple[str, View]]) -> Growth:
+        """Return the centers of those powers of which the reader saw all that they had."""
+        seen = [p for p in powers if all(p in view.due for _, view in years)]
+        grown = tuple(p for p in seen if any(view.centers_of(p) for _, view in years))
+        counts = [(year, tuple(len(view.centers_of(p)) for p in grown)) for year, view in years]
+        return cls(grown, tuple(counts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from judge.game.notices import heading_of
-from judge.game.reports.history import public_turns
+from judge.game.reports.history import chronicle
 from judge.game.state import Game, PastTurns, Play
 from judge.library import load, load_geometry
+from judge.model.letter import Chronicle
 from judge.model.reason import Reason
 from judge.service.judge import Judge, error_in_hand
 from judge.site.folder import keep_only, write
@@ -116,7 +117,8 @@ def on_show(game: Game, past: PastTurns) -> GameOnShow:
     """Return what a stranger sees of a game, of which ``past`` are the turns played."""
     moments: Iterable[Moment] = ()
     if isinstance(game, Play):
-        turns = public_turns(game, past)
-        moments = [Moment(turn.heading, turn.view, turn.at) for turn in turns]
+        told = chronicle(game, None, past)
+        assert isinstance(told, Chronicle), "there is the start at least"
+        moments = [Moment(turn.heading, turn.view, turn.at) for turn in told.turns]
     geometry = load_geometry(game.variant.map.name)
     return GameOnShow.of(game.name, game.variant, heading_of(game), moments, geometry)

@@ -168,11 +168,19 @@ def test_nobody_looks_into_a_game_of_hidden_starts_before_its_end(tmp_path: Path
     closed = page(folder, "games/ruhr/index.html")
     assert "Nobody looks into this game before it is over." in closed.text
     assert "Akkad" not in closed.text
+    assert "Akkad" not in asked_by_a_stranger(office)
     office.answer(MASTER, "TERMINATE")
+    assert "Akkad: Army Paris, No Order Processed." in asked_by_a_stranger(office)
     publisher.publish(office.now)
     shown = page(folder, "games/ruhr/S1901M.html")
     assert "Akkad 1 center, 2 units" in shown.text
     assert dead_links(folder) == []
+
+
+def asked_by_a_stranger(office: Office) -> str:
+    office.write("stranger@example.org", "HISTORY ruhr\nLIST ruhr\nMAP ruhr", subject="a question")
+    (letter,) = office.run()
+    return letter.flat
 
 
 def test_a_folder_that_is_broken_disturbs_nobody(office: Office, tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_a_history_names_every_power_in_full(results):
     war, _ = results
     html = compose(war.reply(war.say("Germany", "HISTORY")), war.game.variant, HOUSE).html
     rows = re.findall(r'scope="row"[^>]*>([^<]+)</th>', html)
-    assert rows == [*war.game.variant.map.powers]
+    assert [*dict.fromkeys(rows)] == [*war.game.variant.map.powers]
 
 
 def test_a_default_is_told_with_its_reason(war):

@@ -48,7 +48,8 @@ def growth(game: Play, past: PastTurns) -> dict[str, Growth]:
         then = replace(game, position=position, played=None)
         for seat in seats:
             rows[seat.name].append((year, view_of(then, seat)))
-    return {seat.name: _growth(game, rows[seat.name]) for seat in seats if rows[seat.name]}
+    powers = game.variant.map.powers
+    return {name: Growth.of(powers, years) for name, years in rows.items() if years}
 
 
 def _years(game: Play, past: PastTurns) -> Iterable[tuple[str, Position]]:
@@ -60,11 +61,3 @@ def _years(game: Play, past: PastTurns) -> Iterable[tuple[str, Position]]:
     for number, turn in enumerate(turns):
         if number + 1 == len(turns) or turns[number + 1].year != turn.year:
             yield game.variant.calendar.year(turn), ahead[number]
-
-
-def _growth(game: Play, years: Sequence[tuple[str, View]]) -> Growth:
-    """Tell of the powers of which the reader saw all that they had."""
-    seen = [p for p in game.variant.map.powers if all(p in view.due for _, view in years)]
-    powers = tuple(p for p in seen if any(view.centers_of(p) for _, view in years))
-    counts = [(year, tuple(len(view.centers_of(p)) for p in powers)) for year, view in years]
-    return Growth(powers, tuple(counts))

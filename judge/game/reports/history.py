@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 
 from judge.game.command import CommandResult, LineContext
 from judge.game.notices import heading_of, view_of
 from judge.game.reports.report import Report
-from judge.game.state import Game, PastTurns, Play, Seat, Stage
+from judge.game.state import Game, PastTurns, Play, Seat
 from judge.model.letter import Chronicle, Past, Section
 from judge.model.reason import Reason
-from judge.model.view import View
-from judge.views import project
 
 
 class History(Report):
@@ -52,34 +48,15 @@ def chronicle(
         if word and turn is None:
             return Reason("bad_turn", (word,))
     first, last = (calendar.place(turn) if turn else None for turn in named)
-    look = partial(view_of, seat=reader)
     turns = []
     if not first:
-        turns.append(_past(game, look, past, 0, _began(game, past), "Game Starting"))
+        turns.append(_past(game, reader, past, 0, _began(game, past), "Game Starting"))
     for number, (run_at, record) in enumerate(past, start=1):
         turn = record.before.turn
         place = calendar.place(turn)
         if not ((first and place < first) or (last and place > last)):
-            turns.append(_past(game, look, past, number, run_at, f"{turn} Results"))
+            turns.append(_past(game, reader, past, number, run_at, f"{turn} Results"))
     return Chronicle(tuple(turns)) if turns else Reason("no_turns")
-
-
-def public_turns(game: Play, past: PastTurns) -> tuple[Past, ...]:
-    """Return all turns as a stranger sees them, from the start on.
-
-    Once the game is over they see it whole, if its disclosure opens it then.
-    """
-    over = game.stage is Stage.ENDED and game.disclosure.opens_at_end
-    look = _whole if over else partial(view_of, seat=None)
-    turns = [_past(game, look, past, 0, _began(game, past), "Game Starting")]
-    for number, (run_at, record) in enumerate(past, start=1):
-        event = f"{record.before.turn} Results"
-        turns.append(_past(game, look, past, number, run_at, event))
-    return tuple(turns)
-
-
-def _whole(game: Play) -> View:
-    return project(None, game.position, game.played, game.variant, "observer")
 
 
 def _began(game: Play, past: PastTurns) -> datetime:
@@ -90,14 +67,14 @@ def _began(game: Play, past: PastTurns) -> datetime:
 
 def _past(
     game: Play,
-    look: Callable[[Play], View],
+    reader: Seat | None,
     past: PastTurns,
     number: int,
     when: datetime,
     title: str,
 ) -> Past:
-    """Return what somebody saw of the game when so many turns had been run."""
+    """Return what a reader saw of the game when so many turns had been run."""
     position = past[number][1].before if number < len(past) else game.position
     played = past[number - 1][1] if number else None
     then = replace(game, position=position, played=played, number=number + 1, due_at=None)
-    return Past(when, title, heading_of(then), look(then))
+    return Past(when, title, heading_of(then), view_of(then, reader))
