@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge.model.reason import Reason
+from judge.post.verdict import Verdict
 
 
 class Envelope(NamedTuple):
@@ -35,7 +36,8 @@ class Incoming:
     what stands beside it. ``recipients`` are all addresses it may have been sent to, the most
     trustworthy first. ``text`` is what the sender wrote this time, ``cut`` what was taken away from
     around it. ``automatic`` says why no person wrote the mail, or why it must be taken for such,
-    ``over`` which bound it is over: of such a mail only the header was read.
+    ``over`` which bound it is over: of such a mail only the header was read. ``verdict`` is what
+    the mail server found out about the sender.
     """
 
     message_id: str
@@ -48,3 +50,4 @@ class Incoming:
     cut: tuple[Reason, ...] = ()
     automatic: Reason | None = None
     over: Reason | None = None
+    verdict: Verdict = ""

@@ -22,6 +22,7 @@ from judge.post.addresses import found_in, the_one
 from judge.post.bounds import BOUNDS, Bounds, OverBoundError, Parts, check_html, exceeded, head_of
 from judge.post.incoming import Envelope, Incoming
 from judge.post.strip import Stripped, strip
+from judge.post.verdict import verdict
 from judge.post.words import decode, from_html, unflow, unsign
 
 _ROUTES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
@@ -56,10 +57,12 @@ def read(
     envelope: Envelope | None = None,
     identity: Identity | None = None,
     most: Bounds = BOUNDS,
+    server: str = "",
 ) -> Incoming:
     """Return what a mail says. ``own`` are our addresses, without tags.
 
-    ``identity`` is what ``identify`` said of it, if that was asked before. Of a mail over a bound
+    ``identity`` is what ``identify`` said of it, if that was asked before; ``server`` is how the
+    mail server calls itself whose verdict on senders counts. Of a mail over a bound
     only the header is read.
     """
     own = tuple(own)
@@ -76,11 +79,13 @@ def read(
     identity = identity or identify(raw)
     recipients = _recipients(fields, envelope)
     subject = " ".join("".join(_words(v) for v in fields.get("subject", ())[:1]).split())
+    sender = the_one(fields.get("from", ()))
     stripped = strip("\n".join(text for text in contents if isinstance(text, str)), own)
     return Incoming(
         message_id=identity.message_id,
         digest=identity.digest,
-        sender=the_one(fields.get("from", ())),
+        sender=sender,
+        verdict=verdict(fields.get("authentication-results", ()), server, sender),
         name=_name(fields),
         recipients=recipients,
         subject=subject,

@@ -60,6 +60,8 @@ class Judge:
     keeper: str = ""
     policy: str = "normal"
     """How much a mail has to prove, see ``standing.POLICIES``."""
+    mail_server: str = ""
+    """How the mail server calls itself whose verdict on senders counts, "" if there is none."""
     dice: Callable[[int], int] = secrets.randbits
     """Where all chance comes from."""
     help: Mapping[str, HelpPage] = field(default_factory=lambda: help_pages())

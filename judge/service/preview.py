@@ -30,7 +30,9 @@ def preview(raw: bytes, config: Config | None, sender: str | None) -> tuple[Lett
         anybody = Senders(policy="lenient")
         judge = open_judge(config or Config.model_construct(judge=alone, senders=anybody))
         with closing(judge.database), judge.database.reading() as tx:
-            incoming = read(raw, (judge.identity.address,), Envelope(sender))
+            incoming = read(
+                raw, (judge.identity.address,), Envelope(sender), server=judge.mail_server
+            )
             now = utc_now()
             answer = decide_mail(judge, tx, incoming, now)
             if isinstance(answer, Reason):

@@ -155,6 +155,7 @@ def request_of(incoming: Incoming) -> Request:
         relays=tuple(tag for tag in tags if tag.relay),
         name=incoming.name,
         text=incoming.text,
+        verdict=incoming.verdict,
         token=next(filter(None, map(access.token, suffixes)), ""),
     )
 
@@ -162,7 +163,9 @@ def request_of(incoming: Incoming) -> Request:
 def _incoming(judge: Judge, received: Received) -> Incoming:
     envelope = Envelope(received.sender, tuple(received.recipients), received.via)
     identity = Identity(received.message_id, received.digest)
-    return read(received.raw, (judge.identity.address,), envelope, identity, judge.bounds)
+    return read(
+        received.raw, (judge.identity.address,), envelope, identity, judge.bounds, judge.mail_server
+    )
 
 
 def _say(judge: Judge, tx: Connection, incoming: Incoming, why: Reason, now: datetime) -> None:

@@ -117,9 +117,13 @@ class Limits(Section):
 
 
 class Senders(Section):
-    """How much a mail has to prove before it is obeyed, see ``standing.POLICIES``."""
+    """How much a mail has to prove before it is obeyed, see ``standing.POLICIES``.
+
+    ``mail_server`` is the name under which ours says whether a sender is genuine.
+    """
 
     policy: Literal["lenient", "normal", "strict"] = "normal"
+    mail_server: str = ""
 
 
 class Clock(Section):

@@ -18,9 +18,9 @@ Carthage have met, and four more nobody), ``a war in S10M`` (ruhr, with the 36 p
 IV, see ``tests.road.war``), ``Global Diplomacy: units US R SUS; facts ...`` (ruhr with a board as
 lines of a record say, in Winter 2101 unless they do) or ``fog: turn Fall 1901 moves; units ...``
 (the same for Standard in fog). ``; policy normal`` behind it has the judge ask for proof from then
-on, which in other exchanges it does not. Players write from ``france@example.org`` and
-so on, or ``us@example.org``, the master from ``master@example.org``; the clock stands at Tuesday
-3 November 2026, 09:00 UTC.
+on, which in other exchanges it does not; its mail server is mx.example.org. Players write from
+``france@example.org`` and so on, or ``us@example.org``, the master from ``master@example.org``; the
+clock stands at Tuesday 3 November 2026, 09:00 UTC.
 
 ``<= ADDRESS`` sends a mail to the judge; ``answering`` behind it sends it to the reply address of
 the last letter to that address, ``answering OTHER`` to that of somebody else's. Header fields may
@@ -46,7 +46,7 @@ from tests.road import laws
 from tests.road.office import Letter, Office
 
 _FIELD = re.compile(r"(Subject|To|From|Message-ID|Auto-Submitted|Precedence|List-\w+|X-[\w-]+"
-                    r"|Content-[\w-]+|Return-Path|Reply-To): ?(.*)")  # fmt: skip
+                    r"|Content-[\w-]+|Return-Path|Reply-To|A\w+-Results): ?(.*)")  # fmt: skip
 
 
 class UnmetError(AssertionError):

@@ -123,6 +123,7 @@ class Office:
             identity=JudgeIdentity("JUDGE", JUDGE, "The judge at example.org"),
             keeper=self.keeper,
             policy=self.policy,
+            mail_server="mx.example.org",
         )
 
     def close(self) -> None:
