@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, Field
 from judge import resources
 from judge.library.files import Layer, read_toml, validate
 from judge.library.statements import StatementTable
-from judge.model.map import Canal, Leg, Location, Map, Power, Province, Span, UnitKind, Way
+from judge.model.map import Canal, Corner, Leg, Location, Map, Power, Province, Span, UnitKind, Way
 from judge.tables import Space, Spaces, Table, UnitTable
 
 
@@ -116,6 +116,7 @@ def build_map(
         contacts={code: frozenset(contacts[code]) for code in file.provinces},
         regions=file.regions,
         canals=tuple(Canal(canal.name, canal.lands, canal.waters) for canal in file.canals),
+        corners=tuple(Corner(corner.name, corner.lands) for corner in file.corners),
     )
 
 

@@ -120,6 +120,13 @@ class Canal(NamedTuple):
     waters: tuple[str, ...]
 
 
+class Corner(NamedTuple):
+    """A point where lands meet; all of them adjoin there."""
+
+    name: str
+    lands: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Map:
     """A board. Provinces and kinds keep the order of their file; lookups are by code and name.
@@ -136,6 +143,7 @@ class Map:
     """Neighbors by any border, seasonal and canal borders included."""
     regions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     canals: tuple[Canal, ...] = ()
+    corners: tuple[Corner, ...] = ()
 
     @cached_property
     def ways_out(self) -> Mapping[tuple[Location, Way], tuple[Location, ...]]:

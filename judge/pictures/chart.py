@@ -17,7 +17,7 @@ from judge.pictures.ground import SEA, Ground
 from judge.pictures.labels import Labels
 from judge.pictures.pieces import Piece, Pieces
 from judge.pictures.raster import LAYER, STAMPS, layer
-from judge.pictures.room import Box, Room, extent, width_of
+from judge.pictures.room import Box, Room, around_world, extent, width_of
 from judge.pictures.scale import shrunk
 from judge.pictures.tokens import (
     ALARM,
@@ -26,23 +26,27 @@ from judge.pictures.tokens import (
     BOLD,
     HALO,
     INK,
+    NAME,
     PAPER,
     SANS,
     SERIF,
     badge,
     cross,
+    number,
     shape_of,
     tag,
     text,
     token,
 )
 
-HEAD = 92
+TITLE = 72
 """The height of the title above a board that is 2000 units wide."""
+KEY_SIZES = (30, 24, 17)
+"""How large the names of the powers are below the title: as large as two rows allow."""
 RIM = 70
 """How much is shown around a region."""
-LEAST = 700
-"""How much is shown of a board at least, each way."""
+LEAST, MOST = 700, 1600
+"""How much is shown of a board at least and of a region at most, each way."""
 
 
 def draw(
@@ -93,7 +97,9 @@ class _Chart:
 
     def parts(self) -> Iterator[str]:
         left, top, right, bottom = (round(edge) for edge in self.frame)
-        width, height, head = right - left, bottom - top, round(HEAD * self.scale)
+        size, rows = self.key()
+        width, height = right - left, bottom - top
+        head = round((TITLE + 1.75 * size * len(rows)) * self.scale)
         yield (
             '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
             f'viewBox="{left} {top - head} {width} {height + head}" '
@@ -110,7 +116,7 @@ class _Chart:
         yield from ground.water()
         yield LAYER
         yield from ground.land()
-        around = self.geometry.size[0] if _round(self.geometry) else 0
+        around = self.geometry.size[0] if around_world(self.geometry) else 0
         arrows = Arrows(self.view, pieces, self.room, self.color, around)
         land = [s for c, s in self.shapes.items() if self.board.provinces[c].terrain == "land"]
         labels = Labels(self.view, self.board, self.room, self.color, land)
@@ -128,8 +134,11 @@ class _Chart:
             yield from self.piece(piece)
         yield f"</g>{layer(Box(left, top - head, right, top))}"
         yield f'<rect x="{left}" y="{top - head}" width="{width}" height="{head}" fill="{PAPER}"/>'
-        yield from self.heading()
-        yield "</svg>"
+        yield f'<g transform="translate({left} {top - head}) scale({self.scale:.3g})"{BOLD}>'
+        yield text(self.title(), Spot(26, 54), 44, INK, SERIF)
+        for row, powers in enumerate(rows):
+            yield from self.legend(powers, size, TITLE + 1.75 * size * row)
+        yield "</g></svg>"
 
     def title(self) -> str:
         turn = self.view.played or self.view.turn
@@ -162,51 +171,46 @@ class _Chart:
         elif piece.sign:
             yield badge(Spot(at.x + BODY.right + BADGE + 1, at.y + BODY.top + 10), piece.sign)
 
-    def heading(self) -> Iterator[str]:
-        """Yield the title, and the powers with their centers as far as there is room."""
-        scale = self.scale
-        yield (
-            f'<g transform="translate({round(self.frame.left)} {round(self.frame.top)}) '
-            f'scale({scale:.3g})"{BOLD}>'
-        )
-        title = self.title()
-        yield text(title, Spot(26, -30), 44, INK, SERIF)
-        yield from self.legend(26 + 27.5 * len(title) + 40)
-        yield "</g>"
+    def key(self) -> tuple[float, list[list[str]]]:
+        """Return the powers of what is shown in rows, and how large their names are."""
+        here = {unit.power for unit in self.view.units if unit.at.province in self.shapes}
+        here |= {owner for code, owner in self.view.owners.items() if code in self.shapes}
+        size, rows = 0.0, list[list[str]]()
+        for size in KEY_SIZES:
+            rows, room = [], 0.0
+            for power in (each for each in self.shorts if each in here):
+                wide = self.width(power, size)
+                if wide > room:
+                    rows.append([])
+                    room = 1960
+                rows[-1].append(power)
+                room -= wide
+            if len(rows) <= 2:
+                break
+        return size, rows
 
-    def legend(self, left: float) -> Iterator[str]:
-        """Yield the powers in two rows, with their names where all fit, or else the largest."""
-        counts = {power: len(self.view.centers_of(power)) for power in self.shorts}
-        rows = [(f"{self.named(power)} {n}", power) for power, n in counts.items() if n]
-        room = 1980 - left
-        if sum(80 + width_of(label, 22.5) for label, _ in rows) > 2 * room - 200:
-            rows = [(str(n), power) for power, n in counts.items() if n]
-            rows.sort(key=lambda row: -int(row[0]))
-        half = (len(rows) + 1) // 2
-        for down, row in ((-85, rows[:half]), (-41, rows[half:])):
-            x = left
-            for label, power in row:
-                if x + 62 + width_of(label, 22.5) > 1990:
-                    break
-                yield tag(self.short(power), self.color(power), Spot(x, down))
-                yield text(label, Spot(x + 60, down + 23), 22.5, INK)
-                x += 80 + width_of(label, 22.5)
+    def counted(self, power: str) -> str:
+        name = self.view.names.get(power, power)
+        return f"{name} {len(self.view.centers_of(power))}"
+
+    def width(self, power: str, size: float) -> float:
+        return 4.1 * size + width_of(self.counted(power), size)
+
+    def legend(self, powers: list[str], size: float, down: float) -> Iterator[str]:
+        """Yield a row of powers with their centers."""
+        x = 26.0
+        for power in powers:
+            yield f'<g transform="translate({number(x)} {number(down)}) scale({size / NAME:.3g})">'
+            yield tag(self.short(power), self.color(power))
+            yield text(self.counted(power), Spot(62, 24), NAME, INK)
+            yield "</g>"
+            x += self.width(power, size)
 
     def color(self, power: str) -> str:
         return self.colors.get(power, UNKNOWN)
 
-    def named(self, power: str) -> str:
-        return self.view.names.get(power, power)
-
     def short(self, power: str) -> str:
         return self.shorts.get(power, power[:3].upper())
-
-
-def _round(geometry: Geometry) -> bool:
-    """Say whether the picture shows the whole world: some space is at both its edges."""
-    width = geometry.size[0]
-    boxes = (extent(shape.path) for shape in geometry.shapes.values())
-    return any(box.left <= 1 and box.right >= width - 1 for box in boxes)
 
 
 def _frame(geometry: Geometry, region: Collection[str]) -> Box:
@@ -215,13 +219,22 @@ def _frame(geometry: Geometry, region: Collection[str]) -> Box:
     boxes = [extent(geometry.shapes[code].path) for code in region if code in geometry.shapes]
     if not boxes:
         return Box(0, 0, width, height)
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    left, right = _span(min(lefts) - RIM, max(rights) + RIM, width)
-    top, bottom = _span(min(tops) - RIM, max(bottoms) + RIM, height)
+    left, right, boxes = _span([(box.left, box.right, box) for box in boxes], width)
+    top, bottom, _ = _span([(box.top, box.bottom, box) for box in boxes], height)
     return Box(left, top, right, bottom)
 
 
-def _span(start: float, end: float, most: float) -> tuple[float, float]:
-    """Return what of a side is shown: never less than some, nor what is beyond the board."""
+def _span(sides: list[tuple[float, float, Box]], whole: float) -> tuple[float, float, list[Box]]:
+    """Return what of a side is shown: where most of the boxes are, and which these are.
+
+    Never less than some, if there is so much, nor more, if not a single box is wider.
+    """
+    near = [
+        [each for each in sides if start <= each[0] and each[1] <= start + MOST]
+        for start, _, _ in sides
+    ]
+    best = max(near, key=len) or sides
+    start, end = min(each[0] for each in best) - RIM, max(each[1] for each in best) + RIM
     more = max(0, LEAST - (end - start)) / 2
-    return max(0, start - more), min(most, end + more)
+    start, end = max(0, start - more), min(whole, end + more)
+    return max(0, min(start, end - LEAST)), end, [box for _, _, box in best]

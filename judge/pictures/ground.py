@@ -13,6 +13,7 @@ from judge.model.geometry import Geometry, Spot, rings
 from judge.model.map import Map
 from judge.model.view import View
 from judge.pictures.colors import mixed
+from judge.pictures.links import links
 from judge.pictures.room import Box, extent
 
 SEA, SHALLOWS, LAND, BARREN = "#d5e6ee", "#a8cbdb", "#f3ead7", "#d9d2c3"
@@ -37,7 +38,7 @@ class Ground:
         frame: Box,
         color: Callable[[str], str],
     ) -> None:
-        self.view, self.board, self.color = view, board, color
+        self.view, self.board, self.geometry, self.color = view, board, geometry, color
         self.sea = frozenset(c for c, each in board.provinces.items() if each.terrain == "sea")
         self.paths = _paths(geometry, self.sea, frame.grown(RIM))
         self.shown = [code for code in self.paths if code in board.provinces]
@@ -67,6 +68,7 @@ class Ground:
             if code not in self.sea:
                 yield self._used(code, f' fill="{self._land_of(code)}"')
         yield "</g>"
+        yield from links(self.geometry, self.sea)
         if self.hidden:
             yield '<g fill="#4a5560" opacity=".4" fill-rule="evenodd">'
             yield from (f'<use href="#{code}"/>' for code in (*self.hidden, "-water"))

@@ -57,7 +57,7 @@ class Pieces:
             sign = "+" if unit.at.province in built else ""
             if unit.at.province in open_ and not retreating:
                 sign = "?"
-            if at := self.place(unit.at):
+            if (at := self.place(unit.at)) and room.frame.holds(at):
                 self._stand(Piece(unit, at, sign))
         dislodged = (*(gone.unit for gone in view.dislodged), *view.dislodged_foreign)
         for unit in dislodged:
@@ -87,17 +87,18 @@ class Pieces:
         return shape.dislodged if shape else None
 
     def _stand(self, piece: Piece) -> None:
-        """Put a unit where it belongs, or as near as it does not cover another."""
+        """Put a unit where it belongs, or as near as it is seen whole and covers no other."""
         spot = piece.at
-        if self._covers(piece):
+        if not self._stands(piece):
             spots = (piece._replace(at=each) for each in around(spot, 64, 4))
-            piece = next((each for each in spots if not self._covers(each)), piece)
+            piece = next((each for each in spots if self._stands(each)), piece)
             self.nudged[spot] = piece.at
         self.pieces.append(piece)
         self.room.take(piece.box)
 
-    def _covers(self, piece: Piece) -> bool:
-        return any(other.box.meets(piece.box) for other in self.pieces)
+    def _stands(self, piece: Piece) -> bool:
+        covers = any(other.box.meets(piece.box) for other in self.pieces)
+        return not covers and self.room.frame.covers(piece.box)
 
     def _left(self, province: str) -> None:
         """Find a spot from which a unit that was driven out has gone."""
@@ -109,7 +110,7 @@ class Pieces:
     def _beside(self, unit: Unit, sign: str, *, out: bool = False) -> None:
         """Put a unit that stands no more near where it stood, on its own ground if that can be."""
         shape, spot = self.shapes.get(unit.at.province), self.place(unit.at)
-        if shape is None or spot is None:
+        if shape is None or spot is None or not self.room.frame.holds(spot):
             return
         box = BADGED if out else BODY
         spots = ((0, shape.dislodged), *rooms(shape.path, box, spot, 84))

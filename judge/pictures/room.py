@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import dist
 from typing import NamedTuple
 
-from judge.model.geometry import Spot, rings
+from judge.model.geometry import Geometry, Spot, rings
 from judge.pictures.lines import Line
 
 CELL = 8
@@ -206,3 +206,11 @@ def extent(path: str) -> Box:
     spots = [spot for ring in rings(path) for spot in ring]
     across, down = zip(*spots, strict=True)
     return Box(min(across), min(down), max(across), max(down))
+
+
+@lru_cache(maxsize=16)
+def around_world(geometry: Geometry) -> bool:
+    """Say whether the picture shows the whole world: some space is at both its edges."""
+    width = geometry.size[0]
+    boxes = (extent(shape.path) for shape in geometry.shapes.values())
+    return any(box.left <= 1 and box.right >= width - 1 for box in boxes)

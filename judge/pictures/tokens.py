@@ -96,13 +96,12 @@ def token(name: str, shape: str, code: str, short: str, color: str) -> str:
     )
 
 
-def tag(short: str, color: str, at: Spot) -> str:
+def tag(short: str, color: str) -> str:
     """Return the name of a power as it stands on its units, in its color."""
-    x, y = round(at.x), round(at.y)
     return (
-        f'<rect x="{x}" y="{y}" width="54" height="32" rx="4" fill="{color}" stroke="{INK}"/>'
-        f'<rect x="{x + 3}" y="{y + 5}" width="48" height="22" rx="2" fill="{PAPER}"/>'
-        + text(short, Spot(x + 27, y + 24), NAME, INK, anchor="middle")
+        f'<rect width="54" height="32" rx="4" fill="{color}" stroke="{INK}"/>'
+        f'<rect x="3" y="5" width="48" height="22" rx="2" fill="{PAPER}"/>'
+        + text(short, Spot(27, 24), NAME, INK, anchor="middle")
     )
 
 

@@ -169,6 +169,9 @@ def test_owners_and_units_are_told_as_they_are_seen() -> None:
 def test_canals_and_reach() -> None:
     page = ask("BORDERS EGY", "gd")
     assert "canal Suez: EGY and ISR adjoin there" in page.text
+    corner = "corner Pamirs: MIE, KAZ, TIB and PAK all adjoin there, by land"
+    assert corner in ask("BORDERS PAK", "gd").text
+    assert corner not in page.text
     reach = re.search(r"air force \(support or carry\) and arsenal .*?: (.*)", page.text)
     game_map = load("gd").map
     near = game_map.contacts["EGY"]

@@ -40,6 +40,9 @@ def _facts(atlas: Atlas, code: str) -> Iterator[str]:
                 f"canal {canal.name}: {listed(canal.lands)} adjoin there, by land and by water, "
                 f"and so do {listed(canal.waters)} by water"
             )
+    for corner in atlas.map.corners:
+        if code in corner.lands:
+            yield f"corner {corner.name}: {listed(corner.lands)} all adjoin there, by land"
     ships = [kind.name for kind in atlas.map.kinds.values() if _ferries(atlas, kind, code)]
     if ships:
         yield f"convoys pass here: by {listed(ships, 'or')}"
