@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from lark import Lark, UnexpectedInput
+from lark import Lark, UnexpectedInput, UnexpectedToken
 from lark.lexer import PatternRE, TerminalDef
 
 from judge import resources
@@ -53,6 +53,16 @@ class LineParser:
             return self.lark.parse(text, start=self.start)
         except UnexpectedInput:
             return None
+
+    def reach(self, text: str) -> int:
+        """Return where the first word of a folded text stands that nothing of the language has
+        there, the length of the text if there is none."""
+        try:
+            self.lark.parse(text, start=self.start)
+        except UnexpectedInput as trouble:
+            ended = isinstance(trouble, UnexpectedToken) and trouble.token.type == _END
+            return len(text) if ended else trouble.pos_in_stream or 0
+        return len(text)
 
     def fault(self, text: str) -> Fault | None:
         """Return where and why a folded text is not of the language, or None if it is."""

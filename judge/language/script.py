@@ -15,6 +15,9 @@ from judge.model.reason import Reason
 MOST = 200
 """Lines of a mail that are read; press and quotes do not count."""
 
+MOST_CHARACTERS = 12_000
+"""Characters that are read of those lines, as what reads them is slower than the lines are long."""
+
 LONGEST = 500
 """Characters of a line that are read."""
 
@@ -60,8 +63,8 @@ class Script:
     quoted: int = 0
 
 
-def split(text: str) -> Script:
-    """Return the lines of a mail that may mean something, in order.
+def split(text: str, lines_read: int = MOST, characters_read: int = MOST_CHARACTERS) -> Script:
+    """Return the lines of a mail that may mean something, in order, as far as they are read.
 
     Blank and quoted lines are left out; reading ends at a line that takes leave (SIGNOFF, END).
     Press is kept as it was typed, and nothing in it is an order.
@@ -72,8 +75,7 @@ def split(text: str) -> Script:
     ends = [at for at, line in enumerate(texts) if _END.fullmatch(line)]
     items: list[Item] = []
     cut: list[Reason] = []
-    quoted = 0
-    at = 0
+    quoted = size = at = 0
     while at < len(lines):
         line = lines[at]
         at += 1
@@ -87,9 +89,10 @@ def split(text: str) -> Script:
             if left := sum(1 for below in lines[at:] if below.text.strip()):
                 cut.append(Reason("after_signoff", (str(left),)))
             break
-        if len(items) == MOST:
-            cut.append(Reason("too_many_lines", (str(MOST),)))
+        if len(items) == lines_read or size > characters_read:
+            cut.append(Reason("too_many_lines", (str(len(items)),)))
             break
+        size += min(len(plain), LONGEST)
         if _opens_press(plain):
             item, at = _press(lines, at, _next(heads, at), _next(ends, at))
             items.append(item)

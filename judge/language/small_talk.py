@@ -118,11 +118,14 @@ def run_on(text: str, grammar: Grammar) -> list[str]:
     ways: dict[int, list[list[str]]] = {len(starts): [[]]}
     for first in reversed(range(len(starts))):
         ways[first] = []
+        below = fold(text[starts[first] :])
+        reach = starts[first] + max(p.reach(below) for p in (grammar.order, grammar.command))
         for last in range(first, len(ends)):
             part = text[starts[first] : ends[last]].strip(" .!")
             sentence = full[first] and full[last + 1] and not any(full[first + 1 : last + 1])
             if ways[last + 1] and (
-                _is_read(part, grammar) or (sentence and is_said(part, grammar))
+                (ends[last] <= reach and _is_read(part, grammar))
+                or (sentence and is_said(part, grammar))
             ):
                 ways[first] += [[part, *more] for more in ways[last + 1]]
         del ways[first][2:]

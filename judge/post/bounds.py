@@ -11,13 +11,15 @@ from collections import Counter
 from email.message import Message
 from typing import NamedTuple
 
+from judge.language.script import MOST, MOST_CHARACTERS
 from judge.model.errors import JudgeError
 from judge.model.reason import Reason
 
 
 class Bounds(NamedTuple):
     """The most that is read of a mail: its bytes and lines, those of its header, parameters of one
-    field (RFC 2045), parts, parts within parts, and the work that its HTML makes."""
+    field (RFC 2045), parts, parts within parts, the work that its HTML makes; and the lines to be
+    obeyed, and characters in them, after which no more are read."""
 
     max_mail_bytes: int = 256 * 1024
     max_mail_lines: int = 20_000
@@ -27,6 +29,8 @@ class Bounds(NamedTuple):
     max_parts: int = 100
     max_depth: int = 12
     max_html_work: int = 3_000_000
+    max_lines: int = MOST
+    max_characters: int = MOST_CHARACTERS
 
 
 BOUNDS = Bounds()

@@ -23,6 +23,7 @@ from judge.language.script import split
 from judge.model.letter import News, Notice, Recipient
 from judge.model.reason import Reason
 from judge.post.addresses import split as split_address
+from judge.post.bounds import Bounds
 from judge.post.guard import admit
 from judge.post.incoming import Envelope, Incoming
 from judge.post.mime import Identity, identify, read
@@ -133,13 +134,13 @@ def decide_mail(
     unread = admit(incoming) or incoming.over
     if unread is not None:
         return unread
-    request = request_of(incoming)
+    request = request_of(incoming, judge.bounds)
     question = persons.question(tx, request.token, now) if request.token else None
     context = judge.context(tx, question.request.sender if question else request.sender, question)
     return context, decide(context, request, now, judge.dice(128))
 
 
-def request_of(incoming: Incoming) -> Request:
+def request_of(incoming: Incoming, most: Bounds) -> Request:
     """Return a mail as the game sees it."""
     suffixes = [split_address(address)[1] for address in incoming.recipients]
     parsed = (access.parse(tag) for tag in suffixes)
@@ -148,7 +149,7 @@ def request_of(incoming: Incoming) -> Request:
         sender=incoming.sender,
         message_id=incoming.message_id or f"<{incoming.digest}@nowhere.invalid>",
         subject=incoming.subject,
-        script=split(incoming.text),
+        script=split(incoming.text, most.max_lines, most.max_characters),
         tags=tuple(tag for tag in tags if not tag.relay),
         cut=incoming.cut,
         digest=incoming.digest,

@@ -97,6 +97,8 @@ class Limits(Section):
     max_parts: int = Field(default=BOUNDS.max_parts, ge=5)
     max_depth: int = Field(default=BOUNDS.max_depth, ge=5, le=100)
     max_html_work: int = Field(default=BOUNDS.max_html_work, ge=100_000)
+    max_lines: int = Field(default=BOUNDS.max_lines, ge=50)
+    max_characters: int = Field(default=BOUNDS.max_characters, ge=2000)
     questions_per_mail: int = Field(default=MOST.questions_per_mail, ge=1)
     games_per_mail: int = Field(default=MOST.games_per_mail, ge=1)
     letters_per_mail: int = Field(default=MOST.letters_per_mail, ge=1)

@@ -119,3 +119,11 @@ def test_a_move_by_convoy_does_not_await_another_line():
         "A Par H",
         "F Bre C A Lon - Gas",
     ]
+
+
+def test_long_lines_are_read_as_far_as_they_are_not_too_much() -> None:
+    script = split("\n".join(["A Par - Bur " * 40] * 100))
+    assert len(script.items) == 26  # the last of them goes over 12,000 characters
+    assert script.cut == (Reason("too_many_lines", ("26",)),)
+    press = "PRESS TO ALL\n" + "hello there\n" * 2_000 + "ENDPRESS\nA Par - Bur"
+    assert [item.line.text for item in split(press).items] == ["PRESS TO ALL", "A Par - Bur"]
