@@ -353,7 +353,9 @@ class OrderType(Generic[OrderT]):
     none but its power's.
 
     ``complete`` fills in what was left out, its own unit apart; ``instead`` proposes orders near
-    one that was refused, likeliest first.
+    one that was refused, likeliest first. ``examples`` are some that a player of units could give,
+    now or with a unit elsewhere or of another kind, for their first letter: the first that is legal
+    stands in it.
 
     In fog a reader is told of a foreign order if every space that it names is in sight, before
     and after; never if not ``shown``. Of an own order that ``helps`` a unit the outcome is told
@@ -369,6 +371,7 @@ class OrderType(Generic[OrderT]):
     subject: Literal["standing", "dislodged", "new", "none"] = "standing"
     complete: Callable[[OrderT, Sighted], OrderT] = lambda order, sighted: order
     instead: Callable[[OrderT, Surroundings], Iterable[Order]] = lambda order, around: ()
+    examples: Callable[[Sequence[Unit], Map], Iterable[Order]] = lambda units, game_map: ()
     shown: bool = True
     helps: Callable[[OrderT], Unit] | None = None
     serves: bool = False

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from operator import attrgetter
 from typing import TypeVar
 
@@ -99,6 +100,35 @@ def _instead_of_build(order: Build, around: Surroundings) -> Iterator[Build]:
     yield from (Build(Unit(unit.power, kind, at)) for kind, at in places)
 
 
+def _examples_of_move(units: Sequence[Unit], game_map: Map) -> Iterator[Move]:
+    for unit in units:
+        yield from (Move(unit, to) for to in game_map.neighbors(unit.kind, unit.at))
+
+
+def _examples_of_support(units: Sequence[Unit], game_map: Map) -> Iterator[Support]:
+    """Yield supports of own moves, then of own units where they stand."""
+    pairs = [(one, other) for one in units for other in units if one != other]
+    for one, other in pairs:
+        for to in game_map.neighbors(other.kind, other.at):
+            if to.province != one.at.province:
+                yield Support(one, other, Location(to.province))
+    yield from (Support(one, other, None) for one, other in pairs)
+
+
+def _examples_of_convoy(units: Sequence[Unit], game_map: Map) -> Iterator[Convoy]:
+    """Yield convoys from where a unit is, or from the seas that it can go to."""
+    kinds = game_map.kinds
+    for fleet, army in product(units, units):
+        if fleet == army or not (kinds[fleet.kind].convoys and kinds[army.kind].convoyed):
+            continue
+        for at in (fleet.at, *game_map.neighbors(fleet.kind, fleet.at)):
+            shores = game_map.contacts[at.province]
+            if game_map.provinces[at.province].terrain == "sea" and army.at.province in shores:
+                for to in map(Location, sorted(shores - {army.at.province})):
+                    if game_map.stands(army.kind, to):
+                        yield Convoy(fleet._replace(at=at), army, to)
+
+
 def _waive(*words: str | None) -> tuple[Waive, ...]:
     """As many waivers as were counted."""
     count = next((int(word) for word in words if word), 1)
@@ -114,6 +144,7 @@ HOLD = OrderType(
         "hold_rest": lambda units, *but: HoldAll(units, but, rest=True),
     },
     write=lambda order, unit: f"{unit(order.unit)} H",
+    examples=lambda units, game_map: map(Hold, units),
 )
 MOVE = OrderType(
     Move,
@@ -130,6 +161,7 @@ MOVE = OrderType(
     },
     complete=_completed_move,
     instead=_instead_of_move,
+    examples=_examples_of_move,
     shown=False,
 )
 SUPPORT = OrderType(
@@ -139,6 +171,7 @@ SUPPORT = OrderType(
         f"{unit(order.unit)} S {unit(order.of)}{f' - {order.into}' if order.into else ''}"
     ),
     complete=completed_support,
+    examples=_examples_of_support,
     helps=attrgetter("of"),
 )
 CONVOY = OrderType(
@@ -146,6 +179,7 @@ CONVOY = OrderType(
     read={"convoy": lambda unit, of, path, via: Convoy(unit, of, path[-1])},
     write=lambda order, unit: f"{unit(order.unit)} C {unit(order.of)} - {order.to}",
     complete=_completed_convoy,
+    examples=_examples_of_convoy,
     helps=attrgetter("of"),
 )
 RETREAT = OrderType(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 
 from judge.engine.legality import check
 from judge.game.notices import view_of
@@ -11,8 +12,7 @@ from judge.game.state import Play, Seat
 from judge.hooks import Variant
 from judge.language.writer import write
 from judge.model.letter import Primer
-from judge.model.map import Location
-from judge.model.order import Build, Convoy, Hold, Move, Order, Support
+from judge.model.order import Build, Order
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase
 from judge.views.project import as_known
@@ -34,18 +34,36 @@ def primer(game: Play, seat: Seat) -> tuple[Primer, ...]:
     turn = position.turn
     while turn.phase is not Phase.MOVEMENT:
         turn = variant.calendar.next(turn)
-    board = replace(position, turn=turn, units={**position.units, **mine})
-    units = tuple(mine.values())
-    found: list[tuple[str, Order | None]] = [
-        ("build", builds[0] if builds else None),
-        ("hold", Hold(units[0])),
-        ("move", _first(_moves(units, variant), board, variant)),
-        ("support", _first(_supports(units, variant), board, variant)),
-        ("convoy, once the fleet is at sea", _convoy(units, board, variant)),
-    ]
     kinds = tuple((name.lower(), kind.code) for name, kind in variant.map.kinds.items())
-    examples = ((word, write(order, variant)) for word, order in found if order is not None)
-    return (Primer(kinds, tuple(examples)),)
+    found = chain(
+        (("build", order) for order in builds[:1]),
+        _examples(tuple(mine.values()), replace(position, turn=turn), variant),
+    )
+    return (Primer(kinds, tuple((word, write(order, variant)) for word, order in found)),)
+
+
+def _examples(
+    units: tuple[Unit, ...], board: Position, variant: Variant
+) -> Iterator[tuple[str, Order]]:
+    """Yield a legal order of each type that has examples, with what it does.
+
+    Kinds of unit that none has shown yet come first. The unit of one may be where or what it can
+    only be later.
+    """
+    shown: set[str] = set()
+    for order_type in variant.orders.values():
+        for order in order_type.examples(sorted(units, key=lambda u: u.kind in shown), variant.map):
+            unit = order.unit
+            there = replace(board, units={**board.units, **_by_place(units), **_by_place([unit])})
+            if check(variant, there, order) is None:
+                shown.add(unit.kind)
+                later = "" if unit in units else f", once the {unit.kind} is there"
+                yield f"{order.verb}{later}", order
+                break
+
+
+def _by_place(units: Iterable[Unit]) -> dict[str, Unit]:
+    return {unit.at.province: unit for unit in units}
 
 
 def _builds(power: str, position: Position, variant: Variant) -> Iterator[Build]:
@@ -65,50 +83,3 @@ def _builds(power: str, position: Position, variant: Variant) -> Iterator[Build]
                 made.append(build)
                 yield build
                 break
-
-
-def _first(orders: Iterator[Order], board: Position, variant: Variant) -> Order | None:
-    return next((order for order in orders if check(variant, board, order) is None), None)
-
-
-def _moves(units: tuple[Unit, ...], variant: Variant) -> Iterator[Order]:
-    for unit in units:
-        for to in variant.map.neighbors(unit.kind, unit.at):
-            yield Move(unit, to)
-
-
-def _supports(units: tuple[Unit, ...], variant: Variant) -> Iterator[Order]:
-    """Yield supports of own moves, then of own units where they stand."""
-    pairs = [(one, other) for one in units for other in units if one != other]
-    for one, other in pairs:
-        for to in variant.map.neighbors(other.kind, other.at):
-            if to.province != one.at.province:
-                yield Support(one, other, Location(to.province))
-    for one, other in pairs:
-        yield Support(one, other, None)
-
-
-def _convoy(units: tuple[Unit, ...], board: Position, variant: Variant) -> Order | None:
-    """Return a convoy by an own unit from the sea that it can go to first."""
-    game_map = variant.map
-    armies = [unit for unit in units if game_map.kinds[unit.kind].convoyed]
-    for fleet in (unit for unit in units if game_map.kinds[unit.kind].convoys):
-        for at in (fleet.at, *game_map.neighbors(fleet.kind, fleet.at)):
-            sailed = fleet._replace(at=at)
-            there = {code: u for code, u in board.units.items() if u != fleet}
-            later = replace(board, units={**there, at.province: sailed})
-            if game_map.provinces[at.province].terrain != "sea":
-                continue
-            shores = sorted(game_map.contacts[at.province])
-            for army in armies:
-                if army.at.province not in shores or army == fleet:
-                    continue
-                goals = [
-                    Location(code)
-                    for code in shores
-                    if code != army.at.province and game_map.stands(army.kind, Location(code))
-                ]
-                orders: Iterator[Order] = (Convoy(sailed, army, to) for to in goals)
-                if (order := _first(orders, later, variant)) is not None:
-                    return order
-    return None

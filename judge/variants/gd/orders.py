@@ -5,13 +5,13 @@ Spaces are named by their codes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import ClassVar
 
 from judge.hooks import OrderType
-from judge.model.map import Location
+from judge.model.map import Location, Map
 from judge.model.order import Act, Support
 from judge.model.position import Unit
 from judge.rules.order_types import SUPPORT, Path, completed_support
@@ -93,6 +93,16 @@ def _codes(places: Iterable[Location]) -> tuple[str, ...]:
     return tuple(place.province for place in places)
 
 
+def _flights(units: Sequence[Unit], game_map: Map) -> Iterator[tuple[Bomb, Carry]]:
+    """Yield bombs with their carriers, of arsenals that stand or could stand where a unit does."""
+    for unit, other in permutations(sorted(units, key=lambda u: u.kind != ARSENAL), 2):
+        start, way = unit.at.province, other.at.province
+        arsenal = Unit(unit.power, ARSENAL, Location(start))
+        for to in game_map.neighbors(other.kind, other.at):
+            if to.province != start and way in game_map.contacts[start]:
+                yield Bomb(arsenal, (way,), to.province), Carry(other, (start,), (to.province,))
+
+
 def _write_bomb(unit: str, order: Bomb) -> str:
     way = f"VIA {' '.join(order.route)} TO " if order.route else ""
     return f"{unit} BOMB {way}{order.target}"
@@ -108,11 +118,13 @@ BOMB = OrderType(
     Bomb,
     read={"bomb": _bomb, "bomb_by": _bomb_by},
     write=lambda order, unit: _write_bomb(unit(order.unit), order),
+    examples=lambda units, game_map: (bomb for bomb, _ in _flights(units, game_map)),
 )
 CARRY = OrderType(
     Carry,
     read={"carry": _carry},
     write=lambda order, unit: _write_carry(unit(order.unit), order),
+    examples=lambda units, game_map: (carry for _, carry in _flights(units, game_map)),
     serves=True,
 )
 FAR_SUPPORT = OrderType(
