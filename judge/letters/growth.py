@@ -9,21 +9,33 @@ from judge.model.letter import Growth
 TALLEST = 24
 """The height of the highest bar in pixels."""
 WIDTH = 72
+PHONE = 42
+"""How many characters of a table go beside the names of powers on a phone."""
+
+Years = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def growth_parts(section: Growth, room: int = PHONE) -> Iterator[Years]:
+    """Yield as many years at a time as there is room for in characters."""
+    fit = max(room // _cell(section), 1)
+    for start in range(0, len(section.rows), fit):
+        yield section.rows[start : start + fit]
 
 
 def growth_table(section: Growth) -> Iterator[str]:
     """Yield the lines of a table, a row for each power and as many years in a part as fit."""
-    wide = max((len(power) for power in section.powers), default=0)
-    cell = max((len(year) for year, _ in section.rows), default=0) + 2
-    fit = max((WIDTH - wide) // cell, 1)
-    for start in range(0, len(section.rows), fit):
-        years = section.rows[start : start + fit]
-        if start:
+    wide, cell = max(map(len, section.powers), default=0), _cell(section)
+    for part, years in enumerate(growth_parts(section, WIDTH - wide)):
+        if part:
             yield ""
         yield " " * wide + "".join(f"{year:>{cell}}" for year, _ in years)
         for number, power in enumerate(section.powers):
             counts = (str(counts[number] or "-") for _, counts in years)
             yield f"{power:<{wide}}" + "".join(f"{count:>{cell}}" for count in counts)
+
+
+def _cell(section: Growth) -> int:
+    return max((len(year) for year, _ in section.rows), default=0) + 2
 
 
 def growth_bars(section: Growth) -> Iterator[tuple[str, list[tuple[int, int]]]]:

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from judge.letters import plain_text
 from judge.letters.context import LetterContext
-from judge.letters.growth import growth_bars, growth_table
+from judge.letters.growth import growth_bars, growth_parts, growth_table
 from judge.letters.markdown import to_html, to_text
 from judge.letters.phrasing import counted, joined
 from judge.letters.results_text import OrderOutcome, ResultsText
@@ -158,6 +158,7 @@ def _environment_of(overlay: str) -> Environment:
         "spoken": spoken,
         "yours": _yours,
         "growth_table": growth_table,
+        "growth_parts": growth_parts,
         "growth_bars": growth_bars,
     }
     return environment

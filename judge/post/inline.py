@@ -22,6 +22,8 @@ _HTML = re.compile(
 _BODY = re.compile(
     rb'^Content-Type: multipart/alternative; boundary="(?P<boundary>=_1_\w+)"', re.MULTILINE
 )
+LOOK = "display: block; width: 100%; height: auto; margin: 6px 0 14px; border-radius: 8px"
+"""The style of a picture in a page."""
 _KINDS = {"png": "image/png", "svg": "image/svg+xml"}
 
 
@@ -71,10 +73,7 @@ def _with_marked(raw: bytes, pictures: Sequence[Inline | None]) -> bytes:
         if picture is None:
             return place[0]
         used.append(picture)
-        return (
-            f'<img src="cid:{picture.id}" alt="{escape(picture.alt)}" '
-            'style="display: block; width: 100%; height: auto; border-radius: 8px">'
-        )
+        return f'<img src="cid:{picture.id}" alt="{escape(picture.alt)}" style="{LOOK}">'
 
     html = MARK.sub(shown, decodestring(found["body"]).decode("utf-8"))
     if not used:

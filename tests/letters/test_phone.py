@@ -11,6 +11,7 @@ from judge.letters.illustrations import illustrations
 from judge.library import load
 from judge.model.letter import Notice, Recipient
 from judge.model.turn import Phase
+from judge.post.inline import LOOK
 from judge.records.reader import parse
 from judge.records.run import run
 from judge.resources import find
@@ -20,7 +21,7 @@ from tests.needs import needs
 PHONE = 400
 """The width in CSS pixels."""
 SQUARE = (
-    '<img style="display: block; width: 100%" src="data:image/svg+xml,'
+    f'<img style="{LOOK}" src="data:image/svg+xml,'
     "%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1.05'/%3E\">"
 )
 """In the place of a picture: as wide as the letter, and as high as that of Standard."""
