@@ -10,9 +10,20 @@ import gc
 import sys
 import threading
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
+
+from tests.needs import needs
+from tests.site.browser import Browser
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Tests that have it are all of the group "browser": it is started once."""
+    made = Browser(needs("chromium", "chromium"), tmp_path_factory.mktemp("profile"))
+    yield made
+    made.close()
 
 
 def pytest_collection_finish() -> None:

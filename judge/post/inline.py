@@ -22,7 +22,7 @@ _HTML = re.compile(
 _BODY = re.compile(
     rb'^Content-Type: multipart/alternative; boundary="(?P<boundary>=_1_\w+)"', re.MULTILINE
 )
-LOOK = "display: block; width: 100%; height: auto; margin: 6px 0 14px; border-radius: 8px"
+LOOK = "display: block; width: 100%; height: auto; margin: 4px 0 8px; border-radius: 8px"
 """The style of a picture in a page."""
 _KINDS = {"png": "image/png", "svg": "image/svg+xml"}
 

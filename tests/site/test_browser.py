@@ -7,17 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.needs import needs
 from tests.site.browser import Browser
 
 pytestmark = pytest.mark.xdist_group("browser")  # started once
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    made = Browser(needs("chromium", "chromium"), tmp_path_factory.mktemp("profile"))
-    yield made
-    made.close()
 
 
 @pytest.fixture
