@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 
 from judge.hooks import Variant
@@ -11,6 +12,10 @@ from judge.letters.reader_names import with_reader_names
 from judge.letters.render import render_html, render_text
 from judge.model.letter import Letter, Notice
 from judge.model.picture import Picture
+
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that steer a terminal or turn the direction of writing: what is shown would not be
+what stands there."""
 
 
 def compose(
@@ -32,8 +37,8 @@ def compose(
         reply_to=reply_address(notice, identity),
         subject=subject_of(notice, identity),
         message_id=_message_id(notice, notice.key, identity),
-        text=render_text(letter),
-        html=render_html(letter),
+        text=_UNSEEN.sub("", render_text(letter)),
+        html=_UNSEEN.sub("", render_html(letter)),
         headers=_headers(notice, identity),
     )
 

@@ -19,6 +19,7 @@ def run(config: Config) -> None:
 
     Raises ConfigError if it cannot begin with these settings.
     """
+    os.umask(0o077)  # letters in a folder, the database's own files
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("judge").setLevel(config.log.level.upper())
     daemon = Daemon(config)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined
@@ -24,19 +27,31 @@ def begin(path: Path, text: str) -> Config:
     Raises ConfigError if the text is not fit to run with; no settings are written then.
     """
     config = parse(text, path)
-    path.parent.mkdir(parents=True, exist_ok=True)
     prepare(config)
-    path.write_text(text, encoding="utf-8")
+    with for_us_alone():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
     return config
 
 
 def prepare(config: Config) -> None:
     """Make the data folder and the database, or bring it up to date. Raises ConfigError."""
     try:
-        config.judge.data.mkdir(parents=True, exist_ok=True)
-        upgrade(config.database_url)
+        with for_us_alone():
+            config.judge.data.mkdir(parents=True, exist_ok=True)
+            upgrade(config.database_url)
     except OSError as trouble:
         raise ConfigError(f"judge.data: {config.judge.data}: {trouble.strerror}") from trouble
     except DatabaseMissingError as trouble:
         where = "database.url" if config.database.url else f"{config.judge.data / 'judge.db'}"
         raise ConfigError(f"{where}: {trouble}") from trouble
+
+
+@contextmanager
+def for_us_alone() -> Iterator[None]:
+    """Make new files and folders for their user alone: addresses and press are nobody else's."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)

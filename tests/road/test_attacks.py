@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 
-from tests.road.attacks import ATTACKS, Attack
-from tests.road.office import Office
+from tests.road.attacks import ATTACKS, FRANCE, Attack
+from tests.road.office import Office, player
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
@@ -15,3 +17,21 @@ def test_an_attack_costs_little(office: Office, attack: Attack) -> None:
     assert cost.bytes <= attack.most.bytes
     assert cost.seconds <= attack.most.seconds
     assert office.inbox()[-1][0] == "done"
+
+
+STEERS = "\x1b[2J \u202eevil\u202c \u2066x\u2069 \x08 \x9b31m \u200f"
+
+
+def test_no_character_that_steers_a_screen_reaches_a_letter(office: Office) -> None:
+    office.write(
+        f"Fr{STEERS}nce <{FRANCE}>",
+        f"A Par{STEERS} - Bur\nnonsense {STEERS}\nPRESS TO ITALY\nhello {STEERS} there",
+        subject=f"orders {STEERS}",
+        answering=FRANCE,
+    )
+    letters = office.run()
+    assert {letter.to for letter in letters} == {FRANCE, player("Italy")}
+    for letter in letters:
+        shown = letter.subject + letter.text + letter.html
+        assert "there" in shown or "nonsense" in shown
+        assert not [c for c in shown if unicodedata.category(c) in ("Cc", "Cf") and c not in "\n\t"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from judge.service.settings import load
-from judge.service.setup import sample
+from judge.service.setup import begin, sample
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 
@@ -38,3 +39,13 @@ def test_the_defaults_in_comments_are_the_defaults(tmp_path: Path, mode: str) ->
 @pytest.mark.parametrize("mode", ["lmtp", "imap"])
 def test_the_samples_in_deploy_are_what_init_writes(mode: str) -> None:
     assert (DEPLOY / f"judge-{mode}.toml").read_text(encoding="utf-8") == text(mode)
+
+
+def test_what_is_made_is_for_its_user_alone(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        begin(tmp_path / "etc" / "judge.toml", sample("smtp", "judge@example.org", "JUDGE", "data"))
+    finally:
+        os.umask(before)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.rglob("*")}
+    assert modes == {"etc": 0o700, "judge.toml": 0o600, "data": 0o700, "judge.db": 0o600}
