@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -9,7 +10,11 @@ from xml.etree import ElementTree
 from click.testing import CliRunner
 
 from judge.cli import main
+from judge.library import load
+from judge.records import publish
 from judge.records.publish import free_name
+from judge.records.reader import parse
+from judge.site.pages import Site, pages
 from tests.site.html import Page, dead_links
 
 
@@ -80,3 +85,16 @@ def test_games_of_one_name_stand_beside_each_other() -> None:
     assert free_name("demo", ()) == "demo"
     assert free_name("Demo", ("demo", "demo-2")) == "Demo-3"
     assert free_name("../a b", ()) == "a-b"
+
+
+def test_where_many_play_orders_are_folded_by_power() -> None:
+    """A page of 36 powers with all that each of them ordered is read by nobody."""
+    record = (
+        "variant ww4\nturn Spring 1 moves\nCanada A DET - CHG\nTexas A DAL hold\nTexas A CHG hold\n"
+    )
+    game = publish.show(parse(record, load), "war")
+    (page,) = [file.made() for file in pages(Site("Games"), game) if file.path.endswith("S1M.html")]
+    assert Page(page).faults == []
+    assert re.findall(r"<summary><h3>(.*?)</h3> .*?>(.*?)</span></summary>", page) == [
+        ("Canada", "1 order, 1 failed"), ("Texas", "2 orders, 0 failed"),
+    ]  # fmt: skip
