@@ -10,6 +10,7 @@ from judge.game.orders.accepting import order_sets
 from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Refused
+from judge.game.seats.seating import way_in
 from judge.game.state import Game, Play
 from judge.language.spelling import normal
 from judge.language.statement import Commanded, Statement
@@ -54,6 +55,8 @@ class Part:
         sections: list[Section] = [Lines(tuple(self.heard), cut)]
         if isinstance(game, Play) and seat is not None and seat.address:
             sections += order_sets(game, seat)
+        if game and seat is None and meant and home:
+            sections.append(way_in(game, meant))
         shown = game if game and (seat is not None or game.settings.listed) else None
         return Notice(
             kind="reply",

@@ -34,23 +34,13 @@ def compose(
     return Letter(
         to=notice.to.address,
         sender=identity.address,
-        reply_to=reply_address(notice, identity),
+        reply_to=letter.reply_address,
         subject=subject_of(notice, identity),
         message_id=_message_id(notice, notice.key, identity),
         text=_UNSEEN.sub("", render_text(letter)),
         html=_UNSEEN.sub("", render_html(letter)),
         headers=_headers(notice, identity),
     )
-
-
-def reply_address(notice: Notice, identity: JudgeIdentity) -> str:
-    """Return where answers go: an address that tells which seat writes, or what is answered."""
-    to = notice.to
-    if to.secret and not to.seat:
-        return identity.tagged(f"yes.{to.secret}")
-    if not (notice.game and to.seat and to.secret):
-        return identity.address
-    return identity.reply_address(notice.game, to.seat, to.secret)
 
 
 def subject_of(notice: Notice, identity: JudgeIdentity) -> str:

@@ -63,6 +63,16 @@ class LetterContext:
         """The state of the game, blank in a letter about none."""
         return self.notice.heading or _NO_GAME
 
+    @property
+    def reply_address(self) -> str:
+        """Where answers go: an address that tells which seat writes, or what is answered."""
+        to = self.notice.to
+        if to.secret and not to.seat:
+            return self.judge.tagged(f"yes.{to.secret}")
+        if not (self.notice.game and to.seat and to.secret):
+            return self.judge.address
+        return self.judge.reply_address(self.notice.game, to.seat, to.secret)
+
     @cached_property
     def words(self) -> Words:
         """The names of the game's map."""

@@ -103,6 +103,13 @@ class News:
     what: Reason
 
 
+@dataclass(frozen=True, slots=True)
+class WayIn:
+    """The reply address of the reader's seat, and a ``line`` that does without it."""
+
+    line: str
+
+
 class SeatLine(NamedTuple):
     """A STATUS row. ``state`` is a word list: ordered, partly, missing, late, wait, open, out."""
 
@@ -244,6 +251,7 @@ Section = (
     | PressText
     | Drawing
     | Addresses
+    | WayIn
 )
 
 

@@ -18,7 +18,7 @@ SPAN = timedelta(hours=1)
 MOST = 60
 """The most answers that one address gets in it, where the settings do not say otherwise."""
 
-_STOPPED = frozenset({"reply", "confirm", "press", "alarm"})
+_STOPPED = frozenset({"reply", "confirm", "secret", "press", "alarm"})
 """Letters that a flood of mail would make a flood of."""
 
 
@@ -35,7 +35,9 @@ def rate_limited(
     if given >= most:
         left = tuple(notice for notice in decision.notices if notice.kind not in _STOPPED)
         return replace(decision, notices=left, press=())
-    replies = [notice for notice in decision.notices if notice.kind in ("reply", "confirm")]
+    replies = [
+        notice for notice in decision.notices if notice.kind in ("reply", "confirm", "secret")
+    ]
     if not replies:
         return decision
     answers.note(tx, sender, decision.proved, len(replies), now)

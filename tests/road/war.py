@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from judge.game.notices import recipient_of
-from judge.letters.compose import reply_address
 from judge.library import load
-from judge.model.letter import Heading, Notice
 from judge.model.map import Location
 from judge.model.position import Position, Unit
 from tests.road.office import BEGIN, Letter, Office
@@ -26,8 +23,7 @@ def begin(office: Office, turn: str) -> None:
     with office.judge.database.writing() as tx:
         office.judge.games.save(tx, game, BEGIN)
     for seat in game.seats:
-        notice = Notice("news", recipient_of(seat), "", "", Heading(game.name, "", "active", "UTC"))
-        reply = reply_address(notice, office.judge.identity)
+        reply = office.judge.identity.reply_address(game.name, seat.name, seat.secret)
         office.sent.append(Letter(seat.address, f"Reply-To: {reply}\r\n\r\n".encode()))
 
 

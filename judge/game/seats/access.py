@@ -185,10 +185,10 @@ def takes_part(game: Game, address: str) -> bool:
 def identify(claim: Credentials, game: Game) -> Actor | Refused:
     """Say whose word a mail is in that game, or why it is nobody's.
 
-    Right secret and registered address: obeyed. Right password: obeyed from anywhere, and the
-    owner hears of it when the address is not theirs. What is right but in doubt has to be
-    confirmed at the registered address. Anything less is not obeyed; the owner of a seat that
-    somebody else claimed is told.
+    Right secret, in the reply address or as a password, and registered address: obeyed. Right
+    password: obeyed from anywhere, and the owner hears of it when the address is not theirs. What
+    is right but in doubt has to be confirmed at the registered address. Anything less is not
+    obeyed; the owner of a seat that somebody else claimed is told.
     """
     seat = _claimed(claim, game)
     if seat is None or not seat.address:
@@ -198,7 +198,7 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
         (tag.game, tag.seat) == (game.name, seat.name)
         and hmac.compare_digest(tag.secret, seat.secret)
         for tag in claim.tags
-    )
+    ) or hmac.compare_digest(claim.password.casefold().encode(), seat.secret.encode())
     if keyed and home:
         doubt = claim.standing.doubt(seat.address, game.settings.policy)
         return (

@@ -10,7 +10,7 @@ from judge.game.seats import access, starting
 from judge.game.seats.contact_addresses import contact_addresses
 from judge.game.state import Game, Play, Role, Seat
 from judge.game.votes.motions import drop_ballots
-from judge.model.letter import News, PositionSection, Section
+from judge.model.letter import News, PositionSection, Section, WayIn
 from judge.model.reason import Reason
 
 
@@ -32,6 +32,16 @@ def new_seat(game: Game, role: Role, password: str, context: LineContext, wish: 
         password=access.hashed(password, salt),
         wish=wish,
     )
+
+
+def with_new_secret(game: Game, seat: Seat, context: LineContext) -> Seat:
+    """Return a seat whose reply address is a new one; nobody is believed at the old one."""
+    return replace(seat, secret=access.secret(context.seed, context.key, game.name, seat.name))
+
+
+def way_in(game: Game, seat: Seat) -> WayIn:
+    """Return the line that proves a seat where a mail program does not heed reply addresses."""
+    return WayIn(f"SIGNON {seat.name} {game.name} {seat.secret}")
 
 
 def vacancy(game: Play, power: str) -> Seat | None:
