@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,29 +26,38 @@ _BOARDS = {
 
 def office_for(given: str, folder: Path) -> Office:
     """Return a judge at which things stand so."""
-    given, _, policy = given.partition("; policy ")
-    made = _MADE.get(given)
-    if made is None:
-        made = Office(Path(tempfile.mkdtemp(dir=_FOLDER.name)))
-        if given == "civilizations":
-            civilizations(made)
-        elif given.partition(":")[0] in _BOARDS:
-            board, _, lines = given.partition(":")
-            _set_up(made, *_BOARDS[board], lines)
-        elif given.startswith("a war in "):
-            war.begin(made, given.removeprefix("a war in "))
-        elif given != "nothing":
-            gather(made, POWERS if given == "a running game" else POWERS[:6])
-        _MADE[given] = made
-    return made.twin(folder, policy or made.policy)
+    return _made(given).twin(folder)
 
 
-def _set_up(office: Office, variant: str, powers: Sequence[str], lines: str) -> None:
-    """Let players begin a game, and put the board as lines of a record say."""
-    office.write(MASTER, f"CREATE ruhr {variant}", subject="a game")
-    for power in powers:
-        office.write(player(power), f"JOIN ruhr AS {power}", subject="hello")
-    office.run()
+def _made(given: str) -> Office:
+    """Return a judge of which there are twins; each is made once."""
+    if given not in _MADE:
+        _MADE[given] = _make(given, Path(tempfile.mkdtemp(dir=_FOLDER.name)))
+    return _MADE[given]
+
+
+def _make(given: str, folder: Path) -> Office:
+    board, colon, lines = given.partition(":")
+    if colon:
+        return _with_board(_made(board).twin(folder), _BOARDS[board][0], lines)
+    office = Office(folder)
+    if given == "civilizations":
+        civilizations(office)
+    elif given in _BOARDS:
+        variant, powers = _BOARDS[given]
+        office.write(MASTER, f"CREATE ruhr {variant}", subject="a game")
+        for power in powers:
+            office.write(player(power), f"JOIN ruhr AS {power}", subject="hello")
+        office.run()
+    elif given.startswith("a war in "):
+        war.begin(office, given.removeprefix("a war in "))
+    elif given != "nothing":
+        gather(office, POWERS if given == "a running game" else POWERS[:6])
+    return office
+
+
+def _with_board(office: Office, variant: str, lines: str) -> Office:
+    """Put the board as lines of a record say."""
     lines = lines.strip()
     turn = [] if lines.startswith("turn") else ["turn Winter 2101 moves"]
     text = "\n".join([f"variant {variant.split()[0]}", *turn, *lines.split("; ")])
@@ -57,6 +66,7 @@ def _set_up(office: Office, variant: str, powers: Sequence[str], lines: str) -> 
         game = office.judge.games.load(tx, "ruhr")
         assert game is not None
         office.judge.games.save(tx, replace(game, position=before), office.now)
+    return office
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
 
-from judge.letters.growth import growth_bars, growth_table
+from judge.letters.growth import growth_bars, growth_parts, growth_table
 from judge.model.letter import Growth
 from tests.letters.games import STANDARD, board, letter, opening, play, random_game, results, seen
 
@@ -90,3 +92,17 @@ def test_a_letter_that_ends_a_game_shows_the_years():
     mail = letter("over", opening(), seen(opening(), None, "Austria"), YEARS)
     assert "| Austria      3      1      2" in mail.text
     assert mail.html.count('class="bar"') == 2 * 19
+
+
+def test_the_years_of_36_powers_are_shown_too():
+    """On a phone the numbers of so many are folded; no table is wider than it."""
+    powers = tuple(f"United Kingdom {n:02}" for n in range(36))
+    years = Growth(powers, tuple((f"year {n}", tuple(range(36))) for n in range(9, 13)))
+    mail = letter("over", opening(), seen(opening(), None, "Austria"), years)
+    assert all(len(line) <= 76 for line in mail.text.splitlines())
+    assert "| United Kingdom 35       35       35       35       35" in mail.text
+    assert mail.html.count('class="bar"') == 4 * 36
+    numbers = mail.html[mail.html.index("In numbers") :]
+    heads = re.findall(r"<tr><th[^>]*>Power</th>(.*?)</tr>", numbers)
+    assert [row.count("</th>") for row in heads] == [4]
+    assert [len(part) for part in growth_parts(replace(years, rows=years.rows * 2))] == [4, 4]
