@@ -15,6 +15,7 @@ from tests.bench.measure import HEAD, Measured
 from tests.bench.memory import memory
 from tests.bench.orders import orders
 from tests.bench.phases import SAMPLE, WORKPLACE, Played, movements
+from tests.bench.pictures import delivered, pictures
 from tests.bench.world_war import world_war
 
 
@@ -51,6 +52,8 @@ def main() -> None:
     for measured in whole_games():
         show(measured)
     for measured in world_war():
+        show(measured)
+    for measured in (*pictures(), *delivered()):
         show(measured)
     show(civ())
     show(memory())

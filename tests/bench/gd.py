@@ -34,7 +34,7 @@ CHAINS = (
 def gd() -> Measured:
     """Measure random moves and supports, each turn with two chains that nobody breaks."""
     variant = load("gd")
-    turns = [_turn(variant, random.Random(f"gd {seed}")) for seed in range(TURNS)]
+    turns = [full_turn(variant, random.Random(f"gd {seed}")) for seed in range(TURNS)]
 
     def work() -> int:
         for played in turns:
@@ -50,7 +50,7 @@ def gd() -> Measured:
     )
 
 
-def _turn(variant: Variant, chance: random.Random) -> Played:
+def full_turn(variant: Variant, chance: random.Random) -> Played:
     game_map = variant.map
     orders: list[Order] = [
         read_order(text, variant, Phase.MOVEMENT, power) for power, text in CHAINS

@@ -1,0 +1,132 @@
+"""How much of the processor and of a letter pictures cost, and a turn whose letters bear them."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from judge.engine.adjudicate import adjudicate
+from judge.engine.advance import advance
+from judge.hooks import Variant
+from judge.letters.illustrations import neighborhood
+from judge.library import load, load_geometry
+from judge.model.order import Orders
+from judge.model.position import Position, apply
+from judge.model.view import View
+from judge.pictures.chart import draw
+from judge.pictures.raster import png
+from judge.records.reader import parse
+from judge.records.run import run
+from judge.service.delivery import as_kept, send_due
+from judge.service.pictures import COLORS, with_its_pictures
+from judge.store.database import Database
+from judge.store.outbox import OutMail
+from judge.views.project import project
+from tests.bench.by_mail import BenchGame
+from tests.bench.gd import full_turn
+from tests.bench.measure import Measured, Watch
+from tests.bench.phases import WORKPLACE, records
+from tests.bench.world_war import grown
+
+KILO = 1000
+
+Board = tuple[View, Iterable[str]]
+"""What is drawn, and the provinces that are cut out."""
+Finish = Callable[[Database, OutMail], bytes]
+
+
+def pictures() -> Iterator[Measured]:
+    """Measure pictures as letters bear them, of turns whose centers change hands."""
+    record = parse(records()[0].read_text(encoding="utf-8"), load)
+    played = [project(None, t.end, t.record, record.variant, "") for t in run(record)]
+    yield from _drawn("Standard", [(view, ()) for view in played], record.variant, 800, 120, 120)
+    gd, ww4 = load("gd"), load("ww4")
+    turns = (full_turn(gd, random.Random(f"gd {seed}")) for seed in range(6))
+    chains = [(_seen(gd, turn.position, turn.orders), ()) for turn in turns]
+    yield from _drawn("Global Diplomacy", chains, gd, 800, 120, 120)
+    war = [_seen(ww4, *turn) for turn in grown(ww4)]
+    bare = [(replace(view, played=None, results=(), effects=()), ()) for view in war]
+    yield from _drawn("World War IV", bare, ww4, 1600, 400, 350)
+    last, powers = war[-1], {unit.power for unit in war[-1].units}
+    near = [(last, neighborhood([power], last, ww4.map)) for power in sorted(powers)]
+    yield from _drawn("World War IV, a neighborhood", near, ww4, 800, 400, 350)
+
+
+def _seen(variant: Variant, position: Position, orders: Orders) -> View:
+    record = adjudicate(variant, position, orders)
+    after = apply(record.after, advance(variant, record))
+    return project(None, after, record, variant, "")
+
+
+def _drawn(
+    name: str,
+    boards: Iterable[Board],
+    variant: Variant,
+    width: int,
+    limit: int,
+    size: int,
+) -> Iterator[Measured]:
+    """Draw boards one after the other; the first is for warming up."""
+    geometry = load_geometry(variant.map.name)
+    assert geometry
+    watch, sizes = Watch(time.process_time), []
+
+    def work(view: View, region: Iterable[str]) -> None:
+        svg = draw(view, variant.map, geometry, variant.calendar, region=[*region])
+        sizes.append(len(png(svg, width, COLORS)) / KILO)
+
+    for board in boards:
+        watch.time(lambda board=board: work(*board))
+    name = f"{name}, drawn {width:,} px wide"
+    yield Measured(name, watch.figures[1:], "ms", limit=limit)
+    yield Measured("    its size", sizes, "kB", limit=size)
+
+
+def delivered() -> Iterator[Measured]:
+    """Play a recorded game, and deliver the letters of its turns with and without pictures."""
+    bare, _ = _letters(as_kept)
+    shown, sizes = _letters(with_its_pictures)
+    yield Measured("a movement turn and its letters delivered", bare, "ms")
+    yield Measured(
+        "the same with two pictures in each", shown, "ms",
+        counted="of processor time, until seven players and the master have theirs",
+    )  # fmt: skip
+    yield Measured("the largest letter of a whole game", [max(sizes)], "kB", limit=250)
+
+
+def _letters(finish: Finish) -> tuple[list[float], list[float]]:
+    """Return what each turn took, and how large the largest of its letters was."""
+    record = parse(records()[0].read_text(encoding="utf-8"), load)
+    turns = Watch(time.process_time)
+    with tempfile.TemporaryDirectory(dir=WORKPLACE) as folder:
+        game = DeliveredGame(Path(folder), finish)
+        game.play(record, Watch(), turns)
+        game.close()
+    return turns.figures[1:], game.sizes
+
+
+class DeliveredGame(BenchGame):
+    """A judge whose letters leave as soon as they are written, those of turns finished."""
+
+    def __init__(self, folder: Path, finish: Finish) -> None:
+        self.finish, self.sizes = finish, list[float]()
+        super().__init__(folder)
+
+    def hand_in(self, raw: bytes, sender: str) -> None:
+        super().hand_in(raw, sender)
+        self.deliver(as_kept)
+
+    def deadline(self) -> None:
+        super().deadline()
+        self.deliver(self.finish)
+
+    def deliver(self, finish: Finish) -> None:
+        while send_due(self.judge.database, self.now, self, finish=finish):
+            pass
+
+    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+        self.sizes.append(len(raw) / KILO)
