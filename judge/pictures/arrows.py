@@ -32,7 +32,7 @@ def stroke(path: str, color: str, width: float, dash: str = "") -> str:
     """Return a line in its color, with a dark edge on a pale ground."""
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     return (
-        f'<path d="{path}" stroke="{PAPER}" stroke-width="{width + 4.5}" opacity=".8"/>'
+        f'<path d="{path}" stroke="{PAPER}" stroke-width="{width + 4.5}" stroke-opacity=".8"/>'
         f'<path d="{path}" stroke="{INK}" stroke-width="{width + 1.2}"{dashed}/>'
         f'<path d="{path}" stroke="{color}" stroke-width="{width - 0.4}"{dashed}/>'
     )

@@ -114,7 +114,6 @@ class _Chart:
         yield from self.symbols(pieces)
         yield f'</defs><rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{SEA}"/>'
         yield from ground.water()
-        yield LAYER
         yield from ground.land()
         around = self.geometry.size[0] if around_world(self.geometry) else 0
         arrows = Arrows(self.view, pieces, self.room, self.color, around)

@@ -14,6 +14,7 @@ from judge.model.map import Map
 from judge.model.view import View
 from judge.pictures.colors import mixed
 from judge.pictures.links import links
+from judge.pictures.raster import LAYER, SHAPES, layer
 from judge.pictures.room import Box, extent
 
 SEA, SHALLOWS, LAND, BARREN = "#d5e6ee", "#a8cbdb", "#f3ead7", "#d9d2c3"
@@ -40,6 +41,7 @@ class Ground:
     ) -> None:
         self.view, self.board, self.geometry, self.color = view, board, geometry, color
         self.sea = frozenset(c for c, each in board.provinces.items() if each.terrain == "sea")
+        self.frame = frame
         self.paths = _paths(geometry, self.sea, frame.grown(RIM))
         self.shown = [code for code in self.paths if code in board.provinces]
         self.hidden = [code for code in self.shown if code not in view.seen]
@@ -62,14 +64,16 @@ class Ground:
 
     def land(self) -> Iterator[str]:
         """Yield the land, and what is out of sight dim."""
-        yield f'<g stroke="{BORDER}" stroke-width="2" fill-rule="evenodd">'
-        yield f'<use href="#-land" fill="{BARREN}"/>'
+        style = f'stroke="{BORDER}" stroke-width="2" fill-rule="evenodd"'
+        yield f'<use href="#-land" fill="{BARREN}" {style}/>{LAYER}{SHAPES}<g {style}>'
         for code in self.shown:
             if code not in self.sea:
                 yield self._used(code, f' fill="{self._land_of(code)}"')
         yield "</g>"
+        yield LAYER
         yield from links(self.geometry, self.sea)
         if self.hidden:
+            yield layer(self.frame)
             yield '<g fill="#4a5560" opacity=".4" fill-rule="evenodd">'
             yield from (f'<use href="#{code}"/>' for code in (*self.hidden, "-water"))
             yield "</g>"

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from io import BytesIO
-from math import ceil
+from math import ceil, floor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import resvg_py
 
-from judge.pictures.room import Box
+from judge.pictures.room import Box, extent
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    Drawn = tuple[Image, int, int]
 
 FONTS = tuple(sorted((Path(__file__).resolve().parent / "fonts").glob("*.ttf")))
 
@@ -22,8 +25,12 @@ LAYER = "<!--layer-->"
 """What stands in an SVG, in no group, between layers that change seldom: each is drawn once."""
 STAMPS = "<!--stamps-->"
 """What such a layer begins with that is made of small things, the same on many pictures."""
+SHAPES = "<!--shapes-->"
+"""What such a layer begins with that is made of shapes, of which few change at a time."""
 STAMP = Box(-80, -48, 80, 48)
-"""How far such a thing reaches at most from its place."""
+"""How far a small thing reaches at most from its place."""
+LINE = 4
+"""How wide the line around a shape is at most."""
 
 _MARK = re.compile(r"<!--layer(?: ([^>]*))?-->")
 _TITLE = re.compile(r"<title>[^<]*</title>")
@@ -31,6 +38,7 @@ _DEFS = re.compile(r"<defs>(.*?)</defs>", re.DOTALL)
 _SHAPE = re.compile(r'<path id="([^"]*)"[^>]*/>|<g id="([^"]*)".*?</g>')
 _FRAME = re.compile(r'viewBox="([^"]*)"(?: width="[^"]*" height="[^"]*")?')
 _GROUP = re.compile(r"<g([^>]*)>(.*?)</g>")
+_USE = re.compile(r'<use href="#([^"]*)"[^>]*?(?:/>|></use>)')
 _STAMP = re.compile(
     r'<(?:text|use|circle)\b[^>]*?(?P<at> c?x="(?P<x>[^"]*)" c?y="(?P<y>[^"]*)")[^>]*'
     r'(?:/>|>[^<]*</text>)|<path d="M(?P<start>(?P<left>[\d.-]+) (?P<top>[\d.-]+))[^>]*/>'
@@ -70,24 +78,23 @@ class _Layered:
         self.body = _DEFS.sub("", _TITLE.sub("", rest))
         frame = _FRAME.search(self.root)
         assert frame, "a picture says what it shows"
-        self.left, self.top, self.across, self.down = map(float, frame[1].split())
-        self.width, self.scale = width, width / self.across
+        left, top, across, down = map(float, frame[1].split())
+        self.whole = Box(left, top, left + across, top + down)
+        self.width, self.scale = width, width / across
 
     def picture(self) -> Image:
         """Return the picture."""
         first, *others = _MARK.split(self.body)
-        still, moving = [self.alone(first)], []
+        made = _ground(self.alone(first), self.width).copy()
         for box, part in zip(others[::2], others[1::2], strict=True):
-            if box is None and not part.startswith(STAMPS):
-                still.append(self.alone(part))
-            else:
-                moving.append((box, part))
-        made = _ground(tuple(still), self.width).copy()
-        for box, part in moving:
-            if part.startswith(STAMPS):
+            if part.startswith(SHAPES):
+                self.fill(made, part)
+            elif part.startswith(STAMPS):
                 self.stamp(made, part)
-            else:
-                self.lay(made, Box(*map(float, box.split())), part)
+            elif box:
+                self.lay(made, Box(*map(float, box.split())), part, _drawn)
+            elif part:
+                self.lay(made, self.whole, part, _drawn_once)
         return made
 
     def alone(self, part: str, box: str = "") -> str:
@@ -96,53 +103,59 @@ class _Layered:
         root = _FRAME.sub(box, self.root) if box else self.root
         return f"{root}><defs>{''.join(map(self.shapes.__getitem__, used))}</defs>{part}</svg>"
 
-    def lay(self, made: Image, box: Box, part: str) -> None:
-        """Draw a layer onto the picture."""
-        size = box.right - box.left, box.bottom - box.top
-        frame = f'viewBox="{box.left} {box.top} {size[0]} {size[1]}"'
-        drawn = _opened(self.alone(part, frame), round(size[0] * self.scale))
-        made.paste(drawn, self.pixel(box.left, box.top), drawn)
+    def lay(self, made: Image, box: Box, part: str, drawn: Callable[[str, int], Drawn]) -> None:
+        """Draw what lies in a box onto the picture."""
+        left, top = self.pixel(box.left, box.top, floor)
+        right, bottom = self.pixel(box.right, box.bottom, ceil)
+        x, y = self.whole.left + left / self.scale, self.whole.top + top / self.scale
+        across, down = (right - left) / self.scale, (bottom - top) / self.scale
+        frame = f'viewBox="{x} {y} {across} {down}"'
+        image, more_left, more_top = drawn(self.alone(part, frame), right - left)
+        made.paste(image, (left + more_left, top + more_top), image)
+
+    def fill(self, made: Image, shapes: str) -> None:
+        """Put shapes onto the picture one by one."""
+        for style, group in _GROUP.findall(shapes):
+            for use in _USE.finditer(group):
+                path = self.shapes[use[1]].partition(' d="')[2].partition('"')[0]
+                box = extent(path).grown(LINE / 2)
+                self.lay(made, box, f"<g{style}>{use[0]}</g>", _drawn_once)
 
     def stamp(self, made: Image, things: str) -> None:
         """Put small things onto the picture one by one."""
         right, down = (ceil(edge * self.scale) for edge in (STAMP.right, STAMP.bottom))
-        x, y = right / self.scale, down / self.scale
-        frame = f'viewBox="{-x} {-y} {2 * x} {2 * y}"'
+        reach = right / self.scale, down / self.scale
+        frame = f'viewBox="{-reach[0]} {-reach[1]} {2 * reach[0]} {2 * reach[1]}"'
         for style, group in _GROUP.findall(things):
             assert not _STAMP.sub("", group), "what is stamped has one place"
             for thing in _STAMP.finditer(group):
                 place = thing.span("at") if thing["at"] else thing.span("start")
-                start, end = (at - thing.start() for at in place)
+                start, end = (end - thing.start() for end in place)
                 plain = f"{thing[0][:start]}{'' if thing['at'] else '0 0'}{thing[0][end:]}"
-                image, left, top = _stamp(self.alone(f"<g{style}>{plain}</g>", frame), 2 * right)
-                at = self.pixel(
-                    float(thing["x"] or thing["left"]), float(thing["y"] or thing["top"])
-                )
-                made.paste(image, (at[0] + left - right, at[1] + top - down), image)
+                alone = self.alone(f"<g{style}>{plain}</g>", frame)
+                image, left, top = _drawn_once(alone, 2 * right)
+                at = float(thing["x"] or thing["left"]), float(thing["y"] or thing["top"])
+                x, y = self.pixel(*at, round)
+                made.paste(image, (x + left - right, y + top - down), image)
 
-    def pixel(self, x: float, y: float) -> tuple[int, int]:
+    def pixel(self, x: float, y: float, whole: Callable[[float], int]) -> tuple[int, int]:
         """Return where a place of the board is on the picture."""
-        return round((x - self.left) * self.scale), round((y - self.top) * self.scale)
+        return whole((x - self.whole.left) * self.scale), whole((y - self.whole.top) * self.scale)
 
 
 @lru_cache(maxsize=12)
-def _ground(layers: tuple[str, ...], width: int) -> Image:
-    """Return layers, one above the other; each one's ground is kept as well."""
-    *below, last = layers
-    drawn = _opened(last, width)
-    if not below:
-        return drawn.convert("RGB")
-    made = _ground(tuple(below), width).copy()
-    made.paste(drawn, mask=drawn)
-    return made
+def _ground(svg: str, width: int) -> Image:
+    return _opened(svg, width).convert("RGB")
 
 
-@lru_cache(maxsize=4000)
-def _stamp(svg: str, width: int) -> tuple[Image, int, int]:
+def _drawn(svg: str, width: int) -> Drawn:
     """Return what is drawn, without the empty rim, and where in the picture it is."""
     drawn = _opened(svg, width)
     box = drawn.getbbox() or (0, 0, 1, 1)
     return drawn.crop(box), box[0], box[1]
+
+
+_drawn_once = lru_cache(maxsize=3000)(_drawn)
 
 
 def _opened(svg: str, width: int) -> Image:

@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 WIDTHS = {"played": 800, "orders": 800, "position": 600}
 """How many pixels wide each kind of picture is; most mail programs give a letter 600."""
-COLORS = 96
+COLORS = 64
 
 
 class Planned(NamedTuple):

@@ -48,9 +48,9 @@ def test_what_did_not_change_is_not_drawn_again(svg: str, monkeypatch: pytest.Mo
     made = raster._raster
     monkeypatch.setattr(raster, "_raster", seen)
     raster._ground.cache_clear()
-    raster._stamp.cache_clear()
+    raster._drawn_once.cache_clear()
     first = raster.png(svg, WIDTH, 128)
-    assert len(drawn) > 75  # each name and each sort of unit by itself
+    assert len(drawn) > 130  # each space, name and sort of unit by itself
     drawn.clear()
     assert raster.png(svg, WIDTH, 128) == first
     assert len(drawn) == 2  # lines and head
