@@ -14,9 +14,10 @@ from judge.game.seats.seating import way_in
 from judge.game.state import Game, Play
 from judge.language.spelling import normal
 from judge.language.statement import Commanded, Statement
-from judge.model.letter import Heard, Lines, News, Notice, Recipient, Section
+from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.order import Order
 from judge.model.reason import Reason
+from judge.model.transcript import Heard, Lines
 
 SAID_ONCE = frozenset(
     {"which_game", "which_of_games", "not_running", "game_over", "turn_over"}
@@ -30,7 +31,8 @@ class Part:
     """A stretch of the mail that is about one game (or none), and what was said to it.
 
     ``seat`` is the sender's proved seat there. ``barred`` says why nothing in this part is obeyed.
-    ``given`` are the orders kept from it; ``outdated``: what comes is meant for another turn.
+    ``given`` are the orders kept from it; ``outdated`` is the code of why what
+    comes is meant for another turn, "" if it is not, None as long as that is not known.
     """
 
     game: str = ""
@@ -39,7 +41,7 @@ class Part:
     heard: list[Heard] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     given: list[Order] = field(default_factory=list)
-    outdated: bool = False
+    outdated: str | None = None
 
     def answer(
         self, game: Game | None, mail: Request, key: str, subject: str, cut: tuple[Reason, ...]

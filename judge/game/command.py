@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import ClassVar
 
-from judge.game.decision import PressRecord, Question
+from judge.game.decision import PressRecord, Question, SentLetter
 from judge.game.most import MOST, Most
 from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.state import Game, PastTurns, Play, Role, Seat
@@ -35,7 +35,9 @@ class Context:
     which option it does not know. ``drawn`` says whether there is a picture of a map. ``policy``
     is how much a mail has to prove, ``known`` says that the sender's address has done so before;
     ``question`` is what the mail answers, if it answers a letter that asked; ``most`` is how much
-    a mail may cause.
+    a mail may cause. ``letter`` returns the first known of the judge's letters by their ids,
+    ``offering`` the last to a seat of a game that offers something. ``written`` is when the sender
+    says they wrote the mail, ``began`` returns when the present turn of a game began.
     """
 
     games: Mapping[str, Game]
@@ -51,6 +53,10 @@ class Context:
     known: bool = False
     question: Question | None = None
     most: Most = MOST
+    letter: Callable[[Sequence[str]], SentLetter | None] = lambda ids: None
+    offering: Callable[[str, str], SentLetter | None] = lambda game, seat: None
+    written: datetime | None = None
+    began: Callable[[str], datetime | None] = lambda name: None
 
 
 @dataclass(frozen=True, slots=True)

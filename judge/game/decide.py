@@ -16,6 +16,7 @@ from judge.game.answer import as_one, spoken_parts
 from judge.game.command import Context
 from judge.game.decision import Decision
 from judge.game.notices import merged
+from judge.game.orders.picking import picked
 from judge.game.press.anonymize import own_name
 from judge.game.press.private_mail import forward_private_mail
 from judge.game.reports.help import help_page
@@ -32,7 +33,6 @@ from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
-_YES = frozenset({"yes", "y", "ok", "okay", "confirm", "confirmed", "i confirm", "1"})
 _NO = frozenset({"no", "n", "nobody", "cancel"})
 """Answers to a letter that asks."""
 
@@ -75,7 +75,7 @@ def _confirmed(judge: Context, mail: Request, now: datetime, seed: int, key: str
     again = {fold(normal(line)) for line in (asked.subject, *asked.text.splitlines())}
     if word in _NO:
         return replace(_told(mail, Reason("question_dropped"), key), answered=(mail.token,))
-    if word not in _YES | again:
+    if picked(first) not in ((), (1,)) and word not in again:
         return _told(mail, Reason("say_yes"), key, mail.token)
     confirmed = replace(asked, confirmed=question.asked, digest=mail.token)
     decision = decide(judge, confirmed, now, seed)
@@ -180,4 +180,5 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
         tuple(session.press),
         proved,
         proved_address=mail.sender if sure and not session.judge.known else "",
+        picked=tuple((letter, tuple(sorted(done))) for letter, done in session.picked.items()),
     )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from judge.game.request import Request
 from judge.game.state import Game
+from judge.language.script import Item
+from judge.language.statement import Line
 from judge.model.letter import Notice
+from judge.model.transcript import Offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +43,42 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class SentLetter:
+    """What is known of a letter that the judge sent: to whom, about which game and turn.
+
+    ``number`` is that of the turn, 0 before the first and in letters about no game. ``offers`` is
+    what an answer to it does, ``done`` the numbers of what was done so.
+    """
+
+    id: str
+    to: str
+    game: str = ""
+    seat: str = ""
+    number: int = 0
+    offers: tuple[Offer, ...] = ()
+    done: frozenset[int] = frozenset()
+
+    @property
+    def lines(self) -> Mapping[int, Item]:
+        """What it offers, by the numbers."""
+        items = (Item(Line(0, line), offer.body) for offer in self.offers for line in offer.lines)
+        return dict(enumerate(items, 1))
+
+    @property
+    def sole(self) -> tuple[int, ...]:
+        """The numbers of what stands alone for one line."""
+        counts = (len(offer.lines) for offer in self.offers for _ in offer.lines)
+        return tuple(number for number, alike in enumerate(counts, 1) if alike == 1)
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """Everything that follows from one mail, or from the passing of time.
 
     ``games`` are the games that changed, as they are now; each name occurs once. ``proved``: the
     mail was shown to come from the holder of a seat. ``questions`` are asked, ``answered`` the
     tokens of those that need no answer any more; ``proved_address`` has proved itself now.
+    ``picked`` are letters, by their ids, and the numbers of what was done of their offers.
     """
 
     games: tuple[Game, ...] = ()
@@ -54,3 +88,4 @@ class Decision:
     questions: tuple[Question, ...] = ()
     answered: tuple[str, ...] = ()
     proved_address: str = ""
+    picked: tuple[tuple[str, tuple[int, ...]], ...] = ()

@@ -24,7 +24,8 @@ class Request:
     players. ``text`` is what was written, ``script`` its lines. ``cut`` says what of the mail was
     not read; ``digest`` tells it from others under its id. ``verdict`` is what the mail server
     found out about the sender, ``confirmed`` the address at which the mail was confirmed;
-    ``token`` tells which letter it answers, of those that ask for an answer.
+    ``token`` tells which letter it answers, of those that ask for an answer; ``answers`` are the
+    ids of the letters that it may answer, the likeliest first.
     """
 
     sender: str
@@ -40,6 +41,7 @@ class Request:
     verdict: str = ""
     confirmed: str = ""
     token: str = ""
+    answers: tuple[str, ...] = ()
 
     def answered(self, games: Container[str]) -> str:
         """Return to which one of the games' reply addresses it was sent, "" to none or several."""

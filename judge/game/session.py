@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
-from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
@@ -14,7 +12,6 @@ from judge.game.command import (
     EnterCommand,
     InGame,
     InPlay,
-    LineContext,
     ReadCommand,
 )
 from judge.game.decision import PressRecord, Question
@@ -22,45 +19,46 @@ from judge.game.measure import Measure
 from judge.game.notices import view_of
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
-from judge.game.orders.turn_named import names_other_turn
+from judge.game.orders.picking import picked
+from judge.game.orders.turn_meant import is_late, names_other_turn, turn_in_words
 from judge.game.request import Request
 from judge.game.seats import access
-from judge.game.seats.access import Actor, Credentials, Refused
+from judge.game.seats.access import Actor, Refused
 from judge.game.seats.confirming import doubt_of_newcomer, letter_that_asks
-from judge.game.seats.standing import Standing
-from judge.game.state import Game, Play, Role, Seat, Stage, phase_of
+from judge.game.state import Play, Role, phase_of
+from judge.game.whereabouts import Whereabouts
 from judge.language.names import read_with_names
 from judge.language.script import Item
-from judge.language.statement import Commanded, Ordered, Statement, Unread
+from judge.language.statement import Commanded, Line, Ordered, Statement, Unread
 from judge.model.command import Command
-from judge.model.letter import Heard, Notice
+from judge.model.letter import Notice
 from judge.model.reason import Reason
+from judge.model.transcript import Heard
+
+REASONS = ("turn_over", "mail_over")
+"""Why what is meant for a turn is not done."""
 
 
-class Session:
-    """Keeps the games as the mail changes them and collects what is to be told."""
+class Session(Whereabouts):
+    """Collects what is to be told."""
 
     def __init__(self, judge: Context, mail: Request, now: datetime, seed: int, key: str) -> None:
-        self.judge, self.mail = judge, mail
-        standing = Standing(judge.policy, mail.verdict, judge.known, mail.confirmed)
-        self.credentials = Credentials(mail.sender, mail.tags, standing=standing)
+        super().__init__(judge, mail, now, seed, key)
         self.question: Question | None = None
-        self.now, self.seed, self.key = now, seed, key
-        # What the mail changes lies over what it found, which is only read.
-        self.games: ChainMap[str, Game] = ChainMap({}, judge.games)  # type: ignore[arg-type]  # only read
         self.notices: list[Notice] = []
         self.press: list[PressRecord] = []
         self.measure = Measure(judge.most)
-        self.count = 0
+        self.picked: dict[str, set[int]] = {}
+        self.body: str | None = None
         self.understood = False
-        self.part = Part()
-        self.parts = [self.part]
-        if answered := mail.answered(self.games):
-            self.visit(answered)
 
     def hear(self, item: Item) -> None:
         """Obey one line, or one block of press; none once the mail has to be confirmed."""
         if self.question is not None:
+            return
+        self.body = item.body
+        numbers = picked(item.line.text) if item.body is None else None
+        if numbers is not None and self.pick(item.line, numbers):
             return
         game = self.game
         variant = game.variant if game else self.judge.variants[self.judge.default]
@@ -68,7 +66,7 @@ class Session:
         if isinstance(game, Play) and item.body is None:
             outdated = names_other_turn(item.line.text, game)
         if outdated is not None:
-            self.part.outdated = outdated
+            self.part.outdated = "turn_over" if outdated else ""
         seen = view_of(game, self.seat) if game else None
         usable = seen.usable_names if seen else {}
         statements = read_with_names(item, variant, phase_of(game), usable)
@@ -90,6 +88,36 @@ class Session:
         else:
             self.note(said, "refused", said.why, said.hints[:MOST])
 
+    def pick(self, line: Line, numbers: tuple[int, ...]) -> bool:
+        """Do what the letter offered that is answered; no numbers: all that is in no doubt.
+
+        False is returned for a line that says yes to nothing.
+        """
+        letter, said, barred = self.letter(), Unread(line, Reason("no_offer")), self.part.barred
+        if letter is None:
+            if numbers:
+                self.refuse(said, barred.why if barred else said.why)
+            return bool(numbers)
+        self.understood = True
+        before = self.judge.games.get(letter.game)
+        if isinstance(before, Play) and before.number != letter.number:
+            self.refuse(said, Reason("offer_over", turn_in_words(before)))
+            return True
+        done = self.picked.setdefault(letter.id, {*letter.done})
+        wanted = [number for number in numbers or letter.sole if number in letter.lines]
+        fresh = [number for number in wanted if number not in done]
+        if len(wanted) < len(numbers) or not wanted:
+            self.refuse(said, Reason("offer_which", (str(len(letter.lines)),)))
+        elif fresh:
+            self.note(said, "taken")
+        else:
+            self.note(said, "noted", Reason("offer_done"))
+        done |= {*fresh}
+        for number in fresh:
+            item = letter.lines[number]
+            self.hear(item._replace(line=Line(line.number, item.line.text)))
+        return True
+
     def order(self, said: Ordered | Unread) -> None:
         """Take an order for the sender's powers."""
         here = self.may_play(Role.PLAYER)
@@ -97,17 +125,35 @@ class Session:
             self.refuse(said, here)
             return
         game, seat = here
-        if self.part.outdated:
-            turn = game.position.turn
-            now = (game.variant.calendar.title(turn), turn.phase.word.lower())
-            self.refuse(said, Reason("turn_over", now))
-            return
         taken = accept_order(game, seat, said, self.part.given)
+        if over := self.over(game):
+            self.offer(taken.heard, over)
+            return
         self.part.heard.append(taken.heard)
         if taken.order is not None:
             self.part.given.append(taken.order)
         if taken.game is not game:
             self.games[game.name] = taken.game
+
+    def over(self, game: Play) -> Reason | None:
+        """Say why nothing is done that is meant for a turn: it is meant for another one."""
+        if self.part.outdated is None:
+            before = self.judge.games.get(game.name)
+            late = isinstance(before, Play) and is_late(self.mail, before, self.judge)
+            self.part.outdated = "mail_over" if late else ""
+        return Reason(self.part.outdated, turn_in_words(game)) if self.part.outdated else None
+
+    def offer(self, heard: Heard, over: Reason) -> None:
+        """Note what would have been done in the turn that a line was meant for.
+
+        What is the matter is said once; what cannot be done now is not offered.
+        """
+        told = any(line.why == over for line in self.part.heard)
+        if heard.verdict != "refused":
+            heard = Heard(heard.line, "refused", None if told else over, (heard.line,))
+        elif not told:
+            heard = heard._replace(why=over, more=(*filter(None, [heard.why]), *heard.more))
+        self.part.heard.append(heard)
 
     def command(self, said: Commanded, command: Command) -> None:
         """Obey a command, in the game that it names if it names one."""
@@ -141,7 +187,13 @@ class Session:
             done = may if isinstance(may, Reason) else command.decide(*may, self.context())
         elif isinstance(command, InPlay):
             play = self.may_play(command.who)
-            done = play if isinstance(play, Reason) else command.decide(*play, self.context())
+            if isinstance(play, Reason):
+                done = play
+            elif command.of_turn and (over := self.over(play[0])):
+                self.offer(Heard(said.line.text, "taken"), over)
+                return
+            else:
+                done = command.decide(*play, self.context())
         else:
             raise TypeError(f"nobody knows who may give {command}")
         self.settle(said, done)
@@ -167,85 +219,6 @@ class Session:
             self.alarm(entered.actor)
             self.settle(said, entered.result)
 
-    def visit(self, name: str) -> None:
-        """Turn to a game that a line names; as oneself if the mail proves it."""
-        sender = access.identify(self.credentials, self.games[name])
-        seat = sender.seat if isinstance(sender, Actor) else None
-        self.turn_to(Part(name, seat.name if seat else ""))
-
-    # -- where we are
-
-    def meant(self, said: Statement) -> Game | None:
-        """Return the game that a line names, else the present one."""
-        named = said.command.game if isinstance(said, Commanded) else ""
-        return self.games.get(named.casefold()) if named else self.game
-
-    @property
-    def game(self) -> Game | None:
-        """The game that the present part is about."""
-        return self.games.get(self.part.game)
-
-    @property
-    def seat(self) -> Seat | None:
-        """The seat there that the sender is proved to hold, and has not left meanwhile."""
-        seat = self.game.seat(self.part.seat) if self.game else None
-        return seat if seat is not None and seat.address else None
-
-    def context(self) -> LineContext:
-        """Return the circumstances of the present line."""
-        judge = replace(self.judge, games=self.games)
-        key = f"{self.key}.{self.count}"
-        before = self.judge.games.get(self.part.game)
-        number = before.number if isinstance(before, Play) else 0
-        return LineContext(
-            self.now, self.seed, key, self.mail.sender, judge, number, self.mail.name
-        )
-
-    def may_play(self, who: Role) -> tuple[Play, Seat] | Reason:
-        """Return the running game and the seat for what a role alone may do in one."""
-        here = self.may(who)
-        if isinstance(here, Reason):
-            return here
-        game, seat = here
-        if game.stage is Stage.ENDED:
-            return Reason("game_over", (game.name,))
-        return (game, seat) if isinstance(game, Play) else Reason("not_running", (game.name,))
-
-    def may(self, who: Role | None) -> tuple[Game, Seat] | Reason:
-        """Return the game and seat for what a role alone may do, or why the sender may not."""
-        only = self.judge.playing[0] if len(self.judge.playing) == 1 else ""
-        if self.game is None and self.part.barred is None and only in self.games:
-            self.visit(only)
-        game, part = self.game, self.part
-        if part.barred is None and game is not None and self.seat is None:
-            sender = access.identify(self.credentials, game)
-            if isinstance(sender, Refused):
-                part.barred = sender
-            elif sender.seat is not None:
-                part.seat = sender.seat.name
-        if part.barred is not None:
-            return part.barred.why
-        seat = self.seat
-        if game is None or seat is None:
-            names = self.judge.playing
-            return Reason("which_of_games", names) if names else Reason("which_game")
-        if who is Role.MASTER and seat.role is not who:
-            return Reason("master_only")
-        if who is Role.PLAYER and seat.role is not who:
-            return Reason("player_only")
-        return game, seat
-
-    def turn_to(self, part: Part) -> None:
-        """Begin a part; lines before any game was named belong to the first that is."""
-        here = self.part
-        if here.game == part.game and (here.barred is None) == (part.barred is None):
-            here.seat, here.barred = part.seat or here.seat, part.barred
-        elif not here.heard or (not here.game and here.barred is None):
-            here.game, here.seat, here.barred = part.game, part.seat, part.barred
-        else:
-            self.part = part
-            self.parts.append(part)
-
     # -- what follows
 
     def settle(self, said: Commanded, done: CommandResult | Reason) -> None:
@@ -270,7 +243,8 @@ class Session:
         choices: tuple[str, ...] = (),
     ) -> None:
         """Write a line of the transcript."""
-        self.part.heard.append(Heard(masked(said, self.meant(said)), verdict, why, choices))
+        line = masked(said, self.meant(said))
+        self.part.heard.append(Heard(line, verdict, why, choices, body=self.body))
 
     def refuse(self, said: Statement, why: Reason) -> None:
         """Note a refusal; a reason that bars all lines alike is given once."""

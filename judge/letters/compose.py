@@ -12,6 +12,7 @@ from judge.letters.reader_names import with_reader_names
 from judge.letters.render import render_html, render_text
 from judge.model.letter import Letter, Notice
 from judge.model.picture import Picture
+from judge.model.transcript import Lines, Offer
 
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that steer a terminal or turn the direction of writing: what is shown would not be
@@ -40,6 +41,7 @@ def compose(
         text=_UNSEEN.sub("", render_text(letter)),
         html=_UNSEEN.sub("", render_html(letter)),
         headers=_headers(notice, identity),
+        offers=_offers(notice),
     )
 
 
@@ -77,6 +79,12 @@ def _message_id(notice: Notice, key: str, identity: JudgeIdentity) -> str:
     reader = notice.to.seat or notice.to.address
     digest = sha256("\0".join((notice.game, key, reader)).encode()).hexdigest()[:32]
     return f"<{digest}@{identity.domain}>"
+
+
+def _offers(notice: Notice) -> tuple[Offer, ...]:
+    """Return what may be done by an answer that names its number."""
+    heard = (one for lines in notice.sections if isinstance(lines, Lines) for one in lines.heard)
+    return tuple(Offer(one.choices, one.body) for one in heard if one.choices)
 
 
 def _one_line(text: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 
 from markupsafe import Markup
 
@@ -33,6 +35,7 @@ from judge.model.letter import (
 from judge.model.map import Map
 from judge.model.picture import Picture, mark
 from judge.model.reason import Reason
+from judge.model.transcript import Heard, Lines
 from judge.model.view import View
 
 _STATES = {
@@ -230,6 +233,18 @@ class LetterContext:
     def say(self, why: Reason) -> str:
         """Return a reason as a sentence."""
         return sentence(why, self.words)
+
+    def numbered(self, section: Lines) -> Iterator[tuple[Heard, list[tuple[int, str]]]]:
+        """Yield what was heard, each with the numbers and the lines that it offers."""
+        number = count(1)
+        for heard in section.heard:
+            yield heard, [(next(number), line) for line in heard.choices]
+
+    def asked(self, choices: Sequence[tuple[int, str]]) -> str:
+        """Return the question above numbered lines, which says how it is answered."""
+        if len(choices) > 1:
+            return "Did you mean one of these? Answer with its number."
+        return f"Did you mean this? Answer {choices[0][0]}."
 
     @property
     def players(self) -> list[tuple[str, str]]:

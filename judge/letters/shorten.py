@@ -8,7 +8,6 @@ from judge.model.letter import (
     Addresses,
     Chronicle,
     Growth,
-    Lines,
     Listing,
     News,
     Notice,
@@ -18,6 +17,7 @@ from judge.model.letter import (
     Standing,
 )
 from judge.model.reason import Reason
+from judge.model.transcript import Lines
 
 _ASKED = (Addresses, Chronicle, Growth, Listing, Page, PositionSection, Standing)
 """What is in an answer because it was asked for."""

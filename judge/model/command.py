@@ -22,6 +22,8 @@ class Command:
 
     among_orders: ClassVar[bool] = False
     """It is read between commas and orders too: short, and with no words of anybody's in it."""
+    of_turn: ClassVar[bool] = False
+    """It is meant for the turn in which it was written, as orders are."""
     in_subject: ClassVar[bool] = True
     """It may stand in the subject of a mail."""
 

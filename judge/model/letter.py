@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from judge.model.reason import Reason
+from judge.model.transcript import Lines, Offer
 from judge.model.turn import Turn
 from judge.model.view import View
 
@@ -50,28 +51,6 @@ class Heading:
     early: bool = True
     late: bool = False
     closes: datetime | None = None
-
-
-class Heard(NamedTuple):
-    """What became of one line of a mail.
-
-    ``why`` is the reason of a refusal, or a remark on a line that was taken ("noted"), ``more``
-    are further remarks. ``choices`` are complete lines which the sender can send back instead.
-    """
-
-    line: str
-    verdict: Literal["taken", "noted", "refused", "ignored"]
-    why: Reason | None = None
-    choices: tuple[str, ...] = ()
-    more: tuple[Reason, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Lines:
-    """The transcript of a mail, line by line; ``cut`` says what was not read."""
-
-    heard: tuple[Heard, ...]
-    cut: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +265,8 @@ class Notice:
 class Letter:
     """A notice in words: header fields and bodies, ready to become a mail.
 
-    ``headers`` are added as they stand; ``reply_to`` and ``sender`` are addresses.
+    ``headers`` are added as they stand; ``reply_to`` and ``sender`` are addresses. ``offers`` is
+    what it offers to do.
     """
 
     to: str
@@ -297,3 +277,4 @@ class Letter:
     text: str
     html: str
     headers: tuple[tuple[str, str], ...] = ()
+    offers: tuple[Offer, ...] = ()

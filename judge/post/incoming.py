@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
 from judge.model.reason import Reason
@@ -35,9 +36,10 @@ class Incoming:
     that the mail is from, in small letters, and "" where there is not exactly one. ``name`` is
     what stands beside it. ``recipients`` are all addresses it may have been sent to, the most
     trustworthy first. ``text`` is what the sender wrote this time, ``cut`` what was taken away from
-    around it. ``automatic`` says why no person wrote the mail, or why it must be taken for such,
-    ``over`` which bound it is over: of such a mail only the header was read. ``verdict`` is what
-    the mail server found out about the sender.
+    around it. ``answers`` are the ids of the letters that it may answer, the likeliest first;
+    ``written`` is when its writer says they wrote it. ``automatic`` says why no person wrote the
+    mail, or why it must be taken for such, ``over`` which bound it is over: of such a mail only
+    the header was read. ``verdict`` is what the mail server found out about the sender.
     """
 
     message_id: str
@@ -48,6 +50,8 @@ class Incoming:
     subject: str = ""
     text: str = ""
     cut: tuple[Reason, ...] = ()
+    answers: tuple[str, ...] = ()
+    written: datetime | None = None
     automatic: Reason | None = None
     over: Reason | None = None
     verdict: Verdict = ""

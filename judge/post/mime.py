@@ -10,10 +10,12 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from email.errors import HeaderParseError, MessageError
 from email.header import decode_header
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
+from email.utils import parsedate_to_datetime
 from typing import NamedTuple
 
 from judge.model.reason import Reason
@@ -30,6 +32,9 @@ _TRACES = ("message-id", "from", "to", "cc", "subject", "date")
 _SIGNATURE = Reason("cut_signature")
 _WORDS = 2_000
 """The most characters of a header field in which encoded words are looked for."""
+_ID = re.compile(r"<[!-;=?-~]{1,242}>")
+_THREAD = 5_000
+"""The last characters of a field with ids that are looked at."""
 
 
 class Identity(NamedTuple):
@@ -91,6 +96,8 @@ def read(
         subject=subject,
         text=stripped.text,
         cut=tuple(_cut(contents, stripped)),
+        answers=_answers(fields),
+        written=_written(fields),
         automatic=guard.automatic(
             fields, mail.get_content_type(), subject, envelope.sender, recipients, own
         ),
@@ -128,8 +135,27 @@ def _words(value: str) -> str:
 
 def _message_id(fields: dict[str, list[str]]) -> str:
     """Return the id where it can be cited: in angle brackets, and not endless."""
-    cited = re.search(r"<[!-;=?-~]{1,242}>", " ".join(fields.get("message-id", ())[:1])[:20_000])
+    cited = _ID.search(" ".join(fields.get("message-id", ())[:1])[:20_000])
     return cited[0] if cited else ""
+
+
+def _answers(fields: dict[str, list[str]]) -> tuple[str, ...]:
+    """Return the ids of the letters answered: the latest of a thread, then those before it."""
+    ids = [
+        cited
+        for name in ("references", "in-reply-to")
+        for cited in _ID.findall(" ".join(fields.get(name, ()))[-_THREAD:])
+    ]
+    return tuple(dict.fromkeys(reversed(ids)))
+
+
+def _written(fields: dict[str, list[str]]) -> datetime | None:
+    """Return the moment in the Date field, None if none can be read there."""
+    try:
+        written = parsedate_to_datetime(" ".join(fields.get("date", ())[:1])[:200])
+        return (written if written.tzinfo else written.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, TypeError, OverflowError, IndexError):
+        return None
 
 
 def _recipients(fields: dict[str, list[str]], envelope: Envelope) -> tuple[str, ...]:

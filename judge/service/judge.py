@@ -33,7 +33,7 @@ from judge.post.build import build
 from judge.resources import folders
 from judge.service.pictures import planned
 from judge.service.rate_limit import MOST as MOST_ANSWERS
-from judge.store import outbox, persons, pictures, queries
+from judge.store import outbox, persons, pictures, queries, turns
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
@@ -69,8 +69,14 @@ class Judge:
         default_factory=lambda: {code: load(code) for code in codes()}
     )
 
-    def context(self, tx: Connection, sender: str, question: Question | None = None) -> Context:
-        """Return what a mail is decided on."""
+    def context(
+        self,
+        tx: Connection,
+        sender: str,
+        question: Question | None = None,
+        written: datetime | None = None,
+    ) -> Context:
+        """Return what a mail is decided on that was written then."""
         return Context(
             games=Games(lambda name: self.games.load(tx, name)),
             variants=self.variants,
@@ -85,6 +91,10 @@ class Judge:
             known=persons.is_proved(tx, sender),
             question=question,
             most=self.most,
+            letter=partial(outbox.letter, tx),
+            offering=partial(outbox.offering, tx),
+            written=written,
+            began=partial(turns.began, tx),
         )
 
     def listed(self, tx: Connection) -> tuple[GameLine, ...]:
@@ -120,6 +130,8 @@ class Judge:
             persons.answered(tx, decision.answered)
         if decision.proved_address:
             persons.prove(tx, decision.proved_address)
+        for message_id, numbers in decision.picked:
+            outbox.pick(tx, message_id, numbers)
         notices = with_growth(decision.notices, decision.games, partial(self.games.past, tx))
         contents: dict[str, str] = {}
         mails = [self.mail(notice, variants, now, contents) for notice in notices]
@@ -161,6 +173,9 @@ class Judge:
             recipient=letter.to,
             raw=raw,
             game=notice.game,
+            seat=notice.to.seat,
+            number=notice.heading.number if notice.heading else 0,
+            offers=letter.offers or None,
         )
 
     def letter(self, notice: Notice, variants: Mapping[str, Variant]) -> Letter:

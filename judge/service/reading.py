@@ -136,7 +136,8 @@ def decide_mail(
         return unread
     request = request_of(incoming, judge.bounds)
     question = persons.question(tx, request.token, now) if request.token else None
-    context = judge.context(tx, question.request.sender if question else request.sender, question)
+    sender = question.request.sender if question else request.sender
+    context = judge.context(tx, sender, question, incoming.written)
     return context, decide(context, request, now, judge.dice(128))
 
 
@@ -158,6 +159,7 @@ def request_of(incoming: Incoming, most: Bounds) -> Request:
         text=incoming.text,
         verdict=incoming.verdict,
         token=next(filter(None, map(access.token, suffixes)), ""),
+        answers=incoming.answers,
     )
 
 

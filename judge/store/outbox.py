@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, or_, select, update
+from sqlalchemy import Connection, Row, bindparam, func, or_, select, update
 
+from judge.game.decision import SentLetter
+from judge.model.transcript import Offer
 from judge.store import schema as t
 from judge.store.database import insert_all
 
@@ -21,7 +23,10 @@ PAUSES = (
 )
 """How long to wait after each failure; after the last one a mail is dead."""
 
-
+_LETTER = select(
+    *(t.outbox.c[name] for name in ("message_id", "recipient", "game", "seat", "number")),
+    *(t.outbox.c[name] for name in ("offers", "done")),
+)
 _KNOWN = select(t.outbox.c.message_id).where(
     t.outbox.c.message_id.in_(bindparam("ids", expanding=True))
 )
@@ -31,7 +36,7 @@ class OutMail(NamedTuple):
     """A mail to send. ``game`` is the game it is about, or "".
 
     ``pictures`` are [digest, form, alternative text, name of the file] of each, which join it as
-    it is sent.
+    it is sent. ``seat``, ``number`` and ``offers`` are those of a ``SentLetter``.
     """
 
     message_id: str
@@ -40,6 +45,9 @@ class OutMail(NamedTuple):
     raw: bytes
     game: str = ""
     pictures: Sequence[Sequence[str]] | None = None
+    seat: str = ""
+    number: int = 0
+    offers: Sequence[Offer] | None = None
 
 
 class Leased(NamedTuple):
@@ -113,6 +121,35 @@ def _mark(tx: Connection, leased: Leased, **values: object) -> bool:
     mine = (t.outbox.c.id == leased.id) & (t.outbox.c.lease == leased.token)
     marked = tx.execute(update(t.outbox).where(mine).values(lease="", lease_until=None, **values))
     return marked.rowcount == 1
+
+
+def letter(tx: Connection, ids: Sequence[str]) -> SentLetter | None:
+    """Return the first of the letters with these Message-IDs that is known."""
+    c = t.outbox.c
+    rows = tx.execute(_LETTER.where(c.message_id.in_(ids))).all() if ids else ()
+    letters = {row.message_id: row for row in rows}
+    row = next((letters[each] for each in ids if each in letters), None)
+    return _sent(row) if row is not None else None
+
+
+def offering(tx: Connection, game: str, seat: str) -> SentLetter | None:
+    """Return the last letter to a seat of a game that offers something."""
+    c = t.outbox.c
+    mine = (c.game == game) & (c.seat == seat) & c.offers.is_not(None)
+    row = tx.execute(_LETTER.where(mine).order_by(c.id.desc()).limit(1)).one_or_none()
+    return _sent(row) if row is not None else None
+
+
+def _sent(row: Row[Any]) -> SentLetter:
+    offers = tuple(Offer(tuple(lines), body) for lines, body in row.offers or ())
+    done = frozenset(row.done or ())
+    return SentLetter(row.message_id, row.recipient, row.game, row.seat, row.number, offers, done)
+
+
+def pick(tx: Connection, message_id: str, numbers: Sequence[int]) -> None:
+    """Note what was done of what a letter offers."""
+    mine = t.outbox.c.message_id == message_id
+    tx.execute(update(t.outbox).where(mine).values(done=list(numbers)))
 
 
 def purge_bodies(tx: Connection, before: datetime) -> int:

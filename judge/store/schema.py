@@ -241,9 +241,16 @@ outbox = _table(
     Column("lease_until", Instant),
     Column("error", Text, nullable=False, default=""),
     Column("pictures", JSON),
+    Column("seat", String(16), nullable=False, server_default=""),
+    Column("number", Integer, nullable=False, server_default="0"),
+    Column("offers", JSON(none_as_null=True)),
+    Column("done", JSON(none_as_null=True)),
     Index(None, "state", "next_try"),
 )
-"""``pictures`` are [digest, form, alternative text, name of the file] of each, in the order of
+"""``number`` is that of the turn it was written in, ``offers`` are [lines, text below] of each
+choice that an answer has, ``done`` the numbers of what was done so.
+
+``pictures`` are [digest, form, alternative text, name of the file] of each, in the order of
 their marks; files have none and come last."""
 
 pictures = _table(

@@ -73,6 +73,13 @@ def record(tx: Connection, game: int, turn: int, old: Game | None, new: Game, at
     return turn
 
 
+def began(tx: Connection, name: str) -> datetime | None:
+    """Return when the present turn of a game began, None before the first."""
+    query = select(func.max(t.turns.c.processed_at)).join(t.games).where(t.games.c.key == name)
+    moment: datetime | None = tx.execute(query).scalar_one()
+    return moment
+
+
 def load_orders(
     tx: Connection, turn: int, phase: Phase, variant: Variant
 ) -> Mapping[str, tuple[Order, ...]]:

@@ -17,8 +17,9 @@ from judge.game.state import Game, PastTurns, Play, Seat, turn_of
 from judge.hooks import Variant
 from judge.language.script import split
 from judge.model.help import HelpPage
-from judge.model.letter import GameLine, Heard, Lines, Notice
+from judge.model.letter import GameLine, Notice
 from judge.model.reason import Reason
+from judge.model.transcript import Heard, Lines
 
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from judge.model.letter import Chronicle, Heard, Lines, PositionSection, SeatLine, Standing
+from judge.model.letter import Chronicle, PositionSection, SeatLine, Standing
+from judge.model.transcript import Heard, Lines
 from tests.letters.games import (
     STANDARD,
     board,

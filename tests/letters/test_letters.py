@@ -17,8 +17,6 @@ from judge.model.letter import (
     Chronicle,
     Correspondent,
     GameLine,
-    Heard,
-    Lines,
     Listing,
     News,
     Notice,
@@ -33,6 +31,7 @@ from judge.model.letter import (
 from judge.model.map import Location
 from judge.model.position import Unit
 from judge.model.reason import Reason
+from judge.model.transcript import Heard, Lines
 from judge.model.turn import Phase
 from tests.letters.games import (
     HOUSE,

@@ -23,8 +23,8 @@ on, which in other exchanges it does not; its mail server is mx.example.org. Pla
 clock stands at Tuesday 3 November 2026, 09:00 UTC.
 
 ``<= ADDRESS`` sends a mail to the judge; ``answering`` behind it sends it to the reply address of
-the last letter to that address, ``answering OTHER`` to that of somebody else's. Header fields may
-follow, then the text.
+the last letter to that address, ``answering OTHER`` to that of somebody else's; a subject behind
+it is that of the letter answered. Header fields may follow, then the text.
 
 ``== until 2026-11-06 09:00`` and ``== 2 hours later`` move the clock.
 
@@ -46,7 +46,8 @@ from tests.road import laws
 from tests.road.office import Letter, Office
 
 _FIELD = re.compile(r"(Subject|To|From|Message-ID|Auto-Submitted|Precedence|List-\w+|X-[\w-]+"
-                    r"|Content-[\w-]+|Return-Path|Reply-To|A\w+-Results): ?(.*)")  # fmt: skip
+                    r"|Content-[\w-]+|Return-Path|Reply-To|A\w+-Results|In-Reply-To"
+                    r"|Date): ?(.*)")  # fmt: skip
 
 
 class UnmetError(AssertionError):
@@ -123,7 +124,7 @@ def _act(step: Step, office: Office) -> list[Letter]:
     if step.head.startswith("=="):
         office.now = _moment(step.head, office.now)
         return office.run()
-    found = re.fullmatch(r"<= (\S+)(?: answering ?(\S+)?)?", step.head)
+    found = re.fullmatch(r"<= (\S+)(?: answering ?(.+)?)?", step.head)
     assert found, f"line {step.line}: {step.head}"
     fields: dict[str, str] = {}
     body = list(step.body)

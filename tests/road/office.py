@@ -151,9 +151,14 @@ class Office:
         answering: str | None = None,
         headers: dict[str, str] | None = None,
     ) -> None:
-        """Mail to the judge. ``answering``: to the reply address of the last letter to somebody."""
-        to = self.last(answering)["Reply-To"] if answering else JUDGE
-        self.accept(self.compose(sender, text, to, subject, headers or {}), sender, (to,))
+        """Mail to the judge. ``answering``: the last letter to somebody, of a subject if one is
+        named behind their address."""
+        to, fields = JUDGE, dict(headers or {})
+        if answering:
+            letter = self.last(*answering.split(" ", 1))
+            to = letter["Reply-To"]
+            fields = {"In-Reply-To": letter["Message-ID"]} | fields
+        self.accept(self.compose(sender, text, to, subject, fields), sender, (to,))
 
     def compose(
         self, sender: str, text: str, to: str, subject: str, headers: dict[str, str]
@@ -203,8 +208,9 @@ class Office:
         """Take a letter, as a mail server would."""
         self.sent.append(Letter(recipient, raw))
 
-    def last(self, reader: str) -> Letter:
-        return next(letter for letter in reversed(self.sent) if letter.to == reader)
+    def last(self, reader: str, subject: str = "") -> Letter:
+        letters = (one for one in reversed(self.sent) if one.to == reader)
+        return next(one for one in letters if subject in ("", one.subject))
 
     # -- looking
 

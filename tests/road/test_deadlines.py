@@ -28,12 +28,13 @@ def test_mail_counts_by_the_time_it_was_received(
     assert played is not None
     moved = {str(r.order.unit.at): r.why.code for r in played.results}["PAR"] == "moves"
     assert moved == counts
-    assert office.orders("France") == ([] if counts else ["A PAR - BUR"])
+    assert office.orders("France") == []
     mine = [letter for letter in letters if letter.to == player("France")]
     subjects = ["Re: orders", "JUDGE:ruhr - S1901M Results"]
     assert [letter.subject for letter in mine] == (subjects if counts else subjects[::-1])
     receipt = next(letter for letter in mine if letter.subject == "Re: orders")
     assert ("Spring of 1901" if counts else "Fall of 1901") in receipt.flat
+    assert ("written for a turn that is over" in receipt.flat) == (not counts)
 
 
 @pytest.mark.parametrize(("early", "counts"), [(SECOND, True), (-SECOND, False)])

@@ -11,6 +11,7 @@ from judge.model.reason import Reason
 class Process(RunningMasterCommand):
     """PROCESS [turn]: end the phase now, whoever is missing."""
 
+    of_turn = True
     turn: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -18,10 +18,11 @@ from judge.game.state import Play, Seat
 from judge.language.fill_in import complete
 from judge.language.statement import Ordered, Unread
 from judge.language.writer import write
-from judge.model.letter import Heard, OrderSet
+from judge.model.letter import OrderSet
 from judge.model.order import Build, Convoy, Hold, HoldAll, Move, Order, Remove, Support, Waive
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
+from judge.model.transcript import Heard
 from judge.views.project import as_known
 
 

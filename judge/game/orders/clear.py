@@ -13,6 +13,7 @@ class Clear(PlayerCommand):
     """CLEAR: drop all your orders of this phase."""
 
     among_orders = True
+    of_turn = True
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Forget what was ordered."""

@@ -13,6 +13,7 @@ class NoWait(PlayerCommand):
     """NOWAIT: take WAIT back."""
 
     among_orders = True
+    of_turn = True
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Clear the flag."""

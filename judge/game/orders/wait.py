@@ -13,6 +13,7 @@ class Wait(PlayerCommand):
     """WAIT: this phase is not processed before its deadline."""
 
     among_orders = True
+    of_turn = True
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Set the flag, which lasts for one phase."""

@@ -15,8 +15,9 @@ from judge.game.seats import access
 from judge.game.seats.access import Tag
 from judge.game.state import Game, Seat
 from judge.language.command_values import Recipients
-from judge.model.letter import Lines, News, Notice, Recipient
+from judge.model.letter import News, Notice, Recipient
 from judge.model.reason import Reason
+from judge.model.transcript import Lines
 
 
 def forward_private_mail(

@@ -9,8 +9,9 @@ from judge.game.decision import Question
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials
 from judge.game.state import Game
-from judge.model.letter import Heard, Lines, Notice, Recipient
+from judge.model.letter import Notice, Recipient
 from judge.model.reason import Reason
+from judge.model.transcript import Heard, Lines
 
 
 def doubt_of_newcomer(

@@ -1,9 +1,11 @@
-"""The turn that a line of a mail names above its orders."""
+"""The turn that orders are meant for: named above them, or that of the letter answered."""
 
 from __future__ import annotations
 
 import re
 
+from judge.game.command import Context
+from judge.game.request import Request
 from judge.game.state import Play
 from judge.language.lexicon import power_named
 from judge.language.spelling import fold, normal
@@ -15,6 +17,7 @@ _SEASONS = "|".join((*LETTERS, *_ALIKE))
 _DATE = re.compile(
     rf"([a-z' ,]*?)\b({_SEASONS})(?: of)?(?: year)?,? '?(\d{{1,5}})((?: [a-z]+){{0,2}}) ?(?::.*)?"
 )
+_RESULTS = re.compile(r":(\w+) - (\w+) Results$")
 _AROUND = frozenset(
     [
         *("my", "our", "the", "here", "are", "these", "is", "for", "in", "of", "phase", "season"),
@@ -42,3 +45,24 @@ def names_other_turn(text: str, game: Play) -> bool | None:
     season, year = _ALIKE.get(date[2], date[2]), int(date[3])
     printed = calendar.adjusting if now.phase is Phase.ADJUSTMENTS else now.season
     return season not in (now.season, printed) or year not in (now.year, now.year % 100)
+
+
+def is_late(mail: Request, game: Play, judge: Context) -> bool:
+    """Say whether a mail was written for a turn of the game that is over.
+
+    The letter that it answers says so, or else its date. ``game`` is as the mail found it.
+    """
+    letter = judge.letter(mail.answers)
+    if letter is not None and letter.game == game.name and letter.number:
+        return letter.number < game.number
+    results = _RESULTS.search(mail.subject)
+    if results and results[1].lower() == game.name:
+        return game.played is None or results[2] != str(game.played.before.turn)
+    began = judge.began(game.name) if judge.written else None
+    return bool(began and judge.written and judge.written < began.replace(microsecond=0))
+
+
+def turn_in_words(game: Play) -> tuple[str, str]:
+    """Return the season and the phase of the present turn, as the sentences of reasons name it."""
+    turn = game.position.turn
+    return game.variant.calendar.title(turn), turn.phase.word.lower()

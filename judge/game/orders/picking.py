@@ -1,0 +1,25 @@
+"""Answers to a letter that offered something: its numbers, or yes."""
+
+from __future__ import annotations
+
+import re
+
+from judge.language.spelling import fold, normal
+
+_YES = re.compile(
+    r"(?:y|yes|yep|yeah|ok|okay|sure|right|(?:i )?confirm(?:ed)?)(?:,? (?:please|thanks|all))?"
+)
+_NUMBERS = re.compile(
+    r"(?:(?:yes|ok|take|no|nos|numbers?|options?|choices?|suggestions?)[.,:]? )?"
+    r"#?\d{1,3}[.)]?(?:(?:,? and | ?[,;&+] ?| )#?\d{1,3}[.)]?)*"
+)
+
+
+def picked(text: str) -> tuple[int, ...] | None:
+    """Return the numbers that a line is made of, none for one that says yes, None for others."""
+    line = fold(normal(text)).strip(" .!\"'")
+    if _YES.fullmatch(line):
+        return ()
+    if _NUMBERS.fullmatch(line):
+        return tuple(dict.fromkeys(map(int, re.findall(r"\d+", line))))
+    return None

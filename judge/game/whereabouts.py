@@ -1,0 +1,130 @@
+"""Where a mail has got to: the game and the seat that its present part is about."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from dataclasses import replace
+from datetime import datetime
+
+from judge.game.answer import Part
+from judge.game.command import Context, LineContext
+from judge.game.decision import SentLetter
+from judge.game.request import Request
+from judge.game.seats import access
+from judge.game.seats.access import Actor, Credentials, Refused
+from judge.game.seats.standing import Standing
+from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.language.statement import Commanded, Statement
+from judge.model.reason import Reason
+
+
+class Whereabouts:
+    """Keeps the games as the mail changes them, and who its sender is in the present one."""
+
+    def __init__(self, judge: Context, mail: Request, now: datetime, seed: int, key: str) -> None:
+        self.judge, self.mail = judge, mail
+        standing = Standing(judge.policy, mail.verdict, judge.known, mail.confirmed)
+        self.credentials = Credentials(mail.sender, mail.tags, standing=standing)
+        self.now, self.seed, self.key = now, seed, key
+        # What the mail changes lies over what it found, which is only read.
+        self.games: ChainMap[str, Game] = ChainMap({}, judge.games)  # type: ignore[arg-type]  # only read
+        self.count = 0
+        self.part = Part()
+        self.parts = [self.part]
+        if answered := mail.answered(self.games):
+            self.visit(answered)
+
+    def meant(self, said: Statement) -> Game | None:
+        """Return the game that a line names, else the present one."""
+        named = said.command.game if isinstance(said, Commanded) else ""
+        return self.games.get(named.casefold()) if named else self.game
+
+    @property
+    def game(self) -> Game | None:
+        """The game that the present part is about."""
+        return self.games.get(self.part.game)
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat there that the sender is proved to hold, and has not left meanwhile."""
+        seat = self.game.seat(self.part.seat) if self.game else None
+        return seat if seat is not None and seat.address else None
+
+    def context(self) -> LineContext:
+        """Return the circumstances of the present line."""
+        judge = replace(self.judge, games=self.games)
+        key = f"{self.key}.{self.count}"
+        before = self.judge.games.get(self.part.game)
+        number = before.number if isinstance(before, Play) else 0
+        return LineContext(
+            self.now, self.seed, key, self.mail.sender, judge, number, self.mail.name
+        )
+
+    def may_play(self, who: Role) -> tuple[Play, Seat] | Reason:
+        """Return the running game and the seat for what a role alone may do in one."""
+        here = self.may(who)
+        if isinstance(here, Reason):
+            return here
+        game, seat = here
+        if game.stage is Stage.ENDED:
+            return Reason("game_over", (game.name,))
+        return (game, seat) if isinstance(game, Play) else Reason("not_running", (game.name,))
+
+    def may(self, who: Role | None) -> tuple[Game, Seat] | Reason:
+        """Return the game and seat for what a role alone may do, or why the sender may not."""
+        only = self.judge.playing[0] if len(self.judge.playing) == 1 else ""
+        if self.game is None and self.part.barred is None and only in self.games:
+            self.visit(only)
+        game, part = self.game, self.part
+        if part.barred is None and game is not None and self.seat is None:
+            sender = access.identify(self.credentials, game)
+            if isinstance(sender, Refused):
+                part.barred = sender
+            elif sender.seat is not None:
+                part.seat = sender.seat.name
+        if part.barred is not None:
+            return part.barred.why
+        seat = self.seat
+        if game is None or seat is None:
+            names = self.judge.playing
+            return Reason("which_of_games", names) if names else Reason("which_game")
+        if who is Role.MASTER and seat.role is not who:
+            return Reason("master_only")
+        if who is Role.PLAYER and seat.role is not who:
+            return Reason("player_only")
+        return game, seat
+
+    def turn_to(self, part: Part) -> None:
+        """Begin a part; lines before any game was named belong to the first that is."""
+        here = self.part
+        if here.game == part.game and (here.barred is None) == (part.barred is None):
+            here.seat, here.barred = part.seat or here.seat, part.barred
+        elif not here.heard or (not here.game and here.barred is None):
+            here.game, here.seat, here.barred = part.game, part.seat, part.barred
+        else:
+            self.part = part
+            self.parts.append(part)
+
+    def visit(self, name: str) -> None:
+        """Turn to a game that a line names; as oneself if the mail proves it."""
+        sender = access.identify(self.credentials, self.games[name])
+        seat = sender.seat if isinstance(sender, Actor) else None
+        self.turn_to(Part(name, seat.name if seat else ""))
+
+    def letter(self) -> SentLetter | None:
+        """Return the letter that is answered, if it offers something and went to the writer."""
+        letter = self.judge.letter(self.mail.answers)
+        if letter is not None and not letter.seat:
+            mine = letter.offers and access.same_address(letter.to, self.mail.sender)
+            return letter if mine else None
+        if letter is None and not self.mail.tags:
+            return None
+        here = self.may(None)
+        if isinstance(here, Reason):
+            return None
+        game, seat = here
+        if letter is None:
+            letter = self.judge.offering(game.name, seat.name)
+        if letter is None or (letter.game, letter.seat) != (game.name, seat.name):
+            return None
+        return letter if letter.offers and access.same_address(letter.to, seat.address) else None
