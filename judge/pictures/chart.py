@@ -117,8 +117,7 @@ class _Chart:
         yield from ground.land()
         around = self.geometry.size[0] if around_world(self.geometry) else 0
         arrows = Arrows(self.view, pieces, self.room, self.color, around)
-        land = [s for c, s in self.shapes.items() if self.board.provinces[c].terrain == "land"]
-        labels = Labels(self.view, self.board, self.room, self.color, land)
+        labels = Labels(self.view, self.board, self.room, self.color, self.geometry.shapes)
         inside = {c: s for c, s in self.shapes.items() if self.frame.holds(s.label)}
         lines = [*arrows.lines, *labels.signs(inside), *arrows.marks]
         if lines:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from judge.model.geometry import Shape, Spot
-from judge.model.map import Map, Province
+from judge.model.map import Location, Map, Province
 from judge.model.view import View
 from judge.pictures.room import Box, Room, fits, ground, rooms, together, width_of
 from judge.pictures.tokens import BOLD, INK, NAME, SLANTED, barred, burst, center, text
@@ -21,7 +21,8 @@ SIGN = Box(-24, -24, 24, 24)
 class Labels:
     """Names, coasts, centers and the signs of spaces; ``room`` is all that is taken.
 
-    What does not fit into its space rather stands on water than on another ``land``.
+    What does not fit into its space rather stands on water than on other land: ``shapes`` are all
+    of the board.
     """
 
     def __init__(
@@ -30,10 +31,11 @@ class Labels:
         game_map: Map,
         room: Room,
         color: Callable[[str], str],
-        land: Collection[Shape],
+        shapes: Mapping[str, Shape],
     ) -> None:
         self.view, self.board, self.room, self.color = view, game_map, room, color
-        self.land = together(tuple(shape.path for shape in land))
+        self.lands = {code for code, p in game_map.provinces.items() if p.terrain == "land"}
+        self.land = together(tuple(s.path for code, s in shapes.items() if code in self.lands))
 
     def signs(self, shapes: dict[str, Shape]) -> Iterator[str]:
         """Yield the signs of spaces that are destroyed, or closed at the moment."""
@@ -48,9 +50,9 @@ class Labels:
         """Yield the names of provinces, the smallest first: they have the least room."""
         for code in sorted(shapes, key=lambda each: len(ground(shapes[each].path))):
             yield self._name(self.board.provinces[code], shapes[code])
-        for shape in shapes.values():
+        for code, shape in shapes.items():
             for coast, at in shape.coasts.items():
-                yield self._coast(coast, at, shape)
+                yield self._coast(Location(code, coast), at, shapes)
 
     def _name(self, province: Province, shape: Shape) -> str:
         code = province.code
@@ -76,10 +78,17 @@ class Labels:
             return mark + text(code, below, size, SEA_NAME, more=SLANT)
         return mark + text(code, below, size, INK, more=BOLD)
 
-    def _coast(self, coast: str, at: Spot, shape: Shape) -> str:
-        half = width_of(coast, NAME) / 2
-        spot = self._put(Box(-half, -10, half, 10), at, 80, shape)
-        return text(coast, Spot(spot.x, spot.y + 7), NAME, SEA_NAME, more=COAST)
+    def _coast(self, coast: Location, at: Spot, shapes: dict[str, Shape]) -> str:
+        """Return the name of a coast, on the water there if that is drawn."""
+        half = width_of(coast.coast, NAME) / 2
+        box = Box(-half, -10, half, 10)
+        seas = {to.province for to in self.board.ways_out[coast, "water"]} - self.lands
+        waters = [shapes[code].path for code in sorted(seas & {*shapes})]
+        paths = waters or [shapes[coast.province].path]
+        spots = [each for path in paths for each in rooms(path, box, at, 100, self.land)]
+        spot = self.room.best(box, sorted(spots, key=lambda each: each[0]))
+        self.room.take(box.at(spot))
+        return text(coast.coast, Spot(spot.x, spot.y + 7), NAME, SEA_NAME, more=COAST)
 
     def _put(self, box: Box, spot: Spot, far: int, shape: Shape) -> Spot:
         at = self._free(box, spot, far, shape)

@@ -55,12 +55,9 @@ def _ends(geometry: Geometry, one: str, other: str) -> tuple[tuple[Spot, Spot], 
         for code in (one, other)
     )
     width = geometry.size[0] if around_world(geometry) else 0
-    _, start, end, far = min(
-        (dist(a, (b.x + shift, b.y)), a, b, shift)
-        for shift in {-width, 0, width}
-        for a in here
-        for b in there
-    )
+    apart = here[0].x - there[0].x
+    far = min((-width, 0, width), key=lambda each: abs(apart - each))
+    _, start, end = min((dist(a, (b.x + far, b.y)), a, b) for a in here for b in there)
     if not far:
         return ((start, end),)
     return ((start, Spot(end.x + far, end.y)), (Spot(start.x - far, start.y), end))

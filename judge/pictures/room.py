@@ -113,9 +113,9 @@ class Room:
 
 @lru_cache(maxsize=30_000)
 def _cells(box: Box) -> frozenset[int]:
-    across = range(int(box.left // CELL), int(box.right // CELL) + 1)
+    first, last = int(box.left // CELL), int(box.right // CELL)
     rows = range(int(box.top // CELL), int(box.bottom // CELL) + 1)
-    return frozenset(row * ROW + column for row in rows for column in across)
+    return frozenset().union(*(range(row * ROW + first, row * ROW + last + 1) for row in rows))
 
 
 def dense(line: Line) -> list[tuple[float, float]]:

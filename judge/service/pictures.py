@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge.hooks import Variant
-from judge.letters.illustrations import alternative, illustrations
+from judge.letters.illustrations import LARGE, alternative, illustrations
 from judge.letters.reader_names import with_reader_names
 from judge.library import load, load_geometry
 from judge.model.letter import Notice
@@ -28,6 +28,8 @@ _log = logging.getLogger(__name__)
 
 WIDTHS = {"played": 800, "orders": 800, "position": 600}
 """How many pixels wide each kind of picture is; most mail programs give a letter 600."""
+WORLD = 1600
+"""How many a large board is wide that is shown whole: it is read by drawing it larger."""
 COLORS = 64
 
 
@@ -118,4 +120,6 @@ def drawn(content: str, form: str) -> bytes:
         picture.view, variant.map, geometry, variant.calendar,
         region=picture.region, open_=picture.open,
     )  # fmt: skip
-    return png(svg, WIDTHS[picture.kind], COLORS) if form == "png" else svg.encode()
+    whole = not picture.region and len(variant.map.provinces) > LARGE
+    width = WORLD if whole else WIDTHS[picture.kind]
+    return png(svg, width, COLORS) if form == "png" else svg.encode()
