@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from email import message_from_bytes
 from email.errors import HeaderParseError, MessageError
 from email.header import decode_header
 from email.message import Message
@@ -23,6 +24,7 @@ from judge.post import guard
 from judge.post.addresses import found_in, the_one
 from judge.post.bounds import BOUNDS, Bounds, OverBoundError, Parts, check_html, exceeded, head_of
 from judge.post.incoming import Envelope, Incoming
+from judge.post.quoted import MARK, Sent, mark
 from judge.post.strip import Stripped, strip
 from judge.post.verdict import verdict
 from judge.post.words import decode, from_html, unflow, unsign
@@ -63,12 +65,14 @@ def read(
     identity: Identity | None = None,
     most: Bounds = BOUNDS,
     server: str = "",
+    sent: Callable[[str, Sequence[str]], bytes] = lambda reader, ids: b"",
 ) -> Incoming:
     """Return what a mail says. ``own`` are our addresses, without tags.
 
     ``identity`` is what ``identify`` said of it, if that was asked before; ``server`` is how the
-    mail server calls itself whose verdict on senders counts. Of a mail over a bound
-    only the header is read.
+    mail server calls itself whose verdict on senders counts. ``sent`` returns the letter of ours
+    to a reader that has the first known of some ids, so that what is quoted of it is told. Of a
+    mail over a bound only the header is read.
     """
     own = tuple(own)
     envelope = envelope or Envelope(via="")
@@ -85,7 +89,9 @@ def read(
     recipients = _recipients(fields, envelope)
     subject = " ".join("".join(_words(v) for v in fields.get("subject", ())[:1]).split())
     sender = the_one(fields.get("from", ()))
-    stripped = strip("\n".join(text for text in contents if isinstance(text, str)), own)
+    text = "\n".join(text for text in contents if isinstance(text, str))
+    answers = _answers(fields)
+    stripped = strip(mark(text, _bodies(sent(sender, answers) if text and answers else b"")), own)
     return Incoming(
         message_id=identity.message_id,
         digest=identity.digest,
@@ -96,7 +102,7 @@ def read(
         subject=subject,
         text=stripped.text,
         cut=tuple(_cut(contents, stripped)),
-        answers=_answers(fields),
+        answers=answers,
         written=_written(fields),
         automatic=guard.automatic(
             fields, mail.get_content_type(), subject, envelope.sender, recipients, own
@@ -156,6 +162,17 @@ def _written(fields: dict[str, list[str]]) -> datetime | None:
         return (written if written.tzinfo else written.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, TypeError, OverflowError, IndexError):
         return None
+
+
+def _bodies(letter: bytes) -> Iterator[Sent]:
+    """Yield what a letter of ours says, as plain text and as HTML."""
+    for part in message_from_bytes(letter).walk() if letter else ():
+        text = decode(_body(part), "utf-8")
+        if part.get_content_type() == "text/plain":
+            own = [line for line in text.splitlines() if not MARK.match(line)]
+            yield Sent(text, "\n".join(own))
+        elif part.get_content_type() == "text/html":
+            yield Sent(from_html(text)[0], from_html(text, ".typed, .said")[0])
 
 
 def _recipients(fields: dict[str, list[str]], envelope: Envelope) -> tuple[str, ...]:

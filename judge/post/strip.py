@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge.post.addresses import mentions
+from judge.post.quoted import ARROW, LONGEST, MARK, ORDER
 
 
 class Stripped(NamedTuple):
@@ -22,7 +23,6 @@ class Stripped(NamedTuple):
 
 
 _INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]")
-_QUOTED = re.compile(r"\s*[>|\uff1e]")
 _TIME = re.compile(r"\b(19|20)\d\d\b|\d[:.]\d\d\b|\d{1,2}[h\u6642\u65f6\uc2dc]", re.A)
 _LABEL = re.compile(r"[*_]?[^\W\d_][\w .\-/\u00a0]{0,24}[*_]?\s?[:\uff1a][*_]?(\s|$)")
 _BAR = re.compile(r"([-=_\u2500\u2014]{4,})(\s*)(\S.*?)?\s*\1?[-=_\u2500\u2014]*")
@@ -45,25 +45,17 @@ _POCKET = re.compile(
     "|发自我的|iphoneから送信",
     re.I,
 )
-_ORDER = re.compile(
-    r"[\s\d.)(*#\u2022\u00b7-]*([\w'\u2019]+\s*:\s*)?"
-    r"(a|f|w|n|af|army|fleet|wing|armies|build|remove|disband|waive)\b[\s:]",
-    re.I,
-)
-_ARROW = re.compile(r"\s(-|--|\u2013|\u2014)\s|->|\u2192|=>")
-_LONGEST = 1000
-"""The most characters of a line that are looked at to tell what it is."""
 
 
 def strip(text: str, own: Sequence[str]) -> Stripped:
     """Return what a text says itself; ``own`` are our addresses, lines end in LF."""
     lines = [line.rstrip() for line in text.split("\n")]
-    plain = [_INVISIBLE.sub("", line[:_LONGEST]).strip() for line in lines]
+    plain = [_INVISIBLE.sub("", line[:LONGEST]).strip() for line in lines]
     kept: list[str] = []
     quoted = signed = 0
     row = 0
     while row < len(lines):
-        if _QUOTED.match(plain[row]):
+        if MARK.match(plain[row]):
             quoted += 1
         elif length := _introduction(plain, row, own):
             quoted += length
@@ -76,7 +68,7 @@ def strip(text: str, own: Sequence[str]) -> Stripped:
             quoted += _filled(plain[row:])
             break
         elif plain[row] == "--":
-            history = sum(1 for line in plain[row:] if _QUOTED.match(line))
+            history = sum(1 for line in plain[row:] if MARK.match(line))
             quoted += history
             signed += _filled(plain[row + 1 :]) - history
             break
@@ -114,14 +106,14 @@ def _may_introduce(line: str) -> bool:
     # An order or a word of the player's just above an introduction does not belong to it.
     if "@" in line:
         return True
-    if _ORDER.match(line) or _ARROW.search(line):
+    if ORDER.match(line) or ARROW.search(line):
         return False
     return "<" in line or any(letter.isdigit() for letter in line)
 
 
 def _quotes_next(plain: list[str], at: int) -> bool:
     """Say whether the next line with anything on it is marked as quoted."""
-    return bool(_QUOTED.match(next((line for line in plain[at:] if line), "")))
+    return bool(MARK.match(next((line for line in plain[at:] if line), "")))
 
 
 def _starts_history(plain: list[str], at: int, own: Sequence[str]) -> bool:
@@ -145,7 +137,7 @@ def _heads(lines: Sequence[str], own: Sequence[str], least: int) -> bool:
     if len(block) < least:
         return False
     # "England: F Edi - Nwg" looks like a header field too: addresses and dates tell them apart.
-    if any("@" not in line and _ORDER.match(line) for line in block):
+    if any("@" not in line and ORDER.match(line) for line in block):
         return False
     return (
         bool(_HEADS.match(block[0]))

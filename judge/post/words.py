@@ -25,7 +25,7 @@ _SILENT = frozenset(
     ["head", "script", "style", "title", "template", "noscript", "textarea", "select", "svg"]
 )
 _QUOTES = ".yahoo_quoted, .zmail_extra, .moz-cite-prefix, .gmail_attr"
-_SIGNATURES = (
+SIGNATURES = (
     ".gmail_signature, .moz-signature, .protonmail_signature_block, "
     "#ms-outlook-mobile-signature, #Signature, #AppleMailSignature"
 )
@@ -83,14 +83,14 @@ def unsign(text: str) -> str:
     return re.sub(r"(?m)^- ", "", text)
 
 
-def from_html(html: str) -> tuple[str, bool]:
+def from_html(html: str, left_out: str = SIGNATURES) -> tuple[str, bool]:
     """Return an HTML body as lines, and whether a signature was taken out of it.
 
-    What a mail program marks as a quotation comes out as ``>`` lines, so that the writer's own
-    words between and below stay in place.
+    ``left_out`` selects what is taken out. What a mail program marks as a quotation comes out as
+    ``>`` lines, so that the writer's own words between and below stay in place.
     """
     tree = LexborHTMLParser(html)
-    signed = [node for node in tree.css(_SIGNATURES) if node.text(strip=True)]
+    signed = [node for node in tree.css(left_out) if node.text(strip=True)]
     for node in signed:
         node.decompose()
     lines = _Lines()

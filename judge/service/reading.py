@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import traceback
 from datetime import datetime
+from functools import partial
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
@@ -30,7 +31,7 @@ from judge.post.mime import Identity, identify, read
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge, error_in_hand
 from judge.service.rate_limit import rate_limited
-from judge.store import inbox, persons
+from judge.store import inbox, outbox, persons
 from judge.store.database import Database, harmless
 from judge.store.inbox import Received
 from judge.store.repository import StaleError
@@ -67,7 +68,7 @@ def read_one(judge: Judge, mail: int, now: datetime) -> None:
             received = inbox.find(tx, mail)
             if received is None:
                 return
-            incoming = _incoming(judge, received)
+            incoming = _incoming(judge, tx, received)
             answer = decide_mail(judge, tx, incoming, now)
         with judge.database.writing() as tx:
             if inbox.take(tx, mail) is not None:
@@ -83,7 +84,7 @@ def read_one(judge: Judge, mail: int, now: datetime) -> None:
             if received is not None and inbox.failed(tx, received, traceback.format_exc()):
                 _log.error("mail %s is set aside", mail)
                 with harmless(tx, "the sender could not be told"):
-                    incoming = _incoming(judge, received)
+                    incoming = _incoming(judge, tx, received)
                     if admit(incoming) is None:
                         _say(judge, tx, incoming, Reason("set_aside"), now)
                 why = Reason("keeper_mail_failed", (str(mail), error_in_hand()))
@@ -163,11 +164,16 @@ def request_of(incoming: Incoming, most: Bounds) -> Request:
     )
 
 
-def _incoming(judge: Judge, received: Received) -> Incoming:
+def _incoming(judge: Judge, tx: Connection, received: Received) -> Incoming:
     envelope = Envelope(received.sender, tuple(received.recipients), received.via)
-    identity = Identity(received.message_id, received.digest)
     return read(
-        received.raw, (judge.identity.address,), envelope, identity, judge.bounds, judge.mail_server
+        received.raw,
+        (judge.identity.address,),
+        envelope,
+        Identity(received.message_id, received.digest),
+        judge.bounds,
+        judge.mail_server,
+        partial(outbox.body, tx),
     )
 
 

@@ -152,6 +152,15 @@ def pick(tx: Connection, message_id: str, numbers: Sequence[int]) -> None:
     tx.execute(update(t.outbox).where(mine).values(done=list(numbers)))
 
 
+def body(tx: Connection, reader: str, ids: Sequence[str]) -> bytes:
+    """Return the first known of the letters with these Message-IDs, if it went to that reader."""
+    c = t.outbox.c
+    mine = c.message_id.in_(ids) & (func.lower(c.recipient) == reader)
+    rows = tx.execute(select(c.message_id, c.raw).where(mine)).all()
+    letters: dict[str, bytes] = {row.message_id: row.raw for row in rows}
+    return next((letters[each] for each in ids if each in letters), b"")
+
+
 def purge_bodies(tx: Connection, before: datetime) -> int:
     """Throw away the bytes of mails sent, or given up, that were made before; return how many."""
     c = t.outbox.c

@@ -1,0 +1,142 @@
+"""Finds what a mail quotes of our letters without a mark, and marks it like any other quotation.
+
+Mail programs that make text of the HTML of a letter (w3m, telephones) lose the marks. The letters
+that a mail answers are at hand: what stands there in the same order was not written this time.
+Without them our headlines tell where a letter begins, and what closes it where it ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+MARK = re.compile(r"\s*[>|\uff1e]")
+"""What a quoted line begins with."""
+
+ORDER = re.compile(
+    r"[\s\d.)(*#\u2022\u00b7-]*([\w'\u2019]+\s*:\s*)?"
+    r"(a|f|w|n|af|army|fleet|wing|armies|build|remove|disband|waive)\b[\s:]",
+    re.I,
+)
+ARROW = re.compile(r"\s(-|--|\u2013|\u2014)\s|->|\u2192|=>")
+"""How lines look that are orders, or may be."""
+
+LONGEST = 1000
+"""The most characters of a line that are looked at to tell what it is."""
+
+_TRIES = 400
+"""At so many lines it is tried whether a quotation begins there."""
+_ROWS = 6
+"""So many lines are looked at for that."""
+_LETTER = 200_000
+"""So many characters of a letter are compared."""
+_PROOF = 30
+"""So many characters of our own prose in a row nobody types by chance."""
+_GAP = 300
+"""What a mail program may leave out of a letter between two lines."""
+_HEAD = re.compile(r":: (?:Judge|Deadline): \S|\S{1,20} \u00b7 [a-z0-9]{3,12}(?: \u00b7 .{1,60})?$")
+_CLOSE = re.compile(r"To answer, (?:just )?reply\b")
+
+
+class Sent(NamedTuple):
+    """A body of a letter of ours, and of it only what we say ourselves: no lines of the reader's
+    mail, no orders, no press."""
+
+    text: str
+    prose: str
+
+
+def mark(text: str, letters: Iterable[Sent]) -> str:
+    """Return the text with a mark before each line that is quoted of a letter without one.
+
+    ``letters`` are those that it answers.
+    """
+    lines = text.split("\n")
+    keys = {
+        at: _letters_of(line[:LONGEST])
+        for at, line in enumerate(lines)
+        if not MARK.match(line[:LONGEST])
+    }
+    rows = [at for at, key in keys.items() if key]
+    quoted: set[int] = set()
+    for letter in letters:
+        sent = Sent(_letters_of(letter.text[:_LETTER]), _letters_of(letter.prose[:_LETTER]))
+        quoted |= set(_copied(lines, keys, rows, sent))
+    if not quoted:
+        quoted |= set(_headed(lines, rows))
+    for row, below in pairwise(rows):
+        if row in quoted and below in quoted:
+            quoted.update(range(row + 1, below))
+    return "\n".join(f"> {line}" if at in quoted else line for at, line in enumerate(lines))
+
+
+def _letters_of(text: str) -> str:
+    """Return what no mail program changes of a text: its letters and digits."""
+    return re.sub(r"[\W_]+", "", text).casefold()
+
+
+def _copied(
+    lines: Sequence[str], keys: dict[int, str], rows: Sequence[int], sent: Sent
+) -> Iterable[int]:
+    """Yield the rows that stand in the letter as well, from prose of ours on and in its order."""
+    place = -1
+    at = tries = 0
+    while at < len(rows):
+        key = keys[rows[at]]
+        length = int(place >= 0 and (found := _follows(sent.text, key, place)) >= 0)
+        if length:
+            place = found + len(key)
+        elif tries < _TRIES:
+            tries += 1
+            near = rows[at : at + _ROWS]
+            length = _proved(lines, keys, near, sent)
+            if length:
+                whole = "".join(keys[row] for row in near[:length])
+                place = sent.text.find(whole) + len(whole)
+        yield from rows[at : at + length]
+        at += length or 1
+
+
+def _follows(text: str, key: str, place: int) -> int:
+    """Return where a line goes on in a letter, -1 if it does not.
+
+    Short lines only do where the last one has ended.
+    """
+    if text.startswith(key, place):
+        return place
+    return text.find(key, place, place + _GAP) if len(key) > 12 else -1
+
+
+def _proved(lines: Sequence[str], keys: dict[int, str], rows: Sequence[int], sent: Sent) -> int:
+    """Return how many of the first rows are surely quoted of a letter."""
+    whole = ""
+    prose = 0
+    for length, row in enumerate(rows, 1):
+        whole += keys[row]
+        if whole not in sent.text:
+            return 0
+        line = lines[row][:LONGEST]
+        if keys[row] in sent.prose and not (ORDER.match(line) or ARROW.search(line)):
+            prose += len(keys[row])
+        if prose >= _PROOF:
+            return length
+    return 0
+
+
+def _headed(lines: Sequence[str], rows: Sequence[int]) -> Iterable[int]:
+    """Yield the rows from a headline of ours to the paragraph that closes a letter, or to the end.
+
+    Our name belongs to it, whether it follows at once or as a signature.
+    """
+    within = closed = False
+    for before, row in zip((-1, *rows), rows, strict=False):
+        line = lines[row].strip()
+        pause = {text.strip() for text in lines[before + 1 : row]}
+        if closed and (pause == {""} or ORDER.match(line)):
+            within = closed = False
+        within = within or bool(_HEAD.match(line))
+        closed = closed or (within and bool(_CLOSE.match(line)))
+        if within:
+            yield row
