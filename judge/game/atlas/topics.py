@@ -12,7 +12,6 @@ from judge.game.atlas.spaces import map_page, names_page, provinces_page
 from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.lexicon import lexicon
-from judge.language.reader import read_place
 from judge.language.spelling import compact
 from judge.model.letter import Page
 from judge.model.reason import Reason
@@ -85,11 +84,17 @@ def space_page(topic: str, here: Here) -> Page | None:
 def space_named(text: str, variant: Variant) -> str:
     """Return the code of the space that a text names, perhaps with a coast or a unit, or ""."""
     words = lexicon(variant.map)
-    key = compact(text)
-    if not key:
-        return ""
-    code = words.places.get(key) or words.places.get(compact(words.prefixes.get(key, "")))
-    return code or (read_place(text, variant) if re.search(r"[ /()]", text) else "")
+    said = re.findall(r"[^\s/()]+", text)
+    while said:
+        for end in range(len(said), 0, -1):
+            key, coast = compact(" ".join(said[:end])), compact(" ".join(said[end:]))
+            code = words.places.get(key) or words.places.get(compact(words.prefixes.get(key, "")))
+            if code and (not coast or coast in words.coasts):
+                return code
+        first = compact(said.pop(0))
+        if first not in ("in", "the", *words.kinds, *words.powers):
+            break
+    return ""
 
 
 def _variant_named(text: str, here: Here, variants: Mapping[str, Variant]) -> tuple[Here, str]:
