@@ -44,16 +44,26 @@ class Part:
     outdated: str | None = None
 
     def answer(
-        self, game: Game | None, mail: Request, key: str, subject: str, cut: tuple[Reason, ...]
+        self,
+        game: Game | None,
+        mail: Request,
+        addresses: Sequence[str],
+        key: str,
+        subject: str,
+        cut: tuple[Reason, ...],
     ) -> Notice:
         """Return what was heard, the sender's orders as they stand, and the reports asked for.
 
         Strangers are not told even the heading of a game that is not listed. The seat's own reply
-        address is given at the seat's registered address alone.
+        address is given at the ``addresses`` of its holder alone.
         """
         seat = game.seat(self.seat) if game else None
         meant = seat or (self.barred.seat if self.barred else None)
-        home = meant is not None and access.same_address(meant.address, mail.sender)
+        to = Recipient(mail.sender)
+        home = meant is not None and access.is_one_of(meant.address, addresses)
+        if meant and home:
+            same = access.same_address(meant.address, mail.sender)
+            to = recipient_of(meant) if same else recipient_of(meant)._replace(address=mail.sender)
         sections: list[Section] = [Lines(tuple(self.heard), cut)]
         if isinstance(game, Play) and seat is not None and seat.address:
             sections += order_sets(game, seat)
@@ -62,7 +72,7 @@ class Part:
         shown = game if game and (seat is not None or game.settings.listed) else None
         return Notice(
             kind="reply",
-            to=recipient_of(meant) if meant and home else Recipient(mail.sender),
+            to=to,
             event="",
             key=key,
             heading=heading_of(shown) if shown else None,

@@ -11,7 +11,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import ClassVar
 
-from judge.game.decision import PressRecord, Question, SentLetter
+from judge.game.decision import PersonChange, PressRecord, Question, SentLetter
 from judge.game.most import MOST, Most
 from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.state import Game, PastTurns, Play, Role, Seat
@@ -27,17 +27,18 @@ from judge.model.reason import Reason
 class Context:
     """All that the judge holds ready for one mail.
 
-    ``games`` are the games by name, each fetched when it is first asked for; ``past`` returns when
-    each turn of the game of a name was run, and its record; ``listing`` the rows of LIST.
-    ``playing`` are the names of the games in which the sender's address has a seat; ``help`` the
-    help texts by topic. ``variants`` are all variants by code, with their default options, and
-    ``default`` the one played where none is named; ``load`` makes a variant with options, or says
-    which option it does not know. ``drawn`` says whether there is a picture of a map. ``policy``
-    is how much a mail has to prove, ``known`` says that the sender's address has done so before;
-    ``question`` is what the mail answers, if it answers a letter that asked; ``most`` is how much
-    a mail may cause. ``letter`` returns the first known of the judge's letters by their ids,
-    ``offering`` the last to a seat of a game that offers something. ``written`` is when the sender
-    says they wrote the mail, ``began`` returns when the present turn of a game began.
+    ``games`` are the games by name, each fetched when it is first asked for; ``past`` returns
+    when each turn of the game of a name was run, and its record; ``listing`` the rows of LIST.
+    ``playing`` are the names of the games in which the sender's address has a seat; ``help``
+    the help texts by topic. ``variants`` are all variants by code, with their default options,
+    and ``default`` the one played where none is named; ``load`` makes a variant with options,
+    or says which option it does not know. ``drawn`` says whether there is a picture of a map.
+    ``policy`` is how much a mail has to prove, ``known`` says that the sender's address has
+    done so before; ``addresses`` are the others of the same person; ``question`` is what the
+    mail answers, if it answers a letter that asked; ``most`` is how much a mail may cause.
+    ``letter`` returns the first known of the judge's letters by their ids, ``offering`` the
+    last to a seat of a game that offers something. ``written`` is when the sender says they
+    wrote the mail, ``began`` returns when the present turn of a game began.
     """
 
     games: Mapping[str, Game]
@@ -51,6 +52,7 @@ class Context:
     drawn: Callable[[str], bool] = lambda name: False
     policy: str = "lenient"
     known: bool = False
+    addresses: tuple[str, ...] = ()
     question: Question | None = None
     most: Most = MOST
     letter: Callable[[Sequence[str]], SentLetter | None] = lambda ids: None
@@ -75,6 +77,13 @@ class LineContext:
     judge: Context
     number: int = 0
     name: str = ""
+    message_id: str = ""
+    confirmed: str = ""
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """All addresses of the sender."""
+        return (self.sender, *self.judge.addresses)
 
     def past(self, game: Play) -> PastTurns:
         """Return all turns of a game that have been run, the one included that this mail ran."""
@@ -89,7 +98,8 @@ class CommandResult:
     """What one command did.
 
     ``game`` is the game as it is now, or None where nothing changed. ``remark`` goes into the
-    transcript beside the line, ``sections`` into the reply; ``notices`` go to others.
+    transcript beside the line, ``sections`` into the reply; ``notices`` go to others. ``others``
+    are more games that changed; ``questions`` and ``persons`` as in a Decision.
     """
 
     game: Game | None = None
@@ -97,6 +107,9 @@ class CommandResult:
     sections: tuple[Section, ...] = ()
     notices: tuple[Notice, ...] = ()
     press: tuple[PressRecord, ...] = ()
+    others: tuple[Game, ...] = ()
+    questions: tuple[Question, ...] = ()
+    persons: tuple[PersonChange, ...] = ()
 
 
 class InGame(Command, ABC):

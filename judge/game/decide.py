@@ -46,7 +46,7 @@ def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
     if mail.token:
         return _confirmed(judge, mail, now, seed, key)
     if mail.relays:
-        return forward_private_mail(judge.games, mail, now, key)
+        return forward_private_mail(judge, mail, now, key)
     session = Session(judge, mail, now, seed, key)
     items = _items(judge, mail)
     for item in items[:-1]:
@@ -168,7 +168,10 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
     for part in spoken:
         part.sections += more
     replies = [
-        part.answer(games.get(part.game), mail, f"{session.key}.reply.{number}", subject, cut)
+        part.answer(
+            *(games.get(part.game), mail, session.credentials.addresses),
+            *(f"{session.key}.reply.{number}", subject, cut),
+        )
         for number, part in enumerate(spoken)
     ]
     notices = (*replies, *merged(session.notices))
@@ -179,6 +182,8 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
         notices,
         tuple(session.press),
         proved,
+        questions=tuple(each for done in session.done for each in done.questions),
+        persons=tuple(each for done in session.done for each in done.persons),
         proved_address=mail.sender if sure and not session.judge.known else "",
         picked=tuple((letter, tuple(sorted(done))) for letter, done in session.picked.items()),
     )

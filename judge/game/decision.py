@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal, NamedTuple
 
 from judge.game.request import Request
 from judge.game.state import Game
@@ -34,12 +35,23 @@ class PressRecord:
 class Question:
     """A mail that is decided on only when a letter about it is answered with YES.
 
-    ``asked`` is the address that the letter goes to, ``token`` what its reply address has.
+    ``asked`` is the address that the letter goes to, ``token`` what its reply address has; ``at``
+    is when it was asked.
     """
 
     token: str
     asked: str
     request: Request
+    at: datetime | None = None
+
+
+class PersonChange(NamedTuple):
+    """Something about a person: ``what`` is ``also`` (they are found at a new address, too) or
+    ``moved`` (all that is said of the old address holds of the new one)."""
+
+    what: Literal["also", "moved"]
+    old: str
+    new: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +91,7 @@ class Decision:
     mail was shown to come from the holder of a seat. ``questions`` are asked, ``answered`` the
     tokens of those that need no answer any more; ``proved_address`` has proved itself now.
     ``picked`` are letters, by their ids, and the numbers of what was done of their offers.
+    ``persons`` is what changed about people.
     """
 
     games: tuple[Game, ...] = ()
@@ -89,3 +102,4 @@ class Decision:
     answered: tuple[str, ...] = ()
     proved_address: str = ""
     picked: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    persons: tuple[PersonChange, ...] = ()

@@ -47,6 +47,7 @@ class Session(Whereabouts):
         self.question: Question | None = None
         self.notices: list[Notice] = []
         self.press: list[PressRecord] = []
+        self.done: list[CommandResult] = []
         self.measure = Measure(judge.most)
         self.picked: dict[str, set[int]] = {}
         self.body: str | None = None
@@ -232,8 +233,10 @@ class Session(Whereabouts):
         self.part.sections.extend(done.sections)
         self.notices.extend(done.notices)
         self.press.extend(done.press)
-        if done.game is not None:
-            self.games[done.game.name] = done.game
+        self.done.append(done)
+        for game in (done.game, *done.others):
+            if game is not None:
+                self.games[game.name] = game
 
     def note(
         self,

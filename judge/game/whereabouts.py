@@ -11,8 +11,8 @@ from judge.game.command import Context, LineContext
 from judge.game.decision import SentLetter
 from judge.game.request import Request
 from judge.game.seats import access
-from judge.game.seats.access import Actor, Credentials, Refused
-from judge.game.seats.standing import Standing
+from judge.game.seats.access import Actor, Refused
+from judge.game.seats.confirming import claim_of
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.language.statement import Commanded, Statement
 from judge.model.reason import Reason
@@ -23,8 +23,7 @@ class Whereabouts:
 
     def __init__(self, judge: Context, mail: Request, now: datetime, seed: int, key: str) -> None:
         self.judge, self.mail = judge, mail
-        standing = Standing(judge.policy, mail.verdict, judge.known, mail.confirmed)
-        self.credentials = Credentials(mail.sender, mail.tags, standing=standing)
+        self.credentials = claim_of(mail, judge)
         self.now, self.seed, self.key = now, seed, key
         # What the mail changes lies over what it found, which is only read.
         self.games: ChainMap[str, Game] = ChainMap({}, judge.games)  # type: ignore[arg-type]  # only read
@@ -56,9 +55,9 @@ class Whereabouts:
         key = f"{self.key}.{self.count}"
         before = self.judge.games.get(self.part.game)
         number = before.number if isinstance(before, Play) else 0
-        return LineContext(
-            self.now, self.seed, key, self.mail.sender, judge, number, self.mail.name
-        )
+        by = self.mail
+        more = (by.name, by.message_id, by.confirmed)
+        return LineContext(self.now, self.seed, key, by.sender, judge, number, *more)
 
     def may_play(self, who: Role) -> tuple[Play, Seat] | Reason:
         """Return the running game and the seat for what a role alone may do in one."""

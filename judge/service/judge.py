@@ -60,6 +60,8 @@ class Judge:
     keeper: str = ""
     policy: str = "normal"
     """How much a mail has to prove, see ``standing.POLICIES``."""
+    plus: bool = True
+    """Whether an address with a tag behind a plus is the same as without."""
     mail_server: str = ""
     """How the mail server calls itself whose verdict on senders counts, "" if there is none."""
     dice: Callable[[int], int] = secrets.randbits
@@ -77,6 +79,7 @@ class Judge:
         written: datetime | None = None,
     ) -> Context:
         """Return what a mail is decided on that was written then."""
+        known = persons.known(tx, sender, plus=self.plus)
         return Context(
             games=Games(lambda name: self.games.load(tx, name)),
             variants=self.variants,
@@ -84,11 +87,12 @@ class Judge:
             default=DEFAULT,
             past=lambda name: self.games.past(tx, name),
             listing=lambda: self.listed(tx),
-            playing=queries.games_of(tx, sender),
+            playing=queries.games_of(tx, sender, *known.others),
             help=self.help,
             drawn=lambda name: load_geometry(name) is not None,
             policy=self.policy,
-            known=persons.is_proved(tx, sender),
+            known=known.proved,
+            addresses=known.others,
             question=question,
             most=self.most,
             letter=partial(outbox.letter, tx),
@@ -130,6 +134,8 @@ class Judge:
             persons.answered(tx, decision.answered)
         if decision.proved_address:
             persons.prove(tx, decision.proved_address)
+        for change in decision.persons:
+            persons.change(tx, change)
         for message_id, numbers in decision.picked:
             outbox.pick(tx, message_id, numbers)
         notices = with_growth(decision.notices, decision.games, partial(self.games.past, tx))

@@ -138,7 +138,10 @@ def decide_mail(
     request = request_of(incoming, judge.bounds)
     question = persons.question(tx, request.token, now) if request.token else None
     sender = question.request.sender if question else request.sender
-    context = judge.context(tx, sender, question, incoming.written)
+    sender, written = request.sender, incoming.written
+    if question is not None:
+        sender, written = question.request.sender, question.at
+    context = judge.context(tx, sender, question, written)
     return context, decide(context, request, now, judge.dice(128))
 
 

@@ -121,11 +121,13 @@ class Limits(Section):
 class Senders(Section):
     """How much a mail has to prove before it is obeyed, see ``standing.POLICIES``.
 
-    ``mail_server`` is the name under which ours says whether a sender is genuine.
+    ``mail_server`` is the name under which ours says whether a sender is genuine;
+    ``plus_addresses``: somebody+dip@example.org is somebody@example.org.
     """
 
     policy: Literal["lenient", "normal", "strict"] = "normal"
     mail_server: str = ""
+    plus_addresses: bool = True
 
 
 class Clock(Section):

@@ -62,6 +62,7 @@ def open_judge(config: Config) -> Judge:
         answers=config.limits.answers_per_hour,
         keeper=config.judge.keeper,
         policy=config.senders.policy,
+        plus=config.senders.plus_addresses,
         mail_server=config.senders.mail_server,
     )
 

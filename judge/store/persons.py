@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import fields
 from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, func, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, select, update
 
-from judge.game.decision import Question
+from judge.game.decision import PersonChange, Question
 from judge.game.request import Request
 from judge.game.seats.access import Tag
 from judge.language.script import split
@@ -23,10 +25,51 @@ _MINE = func.lower(t.players.c.address) == bindparam("mine")
 _KEPT = tuple(each.name for each in fields(Request) if each.name not in ("script", "cut"))
 
 
-def is_proved(tx: Connection, address: str) -> bool:
-    """Say whether an address has proved itself."""
-    query = select(t.players.c.id).where(_MINE, t.players.c.proved)
-    return tx.execute(query, {"mine": address.lower()}).first() is not None
+class Known(NamedTuple):
+    """What is known of an address: whether it has proved itself, and the same person's others."""
+
+    proved: bool
+    others: tuple[str, ...]
+
+
+def known(tx: Connection, address: str, *, plus: bool) -> Known:
+    """Return what is known of an address; ``plus``: with a tag behind a plus it is the same."""
+    c = t.players.c
+    local, at, domain = address.lower().rpartition("@")
+    mine = func.lower(c.address) == address.lower()
+    if plus:
+        begins = func.lower(c.address).startswith(local.partition("+")[0], autoescape=True)
+        mine |= begins & func.lower(c.address).endswith(f"{at}{domain}", autoescape=True)
+    rows = [
+        row for row in tx.execute(select(t.players).where(mine))
+        if _bare(row.address, plus) == _bare(address, plus)
+    ]  # fmt: skip
+    if not rows:
+        return Known(False, ())
+    persons = {row.same_as or row.id for row in rows}
+    query = select(c.address).where(c.id.in_(persons) | c.same_as.in_(persons)).order_by(c.id)
+    found = [*(row.address for row in rows), *tx.execute(query).scalars()]
+    others = tuple(dict.fromkeys(one for one in found if one.lower() != address.lower()))
+    return Known(any(row.proved for row in rows), others)
+
+
+def _bare(address: str, plus: bool) -> str:
+    return re.sub(r"\+[^@]*@", "@", address.lower()) if plus else address.lower()
+
+
+def change(tx: Connection, what: PersonChange) -> None:
+    """Note that somebody has another address, which has proved itself, or a further one."""
+    prove(tx, what.new)
+    old, new = (_row(tx, address) for address in (what.old, what.new))
+    person = old.same_as or old.id
+    c = t.players.c
+    moved = c.same_as == person if what.what == "moved" else c.id == new.id
+    to = new.id if what.what == "moved" else person
+    tx.execute(update(t.players).where(moved & (c.id != to)).values(same_as=to))
+
+
+def _row(tx: Connection, address: str) -> Row[Any]:
+    return tx.execute(select(t.players).where(_MINE), {"mine": address.lower()}).one()
 
 
 def prove(tx: Connection, address: str) -> None:
@@ -53,14 +96,17 @@ def ask(tx: Connection, questions: Iterable[Question], now: datetime) -> None:
 def question(tx: Connection, token: str, now: datetime) -> Question | None:
     """Return what the letter of a token asked, if its answer still counts."""
     c = t.questions.c
-    query = select(c.asked, c.request).where(c.token == token, c.asked_at > now - ANSWERED_WITHIN)
+    query = select(c.asked, c.request, c.asked_at).where(
+        c.token == token, c.asked_at > now - ANSWERED_WITHIN
+    )
     row = tx.execute(query).one_or_none()
     if row is None:
         return None
     kept = row.request
     tags, relays = ([Tag(*tag) for tag in kept.pop(name)] for name in ("tags", "relays"))
+    kept["answers"] = tuple(kept["answers"])
     request = Request(**kept, script=split(kept["text"]), tags=tuple(tags), relays=tuple(relays))
-    return Question(token, row.asked, request)
+    return Question(token, row.asked, request, row.asked_at)
 
 
 def answered(tx: Connection, tokens: Collection[str]) -> None:

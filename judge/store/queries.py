@@ -20,7 +20,7 @@ _GAMES_OF = (
         t.games.c.id.in_(
             select(t.seats.c.game_id)
             .join(t.players)
-            .where(func.lower(t.players.c.address) == bindparam("address"))
+            .where(func.lower(t.players.c.address).in_(bindparam("addresses", expanding=True)))
         )
     )
     .order_by(t.games.c.key)
@@ -106,9 +106,10 @@ def listed_games(tx: Connection) -> tuple[ListedGame, ...]:
     )
 
 
-def games_of(tx: Connection, address: str) -> tuple[str, ...]:
-    """Return the games in which an address has a seat, however its letters are cased."""
-    return tuple(tx.execute(_GAMES_OF, {"address": address.lower()}).scalars())
+def games_of(tx: Connection, *addresses: str) -> tuple[str, ...]:
+    """Return the games in which one of these addresses has a seat, in small letters or not."""
+    mine = [address.lower() for address in addresses]
+    return tuple(tx.execute(_GAMES_OF, {"addresses": mine}).scalars())
 
 
 def add_press(tx: Connection, press: PressRecord) -> None:

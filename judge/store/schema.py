@@ -71,8 +71,10 @@ players = _table(
     "players",
     Column("address", String(254), nullable=False, unique=True),
     Column("proved", Boolean, nullable=False, server_default="0"),
+    Column("same_as", Integer, index=True),
 )
-"""``proved``: mail was answered that went to the address and nowhere else."""
+"""``proved``: mail was answered that went to the address and nowhere else. ``same_as`` is the row
+of the person's first address, where this is a further one."""
 
 questions = _table(
     "questions",

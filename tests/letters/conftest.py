@@ -26,7 +26,8 @@ _BOARDS = {
 
 def office_for(given: str, folder: Path) -> Office:
     """Return a judge at which things stand so."""
-    return _made(given).twin(folder)
+    given, _, policy = given.partition("; policy ")
+    return _made(given).twin(folder, policy or "lenient")
 
 
 def _made(given: str) -> Office:

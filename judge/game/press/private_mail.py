@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.command import CommandResult
+from judge.game.command import CommandResult, Context
 from judge.game.decision import Decision, PressRecord
 from judge.game.notices import display_name, notice_to, view_of
 from judge.game.press.sending import Sent, send
@@ -20,9 +20,7 @@ from judge.model.reason import Reason
 from judge.model.transcript import Lines
 
 
-def forward_private_mail(
-    games: Mapping[str, Game], mail: Request, now: datetime, key: str
-) -> Decision:
+def forward_private_mail(judge: Context, mail: Request, now: datetime, key: str) -> Decision:
     """Carry the words of a mail to those to whose relay addresses it was sent.
 
     Nothing in it is read as an order. An address that leads to nobody, to somebody whom the
@@ -34,7 +32,7 @@ def forward_private_mail(
     answer = f"{key}.reply"
     reply = Notice("reply", Recipient(mail.sender), "", answer)
     for number, tag in enumerate(mail.relays):
-        way = _way(games.get(tag.game), tag, mail.sender)
+        way = _way(judge.games.get(tag.game), tag, (mail.sender, *judge.addresses))
         if way is None:
             said.append(Reason("relay_nobody"))
             continue
@@ -53,10 +51,10 @@ def forward_private_mail(
     return Decision((), (reply, *notices), tuple(press), bool(reply.heading))
 
 
-def _way(game: Game | None, tag: Tag, sender: str) -> tuple[Game, Seat, Seat] | None:
+def _way(game: Game | None, tag: Tag, senders: Sequence[str]) -> tuple[Game, Seat, Seat] | None:
     """Return whose way to whom an address is, if it is the sender's and there is such a way."""
     seat = game.seat(tag.seat) if game is not None else None
-    if game is None or seat is None or not access.same_address(seat.address, sender):
+    if game is None or seat is None or not access.is_one_of(seat.address, senders):
         return None
     seen = view_of(game, seat)
     met = set(seen.contacts) if seen is not None else set()

@@ -10,6 +10,7 @@ import base64
 import hashlib
 import hmac
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -44,6 +45,11 @@ class Credentials(NamedTuple):
     power: str = ""
     password: str = ""
     standing: Standing = Standing()
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """All addresses of the sender."""
+        return (self.sender, *self.standing.addresses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +143,11 @@ def same_address(one: str, other: str) -> bool:
     return bool(one) and one.strip().casefold() == other.strip().casefold()
 
 
+def is_one_of(address: str, addresses: Iterable[str]) -> bool:
+    """Say whether an address is one of those of a person."""
+    return any(same_address(address, each) for each in addresses)
+
+
 def find(game: Game, name: str) -> Seat | None:
     """Return the seat that a sign-on names: a power (name, alias, letter), M, GM, or a seat."""
     word = name.strip().casefold()
@@ -170,16 +181,16 @@ def split_password(wish: str, game_map: Map | None) -> tuple[str, str]:
     return (head, last) if head and not is_power else (wish, "")
 
 
-def seats_of(game: Game, address: str) -> tuple[Seat, ...]:
-    """Return the seats registered for an address, players' first."""
+def seats_of(game: Game, *addresses: str) -> tuple[Seat, ...]:
+    """Return the seats registered for any of these addresses, players' first."""
     order = [Role.PLAYER, Role.MASTER, Role.OBSERVER]
-    mine = [seat for seat in game.seats if same_address(seat.address, address)]
+    mine = [seat for seat in game.seats if is_one_of(seat.address, addresses)]
     return tuple(sorted(mine, key=lambda seat: order.index(seat.role)))
 
 
-def takes_part(game: Game, address: str) -> bool:
-    """Say whether somebody at an address plays or is the master; observers look on."""
-    return any(seat.role is not Role.OBSERVER for seat in seats_of(game, address))
+def takes_part(game: Game, *addresses: str) -> bool:
+    """Say whether somebody at these addresses plays or is the master; observers look on."""
+    return any(seat.role is not Role.OBSERVER for seat in seats_of(game, *addresses))
 
 
 def identify(claim: Credentials, game: Game) -> Actor | Refused:
@@ -193,7 +204,7 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
     seat = _claimed(claim, game)
     if seat is None or not seat.address:
         return Refused(Reason("not_proved", (game.name,)), game.name)
-    home = same_address(seat.address, claim.sender)
+    home = is_one_of(seat.address, claim.addresses)
     keyed = any(
         (tag.game, tag.seat) == (game.name, seat.name)
         and hmac.compare_digest(tag.secret, seat.secret)
@@ -224,7 +235,7 @@ def _claimed(claim: Credentials, game: Game) -> Seat | None:
     tagged = [game.seat(tag.seat) for tag in claim.tags if tag.game == game.name]
     if tagged:
         return tagged[0]
-    own = seats_of(game, claim.sender)
+    own = seats_of(game, *claim.addresses)
     if own or not claim.password:
         return own[0] if own else None
     return next((seat for seat in game.seats if matches(claim.password, seat.password)), None)

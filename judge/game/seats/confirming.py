@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.game.command import Entered
+from judge.game.command import CommandResult, Context, Entered, LineContext
 from judge.game.decision import Question
+from judge.game.request import Request
 from judge.game.seats import access
-from judge.game.seats.access import Actor, Credentials
-from judge.game.state import Game
+from judge.game.seats.access import Actor, Credentials, Tag
+from judge.game.seats.standing import Standing
+from judge.game.state import Game, Seat
+from judge.language.script import split
 from judge.model.letter import Notice, Recipient
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines
+
+
+def claim_of(mail: Request, judge: Context) -> Credentials:
+    """Return what a mail says about its writer, and what speaks for it."""
+    known = (judge.known, mail.confirmed, judge.addresses)
+    return Credentials(
+        mail.sender, mail.tags, standing=Standing(judge.policy, mail.verdict, *known)
+    )
 
 
 def doubt_of_newcomer(
@@ -25,7 +36,7 @@ def doubt_of_newcomer(
     if done.game is None and not done.notices:
         return None
     before = games.get(entered.game.name)
-    if before is not None and access.seats_of(before, claim.sender):
+    if before is not None and access.seats_of(before, *claim.addresses):
         return None
     by_secret = has_secret(claim, games)
     asks = claim.standing.doubt if by_secret else claim.standing.doubt_of_newcomer
@@ -36,6 +47,22 @@ def has_secret(claim: Credentials, games: Mapping[str, Game]) -> bool:
     """Say whether a mail was sent to a reply address that only its sender's mailbox has had."""
     seats = (access.identify(claim, games[tag.game]) for tag in claim.tags if tag.game in games)
     return any(isinstance(seat, Actor) and seat.by_secret for seat in seats)
+
+
+def asked_at(
+    address: str, game: Game, actor: Seat, line: str, context: LineContext
+) -> CommandResult:
+    """Have a line of somebody who is proved confirmed at an address; then it is said again."""
+    tags = (Tag(game.name, actor.name, actor.secret),)
+    # That the mail was theirs is settled; what is asked is another thing.
+    request = Request(
+        actor.address, context.message_id, "", split(line), tags, text=line, verdict="pass"
+    )
+    question = Question(access.secret(context.seed, context.key, address), address, request)
+    heard = Heard(line, "noted", Reason("asks_you", (actor.address,)))
+    letter = letter_that_asks(question, heard, context.key)
+    remark = Reason("asked_there", (address,))
+    return CommandResult(remark=remark, notices=(letter,), questions=(question,))
 
 
 def letter_that_asks(question: Question, heard: Heard, key: str) -> Notice:

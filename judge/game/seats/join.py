@@ -22,7 +22,7 @@ class Join(EnterAs):
     def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Seat a new player."""
         wish, password = self.wish_and_password(game)
-        if access.takes_part(game, context.sender):
+        if access.takes_part(game, *context.addresses):
             return back_in(game, claim._replace(password=password), wish)
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))

@@ -19,7 +19,7 @@ class Observe(Enter):
 
     def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Give the sender an observer's seat."""
-        if access.seats_of(game, context.sender):
+        if access.seats_of(game, *context.addresses):
             return back_in(game, claim._replace(password=self.password))
         if access.too_weak(self.password):
             return Reason("bad_password")

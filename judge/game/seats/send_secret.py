@@ -23,6 +23,6 @@ class SendSecret(ReadCommand):
                 found, seat, "secret", "Your Reply Address", context.key, [way_in(found, seat)]
             )
             for found in (context.judge.games[name] for name in names)
-            for seat in access.seats_of(found, context.sender)
+            for seat in access.seats_of(found, *context.addresses)
         )
         return CommandResult(remark=Reason("secret_sent"), notices=notices)

@@ -18,7 +18,7 @@ class SetSecret(InGame):
         """Change the secret; the seat's own address is told wherever the word came from."""
         seat = with_new_secret(game, actor, context)
         game, news = game.with_seat(seat), Reason("secret_set")
-        home = access.same_address(seat.address, context.sender)
+        home = access.is_one_of(seat.address, context.addresses)
         own = () if home else announce(game, "New Reply Address", context.key, news, to=(seat,))
         ways = () if game.disclosure.addresses else contact_addresses(game, seat)
         return CommandResult(game, news, ways if home else (), own)

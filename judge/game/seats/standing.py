@@ -25,13 +25,15 @@ class Standing(NamedTuple):
 
     ``policy`` is the judge's. ``verdict`` is what its mail server found out about the address:
     ``pass``, ``fail``, or "" for nothing. ``known``: the address has proved itself before.
-    ``confirmed`` is the address at which this very mail was confirmed.
+    ``confirmed`` is the address at which this very mail was confirmed, ``addresses`` are the others
+    of the same person.
     """
 
     policy: str = POLICIES[0]
     verdict: str = ""
     known: bool = False
     confirmed: str = ""
+    addresses: tuple[str, ...] = ()
 
     def doubt(self, address: str, policy: str = POLICIES[0]) -> Reason | None:
         """Say why the owner of an address has to confirm a mail that bears its proof, or None.

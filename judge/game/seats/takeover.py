@@ -19,7 +19,7 @@ class TakeOver(EnterAs):
             return Reason("game_over", (game.name,))
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
-        if access.takes_part(game, context.sender):
+        if access.takes_part(game, *context.addresses):
             return Reason("already_in", (game.name,))
         if not game.disclosure.public_seats:
             return ask_master(game, context)
