@@ -159,12 +159,18 @@ class Arrows:
     def _way(self, order: Move | Retreat, start: Spot, end: Spot) -> Line:
         """Return the way of a unit: past the fleets that convoy it, as it meets them."""
         fleets = self.ferries.get(order.unit.at.province, []) if isinstance(order, Move) else []
-        spots = [spot for at in fleets if (spot := self.place(at))]
+        middle = (start.x + end.x) / 2
+        spots = [self._over_edge(spot, middle) for at in fleets if (spot := self.place(at))]
         if not spots:
             return self._bent(start, end)
         x, y = end.x - start.x, end.y - start.y
         spots.sort(key=lambda spot: (spot.x - start.x) * x + (spot.y - start.y) * y)
         return winding([start, *spots, end])
+
+    def _over_edge(self, spot: Spot, near: float) -> Spot:
+        """Return where a spot lies that is seen from another, over an edge if that is nearer."""
+        times = round((near - spot.x) / self.around) if self.around else 0
+        return Spot(spot.x + times * self.around, spot.y)
 
     def _arrow(self, result: Result, order: Move | Retreat, start: Spot | None) -> None:
         """Draw the arrow of a unit that goes, or that does not get there."""

@@ -137,6 +137,20 @@ def test_a_convoyed_army_goes_past_its_fleets() -> None:
     assert when == sorted(when)
 
 
+def test_a_convoy_goes_over_the_edge_of_the_world() -> None:
+    text = """
+    variant ww4
+    turn Spring 1 moves
+    California A HI - NAU
+    California F CPO C A HI - NAU
+    """
+    shafts = re.findall(r'<path d="(M[^"]*)" stroke="#897d00"', drawn(text))
+    assert len(shafts) == 2
+    for shaft in shafts:
+        rights = [int(x) for x in re.findall(r"(-?\d+) -?\d+", shaft)]
+        assert max(rights) - min(rights) < 1000
+
+
 def _far(one: Spot, other: Spot) -> float:
     return max(abs(one.x - other.x), abs(one.y - other.y))
 
