@@ -38,7 +38,10 @@ class Context:
     mail answers, if it answers a letter that asked; ``most`` is how much a mail may cause.
     ``letter`` returns the first known of the judge's letters by their ids, ``offering`` the
     last to a seat of a game that offers something. ``written`` is when the sender says they
-    wrote the mail, ``began`` returns when the present turn of a game began.
+    wrote the mail, ``began`` returns when the present turn of a game began. Of late
+    the sender has given ``wrong`` wrong passwords and made ``games_made`` games, and
+    ``letters_left`` may be sent for them; ``claims`` returns how many wrong passwords were given
+    for a seat of a game, and whether its owner was told.
     """
 
     games: Mapping[str, Game]
@@ -59,6 +62,10 @@ class Context:
     offering: Callable[[str, str], SentLetter | None] = lambda game, seat: None
     written: datetime | None = None
     began: Callable[[str], datetime | None] = lambda name: None
+    wrong: int = 0
+    claims: Callable[[str, str], tuple[int, bool]] = lambda game, seat: (0, False)
+    letters_left: int = MOST.letters_per_hour
+    games_made: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,8 +152,10 @@ def _meant(judge: Context, command: Command, items: Sequence[Item]) -> bool:
 
 def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decision:
     """Answer every part of a mail; one in which nothing could be read gets the first help page."""
+    attempts, alarms = session.measure.claims(session.mail.sender, session.key)
     if session.question is not None:
-        return Decision(notices=tuple(session.notices), questions=(session.question,))
+        notices = (*session.notices, *alarms)
+        return Decision(notices=notices, questions=(session.question,), attempts=attempts)
     mail, games, parts = session.mail, session.games, session.parts
     spoken = spoken_parts(session.parts)
     if not any(part.seat for part in parts):
@@ -174,7 +176,7 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
         )
         for number, part in enumerate(spoken)
     ]
-    notices = (*replies, *merged(session.notices))
+    notices = (*replies, *merged(session.notices), *alarms)
     proved = any(part.seat for part in parts)
     sure = mail.confirmed == mail.sender or has_secret(session.credentials, session.judge.games)
     return Decision(
@@ -186,4 +188,5 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
         persons=tuple(each for done in session.done for each in done.persons),
         proved_address=mail.sender if sure and not session.judge.known else "",
         picked=tuple((letter, tuple(sorted(done))) for letter, done in session.picked.items()),
+        attempts=attempts,
     )

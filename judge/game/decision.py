@@ -54,6 +54,17 @@ class PersonChange(NamedTuple):
     new: str
 
 
+class Attempt(NamedTuple):
+    """A claim to a seat by somebody who did not prove it: how many wrong passwords were given,
+    and whether the holder of the seat is told."""
+
+    game: str
+    seat: str
+    sender: str
+    wrong: int
+    told: bool
+
+
 @dataclass(frozen=True, slots=True)
 class SentLetter:
     """What is known of a letter that the judge sent: to whom, about which game and turn.
@@ -90,8 +101,8 @@ class Decision:
     ``games`` are the games that changed, as they are now; each name occurs once. ``proved``: the
     mail was shown to come from the holder of a seat. ``questions`` are asked, ``answered`` the
     tokens of those that need no answer any more; ``proved_address`` has proved itself now.
-    ``picked`` are letters, by their ids, and the numbers of what was done of their offers.
-    ``persons`` is what changed about people.
+    ``picked`` are letters, by their ids, and the numbers of what was done of their offers;
+    ``persons`` is what changed about people, ``attempts`` are claims to seats that were not proved.
     """
 
     games: tuple[Game, ...] = ()
@@ -103,3 +114,4 @@ class Decision:
     proved_address: str = ""
     picked: tuple[tuple[str, tuple[int, ...]], ...] = ()
     persons: tuple[PersonChange, ...] = ()
+    attempts: tuple[Attempt, ...] = ()

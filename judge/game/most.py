@@ -10,7 +10,9 @@ class Most(NamedTuple):
 
     One mail: questions answered, games written about, letters to others (a line that alone causes
     more is obeyed if it is the first), bytes of an answer without its pictures; where nothing is
-    proved there is one answer, and it is the shorter one.
+    proved there is one answer, and it is the shorter one. One address in an hour: answers, fewer
+    where nothing is proved, press letters, bytes of both, wrong passwords (the same number for a
+    seat); in a day: games created.
     """
 
     questions_per_mail: int = 20
@@ -18,6 +20,12 @@ class Most(NamedTuple):
     letters_per_mail: int = 150
     answer_bytes: int = 500_000
     stranger_answer_bytes: int = 50_000
+    answers_per_hour: int = 60
+    stranger_answers_per_hour: int = 20
+    letters_per_hour: int = 600
+    bytes_per_hour: int = 20_000_000
+    wrong_passwords_per_hour: int = 10
+    games_per_day: int = 5
 
 
 MOST = Most()

@@ -131,11 +131,12 @@ def notice_to(
     )
 
 
-def alarm_for(game: Game, seat: Seat, alarm: Reason, key: str) -> Notice:
+def alarm_for(game: Game, seat: Seat, alarm: Reason, key: str, *more: Reason) -> Notice:
     """Return what the owner of a seat is told when somebody else has used its key."""
     if seat.role is not Role.MASTER:
         alarm = game.disclosure.alarm_for(alarm)
-    return notice_to(game, seat, "alarm", "Alarm", f"{key}.alarm", [News(alarm)])
+    news = [News(alarm), *map(News, more)]
+    return notice_to(game, seat, "alarm", "Alarm", f"{key}.alarm", news)
 
 
 def merged(notices: Iterable[Notice]) -> tuple[Notice, ...]:

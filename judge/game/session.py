@@ -15,7 +15,6 @@ from judge.game.command import (
     ReadCommand,
 )
 from judge.game.decision import PressRecord, Question
-from judge.game.measure import Measure
 from judge.game.notices import view_of
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
@@ -48,7 +47,6 @@ class Session(Whereabouts):
         self.notices: list[Notice] = []
         self.press: list[PressRecord] = []
         self.done: list[CommandResult] = []
-        self.measure = Measure(judge.most)
         self.picked: dict[str, set[int]] = {}
         self.body: str | None = None
         self.understood = False
@@ -208,6 +206,8 @@ class Session(Whereabouts):
             self.turn_to(Part(barred=Refused(entered)))
             self.refuse(said, entered)
         elif isinstance(entered, Refused):
+            if command.password:
+                self.measure.guessed(entered)
             self.turn_to(Part(entered.game, barred=entered))
             self.refuse(said, entered.why)
         elif doubt := doubt_of_newcomer(entered, self.games, self.credentials):
@@ -272,5 +272,5 @@ class Session(Whereabouts):
 
     def alarm(self, sender: Actor | Refused) -> None:
         """Tell the owner of a seat, once for each mail, that somebody else used its key."""
-        if self.game is not None:
-            self.notices += self.measure.alarm(self.game, sender, self.key)
+        if self.game and sender.seat and sender.alarm:
+            self.measure.alarm(self.game, sender.seat, sender.alarm)

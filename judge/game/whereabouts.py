@@ -9,6 +9,7 @@ from datetime import datetime
 from judge.game.answer import Part
 from judge.game.command import Context, LineContext
 from judge.game.decision import SentLetter
+from judge.game.measure import Measure
 from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Refused
@@ -23,7 +24,8 @@ class Whereabouts:
 
     def __init__(self, judge: Context, mail: Request, now: datetime, seed: int, key: str) -> None:
         self.judge, self.mail = judge, mail
-        self.credentials = claim_of(mail, judge)
+        self.measure = Measure(judge)
+        self.credentials = claim_of(mail, judge, self.measure.closed)
         self.now, self.seed, self.key = now, seed, key
         # What the mail changes lies over what it found, which is only read.
         self.games: ChainMap[str, Game] = ChainMap({}, judge.games)  # type: ignore[arg-type]  # only read

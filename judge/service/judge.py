@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from sqlalchemy import Connection
@@ -32,8 +32,8 @@ from judge.post.bounds import BOUNDS, Bounds
 from judge.post.build import build
 from judge.resources import folders
 from judge.service.pictures import planned
-from judge.service.rate_limit import MOST as MOST_ANSWERS
-from judge.store import outbox, persons, pictures, queries, turns
+from judge.service.rate_limit import SPAN
+from judge.store import answers, attempts, outbox, persons, pictures, queries, turns
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
@@ -46,16 +46,14 @@ DEFAULT = "standard"
 class Judge:
     """Where the judge works: the database, the games in it, and the name it writes under.
 
-    ``bounds`` say how much of a mail is read, ``most`` what it may cause, ``answers`` is the most
-    answers that one address gets in an hour, ``keeper`` the address of whoever looks after the
-    judge ("": nobody).
+    ``bounds`` say how much of a mail is read, ``most`` what it may cause, ``keeper`` is the address
+    of whoever looks after the judge ("": nobody).
     """
 
     database: Database
     games: Repository
     identity: JudgeIdentity
     bounds: Bounds = BOUNDS
-    answers: int = MOST_ANSWERS
     most: Most = MOST
     keeper: str = ""
     policy: str = "normal"
@@ -75,11 +73,14 @@ class Judge:
         self,
         tx: Connection,
         sender: str,
-        question: Question | None = None,
-        written: datetime | None = None,
+        question: Question | None,
+        written: datetime | None,
+        now: datetime,
     ) -> Context:
         """Return what a mail is decided on that was written then."""
         known = persons.known(tx, sender, plus=self.plus)
+        hour = now - SPAN
+        used = answers.since(tx, sender, True, hour)
         return Context(
             games=Games(lambda name: self.games.load(tx, name)),
             variants=self.variants,
@@ -99,6 +100,10 @@ class Judge:
             offering=partial(outbox.offering, tx),
             written=written,
             began=partial(turns.began, tx),
+            wrong=attempts.by_sender(tx, sender, hour),
+            claims=lambda game, seat: attempts.on_seat(tx, game, seat, hour),
+            letters_left=self.most.letters_per_hour - used.letters,
+            games_made=queries.games_made(tx, sender, now - timedelta(days=1)),
         )
 
     def listed(self, tx: Connection) -> tuple[GameLine, ...]:
@@ -119,8 +124,9 @@ class Judge:
 
     def commit(
         self, tx: Connection, decision: Decision, now: datetime, unchanged: Mapping[str, Game]
-    ) -> None:
-        """Write down all that follows from a decision: games, press, and the letters to send.
+    ) -> Sequence[tuple[Notice, OutMail]]:
+        """Write down all that follows from a decision: games, press, and the letters to send, which
+        are returned.
 
         ``unchanged`` are games that notices may be about though they did not change.
         """
@@ -132,6 +138,7 @@ class Judge:
         persons.ask(tx, decision.questions, now)
         if decision.answered:
             persons.answered(tx, decision.answered)
+        attempts.note(tx, decision.attempts, now)
         if decision.proved_address:
             persons.prove(tx, decision.proved_address)
         for change in decision.persons:
@@ -143,6 +150,7 @@ class Judge:
         mails = [self.mail(notice, variants, now, contents) for notice in notices]
         outbox.put(tx, mails, now)
         pictures.put(tx, contents, now)
+        return list(zip(notices, mails, strict=True))
 
     def tell_keeper(self, tx: Connection, event: str, key: str, why: Reason, now: datetime) -> None:
         """Write to the keeper, if there is one, that something went wrong; never raises for it."""

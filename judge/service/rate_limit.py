@@ -2,48 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
 from judge.game.decision import Decision
-from judge.model.letter import News
+from judge.game.most import Most
+from judge.model.letter import News, Notice
 from judge.model.reason import Reason
 from judge.store import answers
+from judge.store.answers import Used
+from judge.store.outbox import OutMail
 
 SPAN = timedelta(hours=1)
 """The time in which answers are counted."""
-
-MOST = 60
-"""The most answers that one address gets in it, where the settings do not say otherwise."""
 
 _STOPPED = frozenset({"reply", "confirm", "secret", "press", "alarm"})
 """Letters that a flood of mail would make a flood of."""
 
 
 def rate_limited(
-    tx: Connection, decision: Decision, sender: str, most: int, now: datetime
+    tx: Connection, decision: Decision, sender: str, most: Most, now: datetime
 ) -> Decision:
     """Return the decision with no more answers than its sender may have.
 
     The last answer says so. From then on their mail is obeyed in silence, and their press is not
-    carried: nobody would tell them where it stays.
+    carried: nobody would tell them where it stays. Where nothing is proved, what goes to somebody
+    else is counted for them.
     """
-    start = now - SPAN
-    given = answers.since(tx, sender, decision.proved, start)
-    if given >= most:
-        left = tuple(notice for notice in decision.notices if notice.kind not in _STOPPED)
-        return replace(decision, notices=left, press=())
-    replies = [
-        notice for notice in decision.notices if notice.kind in ("reply", "confirm", "secret")
-    ]
-    if not replies:
-        return decision
-    answers.note(tx, sender, decision.proved, len(replies), now)
-    if given + len(replies) < most:
-        return decision
-    news = News(Reason("answers_limited", (str(most),)))
-    last = replace(replies[-1], sections=(news, *replies[-1].sections))
-    notices = tuple(last if notice is replies[-1] else notice for notice in decision.notices)
-    return replace(decision, notices=notices)
+    notices = []
+    limit = most.answers_per_hour if decision.proved else most.stranger_answers_per_hour
+    for notice in decision.notices:
+        to = sender if decision.proved else notice.to.address
+        if notice.kind not in _STOPPED:
+            notices.append(notice)
+            continue
+        used = answers.since(tx, to, decision.proved, now - SPAN)
+        if used.answers >= limit:
+            continue
+        if notice.kind != "press":
+            spent = used.bytes >= most.bytes_per_hour
+            number = limit if spent else 1
+            answers.note(tx, to, decision.proved, Used(number), now)
+            if spent or used.answers + 1 == limit:
+                news = News(Reason("answers_limited", (str(limit),)))
+                notice = replace(notice, sections=(news, *(() if spent else notice.sections)))
+        notices.append(notice)
+    press = decision.press if any(notice.kind == "press" for notice in notices) else ()
+    return replace(decision, notices=tuple(notices), press=press)
+
+
+def note_sent(
+    tx: Connection,
+    sender: str,
+    proved: bool,
+    sent: Iterable[tuple[Notice, OutMail]],
+    now: datetime,
+) -> None:
+    """Note the letters that went out because of a mail: press to others, and the bytes."""
+    counted = [(notice, len(mail.raw)) for notice, mail in sent if notice.kind in _STOPPED]
+    letters = sum(notice.kind == "press" for notice, _size in counted)
+    size = sum(size for _notice, size in counted)
+    if counted:
+        answers.note(tx, sender, proved, Used(0, letters, size), now)

@@ -30,7 +30,7 @@ from judge.post.incoming import Envelope, Incoming
 from judge.post.mime import Identity, identify, read
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge, error_in_hand
-from judge.service.rate_limit import rate_limited
+from judge.service.rate_limit import note_sent, rate_limited
 from judge.store import inbox, outbox, persons
 from judge.store.database import Database, harmless
 from judge.store.inbox import Received
@@ -107,15 +107,17 @@ def _obey(
             _say(judge, tx, incoming, answer, now)
         return answer.code
     context, decision = answer
-    decision = rate_limited(tx, decision, incoming.sender, judge.answers, now)
+    decision = rate_limited(tx, decision, incoming.sender, judge.most, now)
     ready_games = [game.name for game in decision.games if isinstance(game, Play) and ready(game)]
     if not ready_games:
-        judge.commit(tx, decision, now, context.games)
+        sent = judge.commit(tx, decision, now, context.games)
+        note_sent(tx, incoming.sender, decision.proved, sent, now)
         return "answered"
     try:
         # Only what can be done without its turns needs a way back, and a full disk leaves none.
         with tx.begin_nested():
-            judge.commit(tx, run_ready(decision, now), now, context.games)
+            sent = judge.commit(tx, run_ready(decision, now), now, context.games)
+            note_sent(tx, incoming.sender, decision.proved, sent, now)
     except OperationalError:
         raise
     except Exception:
@@ -137,11 +139,10 @@ def decide_mail(
         return unread
     request = request_of(incoming, judge.bounds)
     question = persons.question(tx, request.token, now) if request.token else None
-    sender = question.request.sender if question else request.sender
     sender, written = request.sender, incoming.written
     if question is not None:
         sender, written = question.request.sender, question.at
-    context = judge.context(tx, sender, question, written)
+    context = judge.context(tx, sender, question, written, now)
     return context, decide(context, request, now, judge.dice(128))
 
 
@@ -191,5 +192,5 @@ def _say(judge: Judge, tx: Connection, incoming: Incoming, why: Reason, now: dat
         answering=incoming.message_id,
         subject=incoming.subject,
     )
-    decision = rate_limited(tx, Decision((), (notice,)), incoming.sender, judge.answers, now)
+    decision = rate_limited(tx, Decision((), (notice,)), incoming.sender, judge.most, now)
     judge.commit(tx, decision, now, {})

@@ -104,7 +104,12 @@ class Limits(Section):
     letters_per_mail: int = Field(default=MOST.letters_per_mail, ge=1)
     answer_bytes: int = Field(default=MOST.answer_bytes, ge=20_000)
     stranger_answer_bytes: int = Field(default=MOST.stranger_answer_bytes, ge=20_000)
-    answers_per_hour: int = Field(default=60, ge=1)
+    answers_per_hour: int = Field(default=MOST.answers_per_hour, ge=1)
+    stranger_answers_per_hour: int = Field(default=MOST.stranger_answers_per_hour, ge=1)
+    letters_per_hour: int = Field(default=MOST.letters_per_hour, ge=1)
+    bytes_per_hour: int = Field(default=MOST.bytes_per_hour, ge=1_000_000)
+    wrong_passwords_per_hour: int = Field(default=MOST.wrong_passwords_per_hour, ge=3)
+    games_per_day: int = Field(default=MOST.games_per_day, ge=0)
     mail_days: int = Field(default=90, ge=1, le=36_500)
 
     @property

@@ -29,7 +29,7 @@ from judge.service.reading import accept
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import prepare
 from judge.service.turns import run_due
-from judge.store import answers, inbox, outbox, persons, pictures
+from judge.store import answers, attempts, inbox, outbox, persons, pictures
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
@@ -59,7 +59,6 @@ def open_judge(config: Config) -> Judge:
         identity=JudgeIdentity(config.judge.code, config.judge.address, config.judge.name),
         bounds=config.limits.bounds,
         most=config.limits.most,
-        answers=config.limits.answers_per_hour,
         keeper=config.judge.keeper,
         policy=config.senders.policy,
         plus=config.senders.plus_addresses,
@@ -212,6 +211,7 @@ def cleanup(database: Database, now: datetime, keep: timedelta) -> None:
     """
     with database.writing() as tx:
         answers.forget(tx, now - SPAN)
+        attempts.forget(tx, now - SPAN)
         persons.forget(tx, now)
         inbox.purge_bodies(tx, now - keep)
         outbox.purge_bodies(tx, now - keep)

@@ -1,38 +1,45 @@
-"""How many answers each address has had of late: floods are told by it."""
+"""What was sent of late because of mail from each address: floods are told by it."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select
 
 from judge.store import schema as t
 
-_COUNT = (
-    select(func.count())
-    .select_from(t.answers)
-    .where(
-        t.answers.c.address == bindparam("to"),
-        t.answers.c.proved == bindparam("seated"),
-        t.answers.c.sent_at > bindparam("since"),
-    )
+_COUNT = select(
+    *(func.coalesce(func.sum(t.answers.c[name]), 0) for name in ("answers", "letters", "bytes"))
+).where(
+    t.answers.c.address == bindparam("to"),
+    t.answers.c.proved == bindparam("seated"),
+    t.answers.c.sent_at > bindparam("since"),
 )
 
 
-def since(tx: Connection, address: str, proved: bool, start: datetime) -> int:
-    """Return how many answers an address has had since then.
+class Used(NamedTuple):
+    """Answers to an address, press letters that it sent to others, and the bytes of all of them."""
 
-    Answers to mail that was ``proved`` to come from the holder of a seat are counted by
-    themselves: nobody else can use them up.
+    answers: int = 0
+    letters: int = 0
+    bytes: int = 0
+
+
+def since(tx: Connection, address: str, proved: bool, start: datetime) -> Used:
+    """Return what mail from an address has caused since then.
+
+    What was caused by mail that was ``proved`` to come from the holder of a seat is counted by
+    itself: nobody else can use it up.
     """
-    count = tx.execute(_COUNT, {"to": address, "seated": proved, "since": start}).scalar_one()
-    return int(count)
+    row = tx.execute(_COUNT, {"to": address, "seated": proved, "since": start}).one()
+    return Used(*map(int, row))
 
 
-def note(tx: Connection, address: str, proved: bool, number: int, now: datetime) -> None:
-    """Note that an address gets so many answers."""
-    row = {"address": address, "proved": proved, "sent_at": now}
-    tx.execute(insert(t.answers), [row] * number)
+def note(tx: Connection, address: str, proved: bool, used: Used, now: datetime) -> None:
+    """Note what mail from an address has caused."""
+    row = {"address": address, "proved": proved, "sent_at": now, **used._asdict()}
+    tx.execute(insert(t.answers), row)
 
 
 def forget(tx: Connection, before: datetime) -> None:

@@ -112,6 +112,22 @@ def games_of(tx: Connection, *addresses: str) -> tuple[str, ...]:
     return tuple(tx.execute(_GAMES_OF, {"addresses": mine}).scalars())
 
 
+def games_made(tx: Connection, address: str, since: datetime) -> int:
+    """Return how many of the games created since then an address is master of."""
+    made = (
+        select(func.count())
+        .select_from(t.games)
+        .join(t.seats)
+        .join(t.players)
+        .where(
+            func.lower(t.players.c.address) == address.lower(),
+            t.seats.c.role == Role.MASTER.value,
+            t.games.c.created_at > since,
+        )
+    )
+    return int(tx.execute(made).scalar_one())
+
+
 def add_press(tx: Connection, press: PressRecord) -> None:
     """Keep press of a game."""
     key = select(t.games.c.id).where(t.games.c.key == press.game.lower()).scalar_subquery()

@@ -223,10 +223,27 @@ answers = _table(
     Column("address", String(254), nullable=False),
     Column("proved", Boolean, nullable=False),
     Column("sent_at", Instant, nullable=False),
+    Column("answers", Integer, nullable=False, server_default="1"),
+    Column("letters", Integer, nullable=False, server_default="0"),
+    Column("bytes", Integer, nullable=False, server_default="0"),
     Index(None, "address", "sent_at"),
     Index(None, "sent_at"),
 )
-"""Answers of late, by whom they went to."""
+"""What mail from an address has caused of late: answers, press to others, the bytes of both."""
+
+attempts = _table(
+    "attempts",
+    Column("game", String(64), nullable=False),
+    Column("seat", String(8), nullable=False),
+    Column("sender", String(254), nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("told", Boolean, nullable=False),
+    Column("at", Instant, nullable=False),
+    Index(None, "game", "seat", "at"),
+    Index(None, "sender", "at"),
+)
+"""Who claimed which seat of late, how many wrong passwords they gave, and whether its holder was
+told; seat "" is none that there is."""
 
 outbox = _table(
     "outbox",

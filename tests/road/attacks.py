@@ -76,6 +76,8 @@ ATTACKS = (
            text(f"SIGNON ruhr x{n}" for n in range(190)), STRANGER, proved=False),
     Attack("190 sign-ons to games that are not", Cost(190, 852_000, 0.3), Cost(1, 50_000, 1),
            text(f"SIGNON England game{n} x" for n in range(190)), STRANGER, proved=False),
+    Attack("90 new games", Cost(90, 942_942, 0.4), Cost(5, 200_000, 1),
+           text(f"CREATE game{n}" for n in range(90)), STRANGER, proved=False),
     Attack("190 lists", Cost(1, 795_111, 0.3), Cost(1, 50_000, 1), text(["LIST"] * 190)),
     Attack("190 times how a game stands", Cost(1, 2_823_081, 1.1), Cost(1, 60_000, 1),
            text(["STATUS"] * 190)),

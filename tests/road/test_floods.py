@@ -7,7 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from tests.road.office import JUDGE, Office, player
+from judge.game.most import MOST
+from judge.service.judge import Judge
+from tests.road.office import JUDGE, MASTER, POWERS, Office, player
 
 FRANCE = player("France")
 
@@ -15,8 +17,14 @@ FRANCE = player("France")
 @pytest.fixture
 def office(office: Office) -> Office:
     office.now += timedelta(hours=2)  # what was answered before does not count
-    office.judge = replace(office.judge, answers=3)
+    office.judge = three_answers(office)
     return office
+
+
+def three_answers(office: Office) -> Judge:
+    """Return the judge of an office, which answers nobody more than three times."""
+    most = MOST._replace(answers_per_hour=3, stranger_answers_per_hour=3)
+    return replace(office.judge, most=most)
 
 
 def counts(office: Office) -> list[int]:
@@ -41,7 +49,7 @@ def test_the_count_survives_a_restart_and_ends_with_the_hour(office: Office) -> 
     assert counts(office) == [1, 1, 1, 0, 0]
     office.close()
     office.open()
-    office.judge = replace(office.judge, answers=3)
+    office.judge = three_answers(office)
     assert counts(office) == [0] * 5
     office.now += timedelta(hours=1)
     assert counts(office)[:1] == [1]
@@ -55,11 +63,64 @@ def test_who_writes_in_a_players_name_uses_up_none_of_his_answers(office: Office
     assert counts(office)[:2] == [1, 1]
 
 
-def test_who_claims_a_seat_again_and_again_alarms_its_owner_no_more(office: Office) -> None:
-    for _ in range(9):
-        office.write("thief@example.net", "SIGNON France ruhr guess")
-    to = [letter.to for letter in office.run()]
-    assert (to.count(FRANCE), to.count("thief@example.net")) == (3, 3)
+def test_who_guesses_at_a_password_is_stopped_and_its_owner_told_twice(office: Office) -> None:
+    office.answer(FRANCE, "SET PASSWORD Eiffel99")
+    for number in range(12):
+        office.write(f"thief{number}@example.net", "SIGNON France ruhr guess")
+        office.close()  # what was counted outlives a restart
+        office.open()
+    letters = office.run()
+    first, last = (letter.flat for letter in letters if letter.to == FRANCE)
+    assert "thief0@example.net claimed your seat" in first and "passwords" not in first
+    assert "thief9@example.net claimed your seat" in last
+    assert "10 wrong passwords were given for your seat in the last hour" in last
+    assert "for an hour no password is tried for your seat" in last.lower()
+    (late,) = office.answer("thief9@example.net", "SIGNON France ruhr Eiffel99")
+    assert "too many wrong passwords" in late.flat
+    assert [letter.to for letter in office.answer(FRANCE, "A Par H")] == [FRANCE]
+    assert office.orders("France") == ["A PAR H"]
+    office.now += timedelta(hours=1)
+    letters = office.answer("thief9@example.net", "SIGNON France ruhr Eiffel99\nA Mar H")
+    assert {letter.to for letter in letters} == {FRANCE, "thief9@example.net"}
+    assert office.orders("France") == ["A PAR H", "A MAR H"]
+
+
+def test_who_tries_all_seats_is_stopped_too(office: Office) -> None:
+    """Each sender has as many wrong passwords as a seat has."""
+    lines = [f"SIGNON {power} ruhr guess" for power in POWERS] * 2
+    office.write("thief@example.net", "\n".join(lines))
+    letters = office.run()
+    assert "too many wrong passwords" in office.last("thief@example.net").flat
+    assert sorted(letter.to for letter in letters) == sorted(
+        ["thief@example.net", *map(player, POWERS)]
+    )
+
+
+def test_nobody_creates_more_games_in_a_day_than_they_may(office: Office) -> None:
+    office.judge = replace(office.judge, most=MOST._replace(games_per_day=2))
+    office.write(MASTER, "CREATE essen\nCREATE bochum\nCREATE witten", answering=MASTER)
+    letters = office.run()
+    assert "creates 2 games a day at most" in " ".join(letter.flat for letter in letters)
+    with office.judge.database.reading() as tx:
+        made = [office.judge.games.load(tx, name) for name in ("essen", "bochum", "witten")]
+    assert [game is not None for game in made] == [True, False, False]  # ruhr is of today
+    office.now += timedelta(days=1)
+    office.answer(MASTER, "CREATE bochum")
+    assert office.game("bochum")
+
+
+def test_press_and_bytes_of_an_hour_are_bounded(office: Office) -> None:
+    office.judge = replace(office.judge, most=MOST._replace(letters_per_hour=6))
+    assert len(office.answer(FRANCE, "PRESS TO ALL: hello")) == 7
+    (refused,) = office.answer(FRANCE, "PRESS TO ITALY: hello")
+    assert "press to 6 readers was carried for you" in refused.flat.lower()
+    office.judge = replace(office.judge, most=MOST._replace(bytes_per_hour=10_000))
+    (last,) = office.answer(FRANCE, "A Par H\nSTATUS")
+    assert "last answer for now" in last.flat and "A PAR" not in last.flat
+    assert office.orders("France") == ["A PAR H"]
+    assert office.answer(FRANCE, "A Mar H") == []
+    office.now += timedelta(hours=1)
+    assert len(office.answer(FRANCE, "PRESS TO ITALY: hello")) == 2
 
 
 def test_a_mail_too_long_is_answered_but_not_obeyed(office: Office) -> None:

@@ -217,6 +217,8 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
             if doubt
             else Actor(seat, by_secret=True)
         )
+    if claim.password and claim.standing.closed(game.name, seat.name):
+        return Refused(Reason("passwords_closed", (game.name,)), game.name, seat)
     if matches(claim.password, seat.password):
         alarm = None if home else Reason("alarm_password", (claim.sender,))
         return Actor(seat, alarm)
@@ -236,7 +238,7 @@ def _claimed(claim: Credentials, game: Game) -> Seat | None:
     if tagged:
         return tagged[0]
     own = seats_of(game, *claim.addresses)
-    if own or not claim.password:
+    if own or not claim.password or claim.standing.closed(game.name, ""):
         return own[0] if own else None
     return next((seat for seat in game.seats if matches(claim.password, seat.password)), None)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from judge.game.command import CommandResult, Context, Entered, LineContext
 from judge.game.decision import Question
@@ -17,9 +17,9 @@ from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines
 
 
-def claim_of(mail: Request, judge: Context) -> Credentials:
+def claim_of(mail: Request, judge: Context, closed: Callable[[str, str], bool]) -> Credentials:
     """Return what a mail says about its writer, and what speaks for it."""
-    known = (judge.known, mail.confirmed, judge.addresses)
+    known = (judge.known, mail.confirmed, judge.addresses, closed)
     return Credentials(
         mail.sender, mail.tags, standing=Standing(judge.policy, mail.verdict, *known)
     )

@@ -42,6 +42,9 @@ class Create(EnterCommand):
         name = self.game.casefold()
         if refused := _bad_name(name, context):
             return refused
+        made = sum(game.version == 0 for game in context.judge.games.values())
+        if context.judge.games_made + made >= context.judge.most.games_per_day:
+            return Reason("too_many_made", (str(context.judge.most.games_per_day),))
         if access.too_weak(self.password):
             return Reason("bad_password")
         wanted = self.variant.casefold() or context.judge.default

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from judge.model.reason import Reason
@@ -26,7 +27,8 @@ class Standing(NamedTuple):
     ``policy`` is the judge's. ``verdict`` is what its mail server found out about the address:
     ``pass``, ``fail``, or "" for nothing. ``known``: the address has proved itself before.
     ``confirmed`` is the address at which this very mail was confirmed, ``addresses`` are the others
-    of the same person.
+    of the same person. ``closed`` says that there were too many wrong passwords for any more to be
+    tried, for a seat of a game.
     """
 
     policy: str = POLICIES[0]
@@ -34,6 +36,7 @@ class Standing(NamedTuple):
     known: bool = False
     confirmed: str = ""
     addresses: tuple[str, ...] = ()
+    closed: Callable[[str, str], bool] = lambda game, seat: False
 
     def doubt(self, address: str, policy: str = POLICIES[0]) -> Reason | None:
         """Say why the owner of an address has to confirm a mail that bears its proof, or None.

@@ -1,0 +1,39 @@
+"""Claims to seats by those who did not prove them: guesses are told by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, func, select
+
+from judge.game.decision import Attempt
+from judge.store import schema as t
+from judge.store.database import insert_all
+
+
+def by_sender(tx: Connection, sender: str, since: datetime) -> int:
+    """Return how many wrong passwords an address has given since then."""
+    c = t.attempts.c
+    query = select(func.coalesce(func.sum(c.wrong), 0)).where(c.sender == sender, c.at > since)
+    return int(tx.execute(query).scalar_one())
+
+
+def on_seat(tx: Connection, game: str, seat: str, since: datetime) -> tuple[int, bool]:
+    """Return how many wrong passwords were given for a seat since then, and whether its holder was
+    told of any claim to it."""
+    c = t.attempts.c
+    wrong, told = func.coalesce(func.sum(c.wrong), 0), func.count().filter(c.told)
+    query = select(wrong, told).where(c.game == game, c.seat == seat, c.at > since)
+    row = tx.execute(query).one()
+    return int(row[0]), bool(row[1])
+
+
+def note(tx: Connection, attempts: Iterable[Attempt], now: datetime) -> None:
+    """Note claims."""
+    insert_all(tx, t.attempts, [{**attempt._asdict(), "at": now} for attempt in attempts])
+
+
+def forget(tx: Connection, before: datetime) -> None:
+    """Drop what is too old to count."""
+    tx.execute(delete(t.attempts).where(t.attempts.c.at <= before))
