@@ -32,7 +32,7 @@ def rate_limited(
     carried: nobody would tell them where it stays. Where nothing is proved, what goes to somebody
     else is counted for them.
     """
-    notices = []
+    notices, press = [], decision.press
     limit = most.answers_per_hour if decision.proved else most.stranger_answers_per_hour
     for notice in decision.notices:
         to = sender if decision.proved else notice.to.address
@@ -41,6 +41,7 @@ def rate_limited(
             continue
         used = answers.since(tx, to, decision.proved, now - SPAN)
         if used.answers >= limit:
+            press = ()
             continue
         if notice.kind != "press":
             spent = used.bytes >= most.bytes_per_hour
@@ -50,7 +51,6 @@ def rate_limited(
                 news = News(Reason("answers_limited", (str(limit),)))
                 notice = replace(notice, sections=(news, *(() if spent else notice.sections)))
         notices.append(notice)
-    press = decision.press if any(notice.kind == "press" for notice in notices) else ()
     return replace(decision, notices=tuple(notices), press=press)
 
 
