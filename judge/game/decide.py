@@ -57,7 +57,11 @@ def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
     subject = mail.subject
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
         subject = spoken_parts(session.parts)[0].heard[0].line
-    cut = (*mail.cut, *([Reason("cut_signature")] if signed else []), *mail.script.cut)
+    cut = (
+        *mail.cut,
+        *([Reason("cut_signature", ("1", items[-1].line.text))] if signed else []),
+        *mail.script.cut,
+    )
     return _finished(session, subject, tuple(dict.fromkeys(cut)))
 
 

@@ -23,15 +23,15 @@ from judge.model.reason import Reason
 from judge.post import guard
 from judge.post.addresses import found_in, the_one
 from judge.post.bounds import BOUNDS, Bounds, OverBoundError, Parts, check_html, exceeded, head_of
+from judge.post.cuts import Cut, told
 from judge.post.incoming import Envelope, Incoming
 from judge.post.quoted import MARK, Sent, mark
-from judge.post.strip import Stripped, strip
+from judge.post.strip import strip
 from judge.post.verdict import verdict
 from judge.post.words import decode, from_html, unflow, unsign
 
 _ROUTES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
 _TRACES = ("message-id", "from", "to", "cc", "subject", "date")
-_SIGNATURE = Reason("cut_signature")
 _WORDS = 2_000
 """The most characters of a header field in which encoded words are looked for."""
 _ID = re.compile(r"<[!-;=?-~]{1,242}>")
@@ -77,7 +77,7 @@ def read(
     own = tuple(own)
     envelope = envelope or Envelope(via="")
     over = exceeded(raw, most)
-    mail, contents = _header(raw, most), list[str | Reason]()
+    mail, contents = _header(raw, most), list[str | Cut | Reason]()
     if over is None:
         try:
             mail = BytesParser(Parts(most)).parsebytes(raw)
@@ -101,7 +101,10 @@ def read(
         recipients=recipients,
         subject=subject,
         text=stripped.text,
-        cut=tuple(_cut(contents, stripped)),
+        cut=(
+            *told([*stripped.cuts, *(cut for cut in contents if isinstance(cut, Cut))]),
+            *(why for why in contents if isinstance(why, Reason)),
+        ),
         answers=answers,
         written=_written(fields),
         automatic=guard.automatic(
@@ -172,7 +175,7 @@ def _bodies(letter: bytes) -> Iterator[Sent]:
             own = [line for line in text.splitlines() if not MARK.match(line)]
             yield Sent(text, "\n".join(own))
         elif part.get_content_type() == "text/html":
-            yield Sent(from_html(text)[0], from_html(text, ".typed, .said")[0])
+            yield Sent(from_html(text).text, from_html(text, ".typed, .said").text)
 
 
 def _recipients(fields: dict[str, list[str]], envelope: Envelope) -> tuple[str, ...]:
@@ -192,15 +195,7 @@ def _name(fields: dict[str, list[str]]) -> str:
     return ""
 
 
-def _cut(contents: list[str | Reason], stripped: Stripped) -> Iterator[Reason]:
-    if stripped.quoted:
-        yield Reason("cut_quote", (str(stripped.quoted),))
-    if stripped.signed or _SIGNATURE in contents:
-        yield _SIGNATURE
-    yield from (why for why in contents if isinstance(why, Reason) and why != _SIGNATURE)
-
-
-def _contents(mail: Message[str, str], most: Bounds) -> Iterator[str | Reason]:
+def _contents(mail: Message[str, str], most: Bounds) -> Iterator[str | Cut | Reason]:
     """Yield the texts of a part and of the parts within it, and what is left aside."""
     kind = mail.get_content_type()
     if mail.is_multipart() and kind != "message/rfc822":
@@ -216,7 +211,7 @@ def _contents(mail: Message[str, str], most: Bounds) -> Iterator[str | Reason]:
         yield Reason("cut_attachment", (_filename(mail) or kind,))
 
 
-def _best(parts: list[Message[str, str]], most: Bounds) -> list[str | Reason]:
+def _best(parts: list[Message[str, str]], most: Bounds) -> list[str | Cut | Reason]:
     """Return the plain text of several versions, or else the first that says anything."""
     for part in sorted(parts, key=lambda part: part.get_content_type() != "text/plain"):
         contents = list(_contents(part, most))
@@ -233,13 +228,13 @@ def _is_text(mail: Message[str, str]) -> bool:
     return kind in ("text/plain", "text/html") or kind.startswith("multipart/")
 
 
-def _text(mail: Message[str, str], most: Bounds) -> Iterator[str | Reason]:
+def _text(mail: Message[str, str], most: Bounds) -> Iterator[str | Cut | Reason]:
     text = decode(_body(mail), _parameter(mail, "charset"))
     if mail.get_content_type() == "text/html":
         check_html(text, most)
-        text, signed = from_html(text)
-        if signed:
-            yield _SIGNATURE
+        text, *cut = from_html(text)
+        yield Cut("cut_signature", cut[0])
+        yield Cut("cut_hidden", cut[1])
     text = re.sub(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", "\n", text).replace("\0", "")
     if _parameter(mail, "format").lower() == "flowed":
         text = unflow(text, _parameter(mail, "delsp").lower() == "yes")

@@ -1,7 +1,7 @@
 """Takes the history and the signature away from around what was written this time.
 
-No language's "On ... wrote:" is known here: what introduces a quotation of one of our letters
-ends in a colon and names our own address. Answers below and between quotations stay.
+What introduces a quotation ends in a colon and names our own address, in whatever language; where
+it names none, a moment and a word for writing tell it. Answers below and between quotations stay.
 """
 
 from __future__ import annotations
@@ -11,19 +11,25 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge.post.addresses import mentions
+from judge.post.cuts import Cut
 from judge.post.quoted import ARROW, LONGEST, MARK, ORDER
 
 
 class Stripped(NamedTuple):
-    """What is left of a text, and how many lines of history and of signature went."""
+    """What is left of a text, and what went: history and signature."""
 
     text: str
-    quoted: int
-    signed: int
+    cuts: tuple[Cut, ...]
 
 
 _INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]")
 _TIME = re.compile(r"\b(19|20)\d\d\b|\d[:.]\d\d\b|\d{1,2}[h\u6642\u65f6\uc2dc]", re.A)
+_WROTE = re.compile(
+    "\\b(wrote|writes|schrieb|schreibt|geschrieben|a écrit|écrivait|escribió|escribio|ha escrito"
+    "|ha scritto|scrive|escreveu|schreef|geschreven|napisał\\S*|pisze|skrev|napsal\\S*|kirjoitti"
+    "|írta|yazdı|написал\\S*|пишет)\\b|写道|書きました|のメール",
+    re.I,
+)
 _LABEL = re.compile(r"[*_]?[^\W\d_][\w .\-/\u00a0]{0,24}[*_]?\s?[:\uff1a][*_]?(\s|$)")
 _BAR = re.compile(r"([-=_\u2500\u2014]{4,})(\s*)(\S.*?)?\s*\1?[-=_\u2500\u2014]*")
 _ORIGINAL = re.compile(
@@ -52,36 +58,34 @@ def strip(text: str, own: Sequence[str]) -> Stripped:
     lines = [line.rstrip() for line in text.split("\n")]
     plain = [_INVISIBLE.sub("", line[:LONGEST]).strip() for line in lines]
     kept: list[str] = []
-    quoted = signed = 0
+    quoted: list[str] = []
+    signed: list[str] = []
     row = 0
     while row < len(lines):
         if MARK.match(plain[row]):
-            quoted += 1
+            quoted.append(plain[row])
         elif length := _introduction(plain, row, own):
-            quoted += length
+            quoted += plain[row : row + length]
             row += length
             if not _quotes_next(plain, row):
-                quoted += _filled(plain[row:])
+                quoted += plain[row:]
                 break
             continue
         elif _starts_history(plain, row, own):
-            quoted += _filled(plain[row:])
+            quoted += plain[row:]
             break
         elif plain[row] == "--":
-            history = sum(1 for line in plain[row:] if MARK.match(line))
-            quoted += history
-            signed += _filled(plain[row + 1 :]) - history
+            for line in plain[row + 1 :]:
+                (quoted if MARK.match(line) else signed).append(line)
             break
         elif _POCKET.match(plain[row]):
-            signed += 1
+            signed.append(plain[row])
         else:
             kept.append(lines[row])
         row += 1
-    return Stripped(re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip("\n"), quoted, signed)
-
-
-def _filled(lines: list[str]) -> int:
-    return sum(1 for line in lines if line)
+    said = re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip("\n")
+    cuts = (Cut("cut_quote", tuple(quoted)), Cut("cut_signature", tuple(signed)))
+    return Stripped(said, cuts)
 
 
 def _introduction(plain: list[str], at: int, own: Sequence[str]) -> int:
@@ -97,7 +101,8 @@ def _introduction(plain: list[str], at: int, own: Sequence[str]) -> int:
         whole = " ".join(block)
         if mentions(whole, own) or mentions("".join(block), own):
             return length
-        if _TIME.search(whole) and _quotes_next(plain, at + length):
+        signs = bool(_TIME.search(whole)) + bool(_WROTE.search(whole))
+        if signs == 2 or (signs and _quotes_next(plain, at + length)):
             return length
     return 0
 
@@ -108,7 +113,7 @@ def _may_introduce(line: str) -> bool:
         return True
     if ORDER.match(line) or ARROW.search(line):
         return False
-    return "<" in line or any(letter.isdigit() for letter in line)
+    return "<" in line or bool(re.search(r"\d", line) or _WROTE.search(line))
 
 
 def _quotes_next(plain: list[str], at: int) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Mapping, Set
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -25,10 +27,12 @@ _SILENT = frozenset(
     ["head", "script", "style", "title", "template", "noscript", "textarea", "select", "svg"]
 )
 _QUOTES = ".yahoo_quoted, .zmail_extra, .moz-cite-prefix, .gmail_attr"
-SIGNATURES = (
+_SIGNATURES = (
     ".gmail_signature, .moz-signature, .protonmail_signature_block, "
     "#ms-outlook-mobile-signature, #Signature, #AppleMailSignature"
 )
+
+_UNSEEN = re.compile("display:none|visibility:hidden|mso-hide:all")
 
 
 def decode(data: bytes, charset: str = "") -> str:
@@ -83,20 +87,33 @@ def unsign(text: str) -> str:
     return re.sub(r"(?m)^- ", "", text)
 
 
-def from_html(html: str, left_out: str = SIGNATURES) -> tuple[str, bool]:
-    """Return an HTML body as lines, and whether a signature was taken out of it.
+class Page(NamedTuple):
+    """An HTML body as lines, and what stood in signatures and what nobody sees."""
 
-    ``left_out`` selects what is taken out. What a mail program marks as a quotation comes out as
-    ``>`` lines, so that the writer's own words between and below stay in place.
+    text: str
+    signed: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+
+
+def from_html(html: str, left_out: str = _SIGNATURES) -> Page:
+    """Return an HTML body as text.
+
+    ``left_out`` selects what is taken for a signature. What a mail program marks as a quotation
+    comes out as ``>`` lines, so that the writer's own words between and below stay in place.
     """
-    tree = LexborHTMLParser(html)
-    signed = [node for node in tree.css(left_out) if node.text(strip=True)]
-    for node in signed:
-        node.decompose()
-    lines = _Lines()
-    if tree.root is not None:
-        _walk(tree.root, lines)
-    return lines.finish(), bool(signed)
+    root = LexborHTMLParser(html).root
+    lines, signed, hidden = _Lines(), _Lines(), _Lines()
+    if root is not None:
+        quotes = {node.mem_id for node in root.css(_QUOTES)}
+        apart = {node.mem_id: signed for node in root.css(left_out)}
+        apart |= {node.mem_id: hidden for node in root.css("[style], [hidden]") if _unseen(node)}
+        _walk(root, lines, quotes, apart)
+    return Page(lines.finish(), tuple(signed.done), tuple(hidden.done))
+
+
+def _unseen(node: LexborNode) -> bool:
+    style = re.sub(r"\s", "", node.attributes.get("style") or "").lower()
+    return "hidden" in node.attributes or bool(_UNSEEN.search(style))
 
 
 class _Lines:
@@ -114,6 +131,9 @@ class _Lines:
         if text[-1:].isspace() and self.line:
             self.line += " "
 
+    def take(self, text: str) -> None:
+        self.done += [" ".join(line.split()) for line in text.splitlines()]
+
     def end(self, always: bool = False) -> None:
         if self.line.strip() or always:
             stop = "-- " if self.line in ("-- ", "--") else self.line.strip()
@@ -125,12 +145,15 @@ class _Lines:
         return "\n".join(self.done)
 
 
-def _walk(root: LexborNode, lines: _Lines) -> None:
+def _walk(root: LexborNode, lines: _Lines, quotes: Set[int], apart: Mapping[int, _Lines]) -> None:
     # By a stack of its own: HTML may nest deeper than Python may call.
     stack: list[tuple[LexborNode, bool]] = [(root, True)]
-    quotes = {node.mem_id for node in root.css(_QUOTES)}
     while stack:
         node, enter = stack.pop()
+        if node.mem_id in apart:
+            if not lines.depth:  # what is quoted is left out as a whole
+                apart[node.mem_id].take(node.text(separator="\n"))
+            continue
         tag = node.tag or ""
         quote = node.mem_id in quotes or (tag == "blockquote" and _quotes(node))
         if not enter:

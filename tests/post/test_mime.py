@@ -132,9 +132,36 @@ def test_a_heading_between_bars_is_not_history() -> None:
     assert strip(text, OWN).text == text
 
 
-def test_what_was_cut_is_counted() -> None:
+def test_what_was_cut_is_counted_and_shown() -> None:
     text = "A Par - Bur\n\nOn 3 Nov 2026, judge@example.org wrote:\n> A Par H\n> F Bre H\n-- \nF"
-    assert strip(text, OWN) == ("A Par - Bur", 3, 1)
+    found = read(mail(text), OWN)
+    assert found.text == "A Par - Bur"
+    assert found.cut == (
+        Reason("cut_quote", ("3", "A Par H / F Bre H")),
+        Reason("cut_signature", ("1", "F")),
+    )
+
+
+def test_of_what_was_cut_orders_are_shown_first_and_no_passwords() -> None:
+    quoted = ["Hello all", "SIGNON Fruhr opensesame", "Your password is: opensesame", *"123456"]
+    text = "\n".join(["A Par - Bur", *(f"> {line}" for line in [*quoted, "x" * 99, "F Bre H"])])
+    assert read(mail(text), OWN).cut == (
+        Reason("cut_quote", ("11", "F Bre H / Hello all / 1 / 2 / ...")),
+    )
+
+
+def test_hidden_text_is_not_read() -> None:
+    html = (
+        "<p>A Par - Bur</p><div style='color: red; DISPLAY : none'>F Bre - Mao<p>x</div>"
+        "<p hidden>F Bre - Eng</p><p style='visibility:hidden'>F Bre - Pic</p>"
+        "<p style='mso-hide:all'>F Bre H</p><blockquote><p hidden>old</p></blockquote>"
+        "<p style='display:block'>A Mar - Spa</p>"
+    )
+    found = read(mail(html, "Content-Type: text/html"), OWN)
+    assert found.text.split() == ["A", "Par", "-", "Bur", "A", "Mar", "-", "Spa"]
+    assert found.cut == (
+        Reason("cut_hidden", ("5", "F Bre - Mao / F Bre - Eng / F Bre - Pic / F Bre H / ...")),
+    )
 
 
 def test_attachments_are_named_not_read() -> None:

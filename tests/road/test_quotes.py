@@ -65,4 +65,5 @@ def test_a_receipt_without_marks_is_not_obeyed(
     answer = office.run()[0]
     assert sorted(office.orders("France")) == ["A PAR - PIC", "F BRE - MAO"]
     assert "> A Par - Pic\n" in answer.text
-    assert "Not taken" not in answer.text.partition("quoted lines")[0]
+    assert "Not taken" not in answer.text.partition("Quoted lines")[0]
+    assert re.search(r"Quoted lines were not read \(\d+\): .*A Par - Bur", answer.flat)
