@@ -23,7 +23,7 @@ from judge.game.orders.turn_meant import is_late, names_other_turn, turn_in_word
 from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Refused
-from judge.game.seats.confirming import doubt_of_newcomer, letter_that_asks
+from judge.game.seats.confirming import doubt_of_newcomer, letters_that_ask
 from judge.game.state import Play, Role, phase_of
 from judge.game.whereabouts import Whereabouts
 from judge.language.names import read_with_names
@@ -268,7 +268,7 @@ class Session(Whereabouts):
         token = access.secret(self.seed, self.key, address)
         self.question = Question(token, address, self.mail)
         heard = Heard(masked(said, self.meant(said)), "noted", why)
-        self.notices = [letter_that_asks(self.question, heard, self.key)]
+        self.notices = [*letters_that_ask(self.question, heard, self.key)]
 
     def alarm(self, sender: Actor | Refused) -> None:
         """Tell the owner of a seat, once for each mail, that somebody else used its key."""

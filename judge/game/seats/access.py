@@ -197,9 +197,10 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
     """Say whose word a mail is in that game, or why it is nobody's.
 
     Right secret, in the reply address or as a password, and registered address: obeyed. Right
-    password: obeyed from anywhere, and the owner hears of it when the address is not theirs. What
-    is right but in doubt has to be confirmed at the registered address. Anything less is not
-    obeyed; the owner of a seat that somebody else claimed is told.
+    password: obeyed from anywhere, and the owner hears of it when the address is not theirs. The
+    registered address alone is enough if the mail server vouches for it. What is right but in
+    doubt has to be confirmed at the registered address. Anything less is not obeyed; the owner of
+    a seat that somebody else claimed is told.
     """
     seat = _claimed(claim, game)
     if seat is None or not seat.address:
@@ -210,18 +211,17 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
         and hmac.compare_digest(tag.secret, seat.secret)
         for tag in claim.tags
     ) or hmac.compare_digest(claim.password.casefold().encode(), seat.secret.encode())
-    if keyed and home:
-        doubt = claim.standing.doubt(seat.address, game.settings.policy)
-        return (
-            Refused(doubt, game.name, seat, asks=seat.address)
-            if doubt
-            else Actor(seat, by_secret=True)
-        )
-    if claim.password and claim.standing.closed(game.name, seat.name):
+    mine = keyed and home
+    if not mine and claim.password and claim.standing.closed(game.name, seat.name):
         return Refused(Reason("passwords_closed", (game.name,)), game.name, seat)
-    if matches(claim.password, seat.password):
+    if mine or matches(claim.password, seat.password):
+        doubt = claim.standing.doubt(seat.address, game.settings.policy, home=home)
+        if doubt is not None:
+            return Refused(doubt, game.name, seat, asks=seat.address)
         alarm = None if home else Reason("alarm_password", (claim.sender,))
-        return Actor(seat, alarm)
+        return Actor(seat, alarm, by_secret=mine)
+    if home and claim.standing.vouched(game.settings.policy):
+        return Actor(seat)
     if home:
         wrong = "wrong_password" if claim.password else "proof_needed"
         return Refused(Reason(wrong, (game.name,)), game.name, seat)

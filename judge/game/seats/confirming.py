@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from judge.game.command import CommandResult, Context, Entered, LineContext
 from judge.game.decision import Question
@@ -60,12 +60,24 @@ def asked_at(
     )
     question = Question(access.secret(context.seed, context.key, address), address, request)
     heard = Heard(line, "noted", Reason("asks_you", (actor.address,)))
-    letter = letter_that_asks(question, heard, context.key)
+    letter = _letter(question, heard, context.key)
     remark = Reason("asked_there", (address,))
     return CommandResult(remark=remark, notices=(letter,), questions=(question,))
 
 
-def letter_that_asks(question: Question, heard: Heard, key: str) -> Notice:
+def letters_that_ask(question: Question, heard: Heard, key: str) -> Iterator[Notice]:
+    """Yield the letter whose answer confirms a mail, and what a sender elsewhere is told."""
+    mail = question.request
+    yield _letter(question, heard, key)
+    if not access.same_address(question.asked, mail.sender):
+        told = Lines((heard._replace(why=Reason("asked_owner")),))
+        yield Notice(
+            "reply", Recipient(mail.sender), "", f"{key}.reply", None, None, (told,),
+            answering=mail.message_id, subject=mail.subject,
+        )  # fmt: skip
+
+
+def _letter(question: Question, heard: Heard, key: str) -> Notice:
     """Return the letter whose answer confirms a mail; of that it tells only what was heard."""
     return Notice(
         kind="confirm",

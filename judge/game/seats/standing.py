@@ -38,17 +38,22 @@ class Standing(NamedTuple):
     addresses: tuple[str, ...] = ()
     closed: Callable[[str, str], bool] = lambda game, seat: False
 
-    def doubt(self, address: str, policy: str = POLICIES[0]) -> Reason | None:
+    def doubt(self, address: str, policy: str = POLICIES[0], *, home: bool = True) -> Reason | None:
         """Say why the owner of an address has to confirm a mail that bears its proof, or None.
 
-        ``policy`` is that of the game it is about.
+        ``policy`` is that of the game it is about; ``home``: the mail is from that address.
         """
         policy = stricter(self.policy, policy)
         if policy == "lenient" or address == self.confirmed:
             return None
-        if self.verdict == "fail":
+        if self.verdict == "fail" and home:
             return Reason("doubt_verdict")
-        return Reason("doubt_strict") if policy == "strict" and self.verdict != "pass" else None
+        vouched = self.verdict == "pass" and home
+        return Reason("doubt_strict") if policy == "strict" and not vouched else None
+
+    def vouched(self, policy: str = POLICIES[0]) -> bool:
+        """Say whether the mail server's word for the sender's address is proof enough."""
+        return self.verdict == "pass" and stricter(self.policy, policy) != "strict"
 
     def doubt_of_newcomer(self, address: str, policy: str = POLICIES[0]) -> Reason | None:
         """Say why somebody has to confirm a mail that bears no proof but their address, or None."""
