@@ -122,7 +122,7 @@ def center(at: Spot, fill: str, *, lost: bool = False) -> str:
     if lost:
         inner = f'<path d="M{x} {y}m-9 9l18-18" stroke="{ALARM}" stroke-width="4"/>'
     return (
-        f'<circle cx="{x}" cy="{y}" r="7" fill="{PAPER}" stroke="{INK}" stroke-width="6" '
+        f'<circle cx="{x}" cy="{y}" r="7.2" fill="{PAPER}" stroke="{INK}" stroke-width="5.6" '
         f'stroke-opacity="1"/>{inner}'
     )
 

@@ -141,7 +141,7 @@ def boxes(svg: str) -> list[tuple[str, Box]]:
     for at in re.findall(rf'<polygon points="{NUMBER},{NUMBER}', board):
         x, y = map(float, at)
         found.append(("head", Box(x - 5, y - 5, x + 5, y + 5)))
-    for *numbers, _ in re.findall(rf'<circle cx="{NUMBER}" cy="{NUMBER}" r="((8.5)|11)"', board):
+    for *numbers, _ in re.findall(rf'<circle cx="{NUMBER}" cy="{NUMBER}" r="((7\.2)|11)"', board):
         x, y, size = map(float, numbers)
         found.append(("mark", Box(x - size, y - size, x + size, y + size)))
     return found
