@@ -23,7 +23,8 @@ from judge.model.turn import Phase
 
 _BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()", re.I)
 _PLEASE = re.compile(r"^please,?\s+|,?\s+(?:please|thanks|thank you)$", re.I)
-_PARTS = re.compile(r"[;,](?![^(]*\))")
+_PARTS = re.compile(r"[;,](?![^(]*\))|(?<=\w{3})[.!] +(?=\w)")
+_SENTENCES = re.compile(r" *; *|(?<=\w{3})[.!] +(?=\w)")
 _QUOTES = "\"\u201c\u201d\u201e'_` "
 _NO_ORDER = re.compile(r".*, no order processed\b.*")
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
@@ -106,6 +107,9 @@ def _ordered(
 
 
 def _slowly(line: Line, text: str, grammar: Grammar, phase: Phase) -> Iterator[Statement]:
+    if small_talk.is_ours(text):
+        yield Unread(line, Reason("prose"))
+        return
     command = _command(line, text, grammar)
     if command is not None:
         yield command
@@ -114,7 +118,11 @@ def _slowly(line: Line, text: str, grammar: Grammar, phase: Phase) -> Iterator[S
         yield Unread(line, Reason("old_orders"))
         return
     if hanging := small_talk.condition(text, grammar):
-        yield Unread(line, hanging[0], hints=hanging[1])
+        sentences = _SENTENCES.split(text)
+        for sentence in sentences if len(sentences) > 1 else ():
+            yield from _slowly(line._replace(text=sentence), sentence, grammar, phase)
+        if len(sentences) == 1:
+            yield Unread(line, hanging[0], hints=hanging[1])
         return
     text = small_talk.bare(text)
     expanded = suggestions.expanded(text, grammar)
@@ -125,10 +133,8 @@ def _slowly(line: Line, text: str, grammar: Grammar, phase: Phase) -> Iterator[S
     parts = small_talk.run_on(text, grammar)
     parsed = [_parsed(part, grammar) for part in parts]
     if not any(parsed):
-        parts, parsed = _split(text, _AND, grammar)
-        if not all(parsed):
-            parts, parsed = _split(text, _PARTS, grammar)
-    if len(parts) < 2 or not any(parsed) or _trails_off(parts, parsed, grammar):
+        parts, parsed = _clauses(text, grammar)
+    if len(parts) < 2 or not any(parsed):
         yield _unread(line, expanded, grammar, phase)
         return
     owner = ""
@@ -150,12 +156,28 @@ def _split(
     return parts, [_parsed(part, grammar) for part in parts]
 
 
-def _trails_off(parts: list[str], parsed: list[Parsed | None], grammar: Grammar) -> bool:
-    """Say whether a place alone follows an order: that was to go on, and half of it is none."""
-    return any(
-        before is not None and behind is None and _parsed(f"{part} hold", grammar) is not None
-        for before, part, behind in zip(parsed, parts[1:], parsed[1:], strict=False)
-    )
+def _clauses(text: str, grammar: Grammar) -> tuple[list[str], list[Parsed | None]]:
+    """Part a line at its commas and the like, and at an "and" where that makes orders.
+
+    A place alone behind an order was to go on from there: half of that is none.
+    """
+    parts, parsed = _split(text, _AND, grammar)
+    if all(parsed):
+        return parts, parsed
+    parts, parsed = [], []
+    for part, orders in zip(*_split(text, _PARTS, grammar), strict=True):
+        pieces, read = [part], [orders]
+        if orders is None:
+            pieces, read = _split(part, _AND, grammar)
+            if not any(read):
+                pieces, read = [part], [None]
+        for piece, order in zip(pieces, read, strict=True):
+            if parsed and parsed[-1] and not order and _parsed(f"{piece} hold", grammar):
+                parts[-1], parsed[-1] = f"{parts[-1]}, {piece}", None
+            else:
+                parts.append(piece)
+                parsed.append(order)
+    return parts, parsed
 
 
 def _parsed(part: str, grammar: Grammar) -> Parsed | None:
@@ -186,7 +208,8 @@ def _unread(line: Line, text: str, grammar: Grammar, phase: Phase) -> Unread:
     hints = suggestions.commands(text, grammar)
     if hints:
         return Unread(line, Reason("unknown_command", (text.split()[0],)), hints=hints)
-    if small_talk.is_said(text, grammar):
+    talk = small_talk.is_said(text, grammar)
+    if talk and not small_talk.is_like_order(text, grammar):
         return Unread(line, Reason("prose"))
     bare = suggestions.adjustments(text, grammar) if phase is Phase.ADJUSTMENTS else []
     guesses = []
@@ -196,6 +219,8 @@ def _unread(line: Line, text: str, grammar: Grammar, phase: Phase) -> Unread:
                 return meant
             if isinstance(meant, Ordered) and not isinstance(meant.order, HoldAll):
                 guesses.append(meant)
+    if talk and not guesses:
+        return Unread(line, Reason("prose"))
     why = suggestions.reason(text, grammar, phase)
     if text.endswith("?") and _parsed(text.rstrip(" ?"), grammar):
         return Unread(line, why, hints=(text.rstrip(" ?"),))

@@ -23,6 +23,12 @@ _ASKED = re.compile(
     r"(?: like| want| wish)?(?: to)?)(?: please)?|please|let me) (?:see |have |know |get )?",
     re.I,
 )
+_OURS = re.compile(
+    r"to answer, just reply to this mail\b.*|all of them\.|the set is complete\."
+    r"|still without an order: .*|the turn is processed at .*|.* orders? for .*, as they stand:"
+    r"|not (?:taken|read)\..*|did you mean (?:this|one of these)\? .*|:: \w+: .*"
+)
+"""Lines of our own receipts that a mail program quoted without a mark."""
 _NUMBER = re.compile(r"\A#?\d{1,2} +(?=[^\W\d])")
 _TIGHT = re.compile(r"(?<=\w) ?- ?(s|c|h)(?: ?-(?=[ \w])| ?$)", re.I)
 _CELLS = re.compile(r"(?<=\S) ?\| ?")
@@ -59,6 +65,11 @@ def commands(text: str, grammar: Grammar) -> tuple[str, ...]:
         lines = [f"SET {plain[plain.lower().index('deadline') :]}"]
     lines = [line for line in lines if line != text]
     return tuple(line for line in lines if grammar.command.parse(fold(line)) is not None)
+
+
+def is_ours(text: str) -> bool:
+    """Say whether a line is one of those that stand around the orders in a receipt."""
+    return bool(_OURS.fullmatch(fold(text).strip("| ")))
 
 
 def repeats(text: str) -> bool:
@@ -101,6 +112,12 @@ def is_said(text: str, grammar: Grammar) -> bool:
     words = [word for word in typed if word not in grammar.keywords["FILLER"]]
     strange = sum(1 for word in words if word not in grammar.spoken)
     return len(typed) > 3 and strange * 2 > len(words)
+
+
+def is_like_order(text: str, grammar: Grammar) -> bool:
+    """Say whether a line is a unit and a dash, whatever the names are."""
+    kinds = grammar.lexicon.patterns["KIND"]
+    return bool(re.match(rf"{kinds} [^\W\d_][^-]* ?->? ?\w", fold(text)))
 
 
 def run_on(text: str, grammar: Grammar) -> list[str]:

@@ -18,8 +18,8 @@ _PARTS = re.compile(r"[\s.'_-]+")
 _UNSEEN = frozenset(("Cf", "Cc", "Mn"))
 _PICTURE = "So"
 
-GAP = "[ .'_-]*"
-"""What may stand between the words of a name, or be left out."""
+GAP = "(?! - )[ .'_-]*"
+"""What may stand between the words of a name, or be left out; a dash between blanks is a move's."""
 
 
 def normal(text: str) -> str:

@@ -248,14 +248,21 @@ def _candidates(
 
 
 def _near(typed: str, names: Mapping[str, str]) -> list[tuple[str, float]]:
-    """Return the names that are spelled like a word, as shown to people, with their likeness."""
+    """Return the names that are spelled like a word, as shown to people, with their likeness.
+
+    Those of which more than a third of the word's letters would be wrong are not like it.
+    """
     key = compact(typed)
     if len(key) < 2:
         return []
     alike = process.extract(
         key, list(names), scorer=OSA.normalized_similarity, score_cutoff=_ALIKE, limit=MOST
     )
-    near = {names[name]: score for name, score, _ in alike if name != key}
+    near = {
+        names[name]: score
+        for name, score, _ in alike
+        if name != key and 3 * OSA.distance(key, name) <= len(key)
+    }
     if len(key) > 2:
         starts = [name for name in names if name.startswith(key) and len(name) > len(key) + 1]
         near |= {names[name]: max(0.9, near.get(names[name], 0)) for name in starts[:MOST]}

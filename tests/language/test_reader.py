@@ -152,8 +152,36 @@ def test_orders_joined_by_and(read):
     first, second, third = read("F Edi - Nwg, A Lvp - Yor and F Lon holds")
     assert {type(first), type(second), type(third)} == {Ordered}
     assert len(read("F Edi - Nwg and Army Liverpool to Yorkshire.")) == 2
-    (found,) = read("F Edi - Nwg and hope for the best")
-    assert isinstance(found, Unread)
+    order, talk = read("F Edi - Nwg and hope for the best")
+    assert isinstance(order, Ordered)
+    assert isinstance(talk, Unread)
+
+
+def test_orders_around_a_clause_that_is_none(read):
+    for line, kinds in {
+        "F Edi - Nwg and A Lvp - Xyz and F Lon H": (Ordered, Unread, Ordered),
+        "F Edi - Nwg. A Lvp - Xyz. F Lon H.": (Ordered, Unread, Ordered),
+        "F Edi - Nwg. If all goes well A Lvp - Yor. F Lon H.": (Ordered, Unread, Ordered),
+        "F Edi - Nwg, Lvp, F Lon H": (Unread, Ordered),
+    }.items():
+        assert tuple(map(type, read(line))) == kinds, line
+
+
+def test_nothing_absurd_is_guessed(read):
+    (found,) = read("F Londn - Englsh Chanel")
+    assert [note.about for note in found.guesses[0].notes] == [
+        ("Londn", "London"),
+        ("Englsh Chanel", "English Channel"),
+    ]
+    for line in (
+        "A Li - Yor",
+        "A Lvp - Yxqr",
+        "The set is complete.",
+        "To answer, just reply to this mail",
+    ):
+        (found,) = read(line)
+        assert isinstance(found, Unread)
+        assert not (found.guesses or found.hints), line
 
 
 def test_a_bad_order_spoils_only_itself(read):
