@@ -83,7 +83,8 @@ def _confirmed(judge: Context, mail: Request, now: datetime, seed: int, key: str
         return _told(mail, Reason("say_yes"), key, mail.token)
     confirmed = replace(asked, confirmed=question.asked, digest=mail.token)
     decision = decide(judge, confirmed, now, seed)
-    return replace(decision, answered=(mail.token,))
+    passwords = tuple(typed for typed in decision.passwords if typed in mail.text)
+    return replace(decision, answered=(mail.token,), passwords=passwords)
 
 
 def _told(mail: Request, why: Reason, key: str, token: str = "") -> Decision:
@@ -193,4 +194,5 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
         proved_address=mail.sender if sure and not session.judge.known else "",
         picked=tuple((letter, tuple(sorted(done))) for letter, done in session.picked.items()),
         attempts=attempts,
+        passwords=tuple(session.passwords),
     )

@@ -102,7 +102,8 @@ class Decision:
     mail was shown to come from the holder of a seat. ``questions`` are asked, ``answered`` the
     tokens of those that need no answer any more; ``proved_address`` has proved itself now.
     ``picked`` are letters, by their ids, and the numbers of what was done of their offers;
-    ``persons`` is what changed about people, ``attempts`` are claims to seats that were not proved.
+    ``persons`` is what changed about people, ``attempts`` are claims to seats that were not proved;
+    ``passwords`` stand in the mail, and are not to be kept.
     """
 
     games: tuple[Game, ...] = ()
@@ -115,3 +116,4 @@ class Decision:
     picked: tuple[tuple[str, tuple[int, ...]], ...] = ()
     persons: tuple[PersonChange, ...] = ()
     attempts: tuple[Attempt, ...] = ()
+    passwords: tuple[str, ...] = ()

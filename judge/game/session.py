@@ -49,6 +49,7 @@ class Session(Whereabouts):
         self.done: list[CommandResult] = []
         self.picked: dict[str, set[int]] = {}
         self.body: str | None = None
+        self.passwords: set[str] = set()
         self.understood = False
 
     def hear(self, item: Item) -> None:
@@ -156,6 +157,9 @@ class Session(Whereabouts):
 
     def command(self, said: Commanded, command: Command) -> None:
         """Obey a command, in the game that it names if it names one."""
+        meant = self.meant(said)
+        if typed := command.password_typed(meant.variant.map if meant else None):
+            self.passwords.add(typed)
         if isinstance(command, EnterCommand):
             self.enter(said, command)
             return

@@ -28,6 +28,7 @@ from judge.post.bounds import Bounds
 from judge.post.guard import admit
 from judge.post.incoming import Envelope, Incoming
 from judge.post.mime import Identity, identify, read
+from judge.post.scrub import scrubbed
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge, error_in_hand
 from judge.service.rate_limit import note_sent, rate_limited
@@ -70,9 +71,10 @@ def read_one(judge: Judge, mail: int, now: datetime) -> None:
                 return
             incoming = _incoming(judge, tx, received)
             answer = decide_mail(judge, tx, incoming, now)
+        kept = _kept(received.raw, answer)
         with judge.database.writing() as tx:
             if inbox.take(tx, mail) is not None:
-                inbox.done(tx, mail, _obey(judge, tx, incoming, answer, now))
+                inbox.done(tx, mail, _obey(judge, tx, incoming, answer, now), kept)
     except StaleError:  # another judge changed a game meanwhile
         read_one(judge, mail, now)
     except OperationalError:
@@ -89,6 +91,15 @@ def read_one(judge: Judge, mail: int, now: datetime) -> None:
                         _say(judge, tx, incoming, Reason("set_aside"), now)
                 why = Reason("keeper_mail_failed", (str(mail), error_in_hand()))
                 judge.tell_keeper(tx, "Mail Set Aside", f"aside.{mail}", why, now)
+
+
+def _kept(raw: bytes, answer: tuple[Context, Decision] | Reason) -> bytes:
+    """Return what is kept of a mail that was read: no passwords, and nothing where the whole of it
+    was not obeyed yet."""
+    if isinstance(answer, Reason):
+        return raw
+    _, decision = answer
+    return b"" if decision.questions else scrubbed(raw, decision.passwords)
 
 
 def _obey(

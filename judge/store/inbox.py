@@ -91,9 +91,9 @@ def take(tx: Connection, mail: int) -> Received | None:
     return None if row is None else Received(*row)
 
 
-def done(tx: Connection, mail: int, outcome: str) -> None:
-    """Mark a mail as dealt with; ``outcome`` says in a few words how."""
-    tx.execute(_MARK, {"mail": mail, "state": DONE, "outcome": outcome})
+def done(tx: Connection, mail: int, outcome: str, raw: bytes) -> None:
+    """Mark a mail as dealt with, and keep it so; ``outcome`` says in a few words how."""
+    tx.execute(_MARK, {"mail": mail, "state": DONE, "outcome": outcome, "raw": raw})
 
 
 def purge_bodies(tx: Connection, before: datetime) -> int:

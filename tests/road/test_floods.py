@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import select
 
 from judge.game.most import MOST
+from judge.post.mime import read
 from judge.service.judge import Judge
+from judge.store import schema
 from tests.road.office import JUDGE, MASTER, POWERS, Office, player
 
 FRANCE = player("France")
@@ -135,3 +139,39 @@ def test_a_mail_too_long_is_answered_but_not_obeyed(office: Office) -> None:
     bulk = office.compose(FRANCE, body, JUDGE, "long", {"Auto-Submitted": "auto-replied"})
     office.accept(bulk, FRANCE, (JUDGE,))
     assert office.run() == []
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Content-Transfer-Encoding": "base64"},
+        {"Content-Type": "text/html; charset=utf-8"},
+        {"Content-Type": "text/plain; charset=iso-8859-1"},
+    ],
+)
+def test_passwords_are_not_kept(office: Office, headers: dict[str, str]) -> None:
+    text = "SET PASSWORD Eif&fel99" + ("<br>" if "html" in str(headers) else "\n") + "A Par - Bur"
+    if "Content-Transfer-Encoding" in headers:
+        text = base64.encodebytes(text.encode()).decode()
+    to = office.last(FRANCE)["Reply-To"]
+    office.accept(office.compose(FRANCE, text, to, "hello", headers), FRANCE, (to,))
+    office.run()
+    assert office.orders("France") == ["A PAR - BUR"]
+    raw, sent = kept_bytes(office)
+    assert b"fel99" not in raw and b"fel99" not in sent
+    assert "SET PASSWORD ****" in read(raw, (JUDGE,)).text
+    office.write("x@example.net", "A Mar H", subject="SIGNON France ruhr Eif&fel99")
+    office.run()
+    assert office.orders("France") == ["A PAR - BUR", "A MAR H"]
+    raw, sent = kept_bytes(office)
+    assert b"fel99" not in raw and b"fel99" not in sent
+    assert b"Subject: SIGNON France ruhr ****" in raw
+
+
+def kept_bytes(office: Office) -> tuple[bytes, bytes]:
+    """The bytes that are kept of the last mail in, and of all letters."""
+    with office.judge.database.reading() as tx:
+        raws = tx.execute(select(schema.inbox.c.raw).order_by(schema.inbox.c.id)).scalars().all()
+        sent = tx.execute(select(schema.outbox.c.raw)).scalars().all()
+    return raws[-1], b"".join(sent)
