@@ -27,7 +27,10 @@ _NOTES = ("some_left_out", "turns_left_out", "all_left_out")
 
 def shortened(notice: Notice) -> Notice | None:
     """Return an answer without the later half of what was asked for, of the turns of the only
-    chronicle, or of the lines that were read; None if it is no answer, or as short as can be."""
+    chronicle, or of the lines that were read; None if it is no answer, or as short as can be.
+
+    One page of HELP always goes whole: long ones come by part.
+    """
     if notice.kind != "reply":
         return None
     sections = [each for each in notice.sections if not _is_note(each)]
@@ -41,7 +44,7 @@ def shortened(notice: Notice) -> Notice | None:
         half = len(turns) // 2
         kept = [Chronicle(turns[:half])]
         note = Reason("turns_left_out", (notice.game, turns[half].event.partition(" ")[0]))
-    elif asked:
+    elif asked and not isinstance(asked[0], Page):
         kept, note = [], Reason("all_left_out")
     elif len(lines.heard) > 1:
         half = len(lines.heard) // 2
