@@ -42,6 +42,7 @@ class Context:
     the sender has given ``wrong`` wrong passwords and made ``games_made`` games, and
     ``letters_left`` may be sent for them; ``claims`` returns how many wrong passwords were given
     for a seat of a game, and whether its owner was told.
+    ``kept`` tells what is kept about the sender beside their games.
     """
 
     games: Mapping[str, Game]
@@ -66,6 +67,7 @@ class Context:
     claims: Callable[[str, str], tuple[int, bool]] = lambda game, seat: (0, False)
     letters_left: int = MOST.letters_per_hour
     games_made: int = 0
+    kept: Callable[[], tuple[Reason, ...]] = tuple
 
 
 @dataclass(frozen=True, slots=True)

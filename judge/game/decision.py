@@ -47,9 +47,10 @@ class Question:
 
 class PersonChange(NamedTuple):
     """Something about a person: ``what`` is ``also`` (they are found at a new address, too) or
-    ``moved`` (all that is said of the old address holds of the new one)."""
+    ``moved`` (all that is said of the old address holds of the new one), or ``forget``: nothing is
+    kept of them but what they are still part of."""
 
-    what: Literal["also", "moved"]
+    what: Literal["also", "moved", "forget"]
     old: str
     new: str
 

@@ -103,6 +103,7 @@ class Judge:
             wrong=attempts.by_sender(tx, sender, hour),
             claims=lambda game, seat: attempts.on_seat(tx, game, seat, hour),
             letters_left=self.most.letters_per_hour - used.letters,
+            kept=partial(persons.kept, tx, (sender, *known.others)),
             games_made=queries.games_made(tx, sender, now - timedelta(days=1)),
         )
 

@@ -3,23 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Row,
+    bindparam,
+    delete,
+    func,
+    select,
+    update,
+)
 
 from judge.game.decision import PersonChange, Question
 from judge.game.request import Request
 from judge.game.seats.access import Tag
 from judge.language.script import split
+from judge.model.reason import Reason
+from judge.store import inbox, outbox
 from judge.store import schema as t
 from judge.store.database import insert_all, insert_one
 from judge.store.repository import StaleError
 
 ANSWERED_WITHIN = timedelta(days=7)
 """How long an answer to a question counts."""
+
+REASONS = ("kept_press", "kept_mails", "kept_letters")
+"""How many there are of each, in the order in which they are counted."""
 
 _MINE = func.lower(t.players.c.address) == bindparam("mine")
 _KEPT = tuple(each.name for each in fields(Request) if each.name not in ("script", "cut"))
@@ -58,7 +73,11 @@ def _bare(address: str, plus: bool) -> str:
 
 
 def change(tx: Connection, what: PersonChange) -> None:
-    """Note that somebody has another address, which has proved itself, or a further one."""
+    """Note that somebody has another address, which has proved itself, or a further one, or that
+    they are to be forgotten."""
+    if what.what == "forget":
+        _forget(tx, (what.old, *known(tx, what.old, plus=False).others))
+        return
     prove(tx, what.new)
     old, new = (_row(tx, address) for address in (what.old, what.new))
     person = old.same_as or old.id
@@ -66,6 +85,43 @@ def change(tx: Connection, what: PersonChange) -> None:
     moved = c.same_as == person if what.what == "moved" else c.id == new.id
     to = new.id if what.what == "moved" else person
     tx.execute(update(t.players).where(moved & (c.id != to)).values(same_as=to))
+
+
+def kept(tx: Connection, addresses: Collection[str]) -> tuple[Reason, ...]:
+    """Return what is kept about somebody beside their games."""
+    mine = [address.lower() for address in addresses]
+    seats = select(t.seats.c.game_id, t.seats.c.name).join(t.players)
+    theirs = seats.where(func.lower(t.players.c.address).in_(mine)).subquery()
+    at = (t.press.c.game_id == theirs.c.game_id) & (t.press.c.sender == theirs.c.name)
+    counts = (
+        select(func.count()).select_from(t.press.join(theirs, at)),
+        select(func.count()).where(_body(t.inbox.c.sender, t.inbox.c.raw, mine)),
+        select(func.count()).where(_body(t.outbox.c.recipient, t.outbox.c.raw, mine)),
+    )
+    told = zip(REASONS, counts, strict=True)
+    return tuple(Reason(code, (str(tx.scalar(query)),)) for code, query in told)
+
+
+def _body(address: Column[Any], raw: Column[Any], mine: Sequence[str]) -> ColumnElement[bool]:
+    """Return the condition for mail from or to one of these addresses that is there in full."""
+    return func.lower(address).in_(mine) & (func.length(raw) > 0)
+
+
+def _forget(tx: Connection, addresses: Collection[str]) -> None:
+    """Forget addresses that hold no seat any more, and the mail to and from all of them."""
+    mine = [address.lower() for address in addresses]
+    c = t.inbox.c
+    done = _body(c.sender, c.raw, mine) & (c.state == inbox.DONE)
+    tx.execute(update(t.inbox).where(done).values(raw=b"", sender=None))
+    c = t.outbox.c
+    sent = func.lower(c.recipient).in_(mine) & (c.state != outbox.WAITING)
+    tx.execute(update(t.outbox).where(sent).values(raw=b"", recipient=""))
+    tx.execute(delete(t.answers).where(func.lower(t.answers.c.address).in_(mine)))
+    tx.execute(delete(t.attempts).where(func.lower(t.attempts.c.sender).in_(mine)))
+    tx.execute(delete(t.questions).where(func.lower(t.questions.c.asked).in_(mine)))
+    held = select(t.seats.c.player_id).where(t.seats.c.player_id.is_not(None))
+    c = t.players.c
+    tx.execute(delete(t.players).where(func.lower(c.address).in_(mine), c.id.not_in(held)))
 
 
 def _row(tx: Connection, address: str) -> Row[Any]:
