@@ -22,6 +22,7 @@ from judge.game.press.private_mail import forward_private_mail
 from judge.game.reports.help import help_page
 from judge.game.request import Request
 from judge.game.seats.confirming import has_secret
+from judge.game.seats.reaching import reached
 from judge.game.session import Session
 from judge.game.state import phase_of
 from judge.language.reader import read_line
@@ -162,6 +163,7 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
         notices = (*session.notices, *alarms)
         return Decision(notices=notices, questions=(session.question,), attempts=attempts)
     mail, games, parts = session.mail, session.games, session.parts
+    reached(games, parts, mail.sender)
     spoken = spoken_parts(session.parts)
     if not any(part.seat for part in parts):
         spoken = [as_one(spoken)]

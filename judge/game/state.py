@@ -34,6 +34,10 @@ class Role(StrEnum):
     OBSERVER = "observer"
 
 
+UNREACHED = 3
+"""So many letters in a row that come late or not at all are no chance."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A place in a game. ``name`` is unique in the game and stable: ``p3``, ``m1``, ``o2``.
@@ -55,6 +59,13 @@ class Seat:
     """Movement deadlines missed in a row."""
     pictures: str = "png"
     """How the holder wants boards drawn: ``png``, ``svg``, or ``off``."""
+    bounces: int = 0
+    """Reports in a row that letters to the holder did not arrive."""
+
+    @property
+    def unreached(self) -> bool:
+        """Whether letters do not arrive, by all that is known."""
+        return self.bounces >= UNREACHED
 
 
 @dataclass(frozen=True, slots=True)

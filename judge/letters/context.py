@@ -45,6 +45,7 @@ _STATES = {
     "wait": "asks to wait",
     "open": "seat open",
     "out": "out of the game",
+    "unreached": "mail does not arrive",
 }
 """The states of seats in words, where the word itself does not do."""
 

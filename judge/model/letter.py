@@ -90,7 +90,8 @@ class WayIn:
 
 
 class SeatLine(NamedTuple):
-    """A STATUS row. ``state`` is a word list: ordered, partly, missing, late, wait, open, out."""
+    """A STATUS row. ``state`` is a word list: ordered, partly, missing, late, wait, open, out,
+    unreached."""
 
     seat: str
     role: str

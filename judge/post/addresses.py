@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from functools import cache
 
 BOUNCES = "bounces"
-"""The tag of the envelope sender of our letters: what comes there is never obeyed."""
+"""With this begins the tag of the envelope sender of our letters, a dash and what tells of which
+letter behind it: what comes there is never obeyed."""
 
 _PART = r"[^\s<>,;:\"()\[\]\\@]"
 _ADDRESS = re.compile(rf"(?<!{_PART}){_PART}+@{_PART}+")

@@ -69,7 +69,7 @@ def _bounced(
     return (
         sender == ""
         or any(value.strip() == "<>" for value in fields.get("return-path", ()))
-        or any(split(recipient)[1] == BOUNCES for recipient in recipients)
+        or any(split(one)[1].partition("-")[0] == BOUNCES for one in recipients)
         or kind == "multipart/report"
         or "x-failed-recipients" in fields
         or any(_BOUNCER.match(writer) for writer in writers)

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from judge.model.reason import Reason
+from judge.post.bounces import Failure
 from judge.post.verdict import Verdict
 
 
@@ -39,7 +40,8 @@ class Incoming:
     around it. ``answers`` are the ids of the letters that it may answer, the likeliest first;
     ``written`` is when its writer says they wrote it. ``automatic`` says why no person wrote the
     mail, or why it must be taken for such, ``over`` which bound it is over: of such a mail only
-    the header was read. ``verdict`` is what the mail server found out about the sender.
+    the header was read. ``failure`` is what it reports of a letter that did not arrive, ``verdict``
+    what the mail server found out about the sender.
     """
 
     message_id: str
@@ -54,4 +56,5 @@ class Incoming:
     written: datetime | None = None
     automatic: Reason | None = None
     over: Reason | None = None
+    failure: Failure | None = None
     verdict: Verdict = ""

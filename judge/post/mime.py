@@ -22,6 +22,7 @@ from typing import NamedTuple
 from judge.model.reason import Reason
 from judge.post import guard
 from judge.post.addresses import found_in, the_one
+from judge.post.bounces import asked, failure_in
 from judge.post.bounds import BOUNDS, Bounds, OverBoundError, Parts, check_html, exceeded, head_of
 from judge.post.cuts import Cut, told
 from judge.post.incoming import Envelope, Incoming
@@ -111,6 +112,7 @@ def read(
             fields, mail.get_content_type(), subject, envelope.sender, recipients, own
         ),
         over=over,
+        failure=failure_in(raw, most) if asked(recipients) else None,
     )
 
 

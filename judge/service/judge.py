@@ -184,7 +184,7 @@ class Judge:
             pictures=[(each.digest, each.form, each.alt, each.picture.file) for each in wanted]
             or None,
             message_id=letter.message_id,
-            envelope_from=self.identity.tagged(BOUNCES),
+            envelope_from=self.identity.tagged(f"{BOUNCES}-{self.dice(64):016x}").lower(),
             recipient=letter.to,
             raw=raw,
             game=notice.game,

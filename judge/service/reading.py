@@ -19,11 +19,13 @@ from judge.game.decide import decide
 from judge.game.decision import Decision
 from judge.game.request import Request
 from judge.game.seats import access
+from judge.game.seats.reaching import not_reached
 from judge.game.state import Play
 from judge.language.script import split
 from judge.model.letter import News, Notice, Recipient
 from judge.model.reason import Reason
 from judge.post.addresses import split as split_address
+from judge.post.bounces import asked
 from judge.post.bounds import Bounds
 from judge.post.guard import admit
 from judge.post.incoming import Envelope, Incoming
@@ -145,6 +147,10 @@ def decide_mail(
 
     Nothing is done yet, and turns that it makes ready have not been run.
     """
+    if incoming.failure is not None and (lost := outbox.returned(tx, asked(incoming.recipients))):
+        hard, said = incoming.failure
+        context = judge.context(tx, lost, None, None, now)
+        return context, not_reached(context, lost, said, incoming.digest, hard=hard)
     unread = admit(incoming) or incoming.over
     if unread is not None:
         return unread

@@ -10,12 +10,9 @@ from datetime import UTC, datetime, timedelta
 from apscheduler.schedulers.background import BackgroundScheduler
 from sqlalchemy import Connection
 
-from judge.game.decision import Decision
-from judge.game.notices import announce, display_name
-from judge.game.seats.access import seats_of
+from judge.game.seats.reaching import not_reached
 from judge.letters.identity import JudgeIdentity
 from judge.library import codes, load
-from judge.model.reason import Reason
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
@@ -161,18 +158,12 @@ class Daemon:
             self.publisher.publish(self.now())
 
     def _undelivered(self, tx: Connection, mail: OutMail, error: str) -> None:
-        """Tell the masters of a game that a letter about it will never arrive, and why."""
+        """Note whom a letter will never reach, and why, and tell the masters of their games."""
         with harmless(tx, "the masters could not be told of a letter that was not taken"):
-            game = self.judge.games.load(tx, mail.game) if mail.game else None
-            if game is None:
-                return
-            readers = seats_of(game, mail.recipient)
-            others = [seat for seat in game.masters if seat not in readers]
-            who = ", ".join(display_name(game, seat) for seat in readers)
-            why = Reason("undelivered", (who, error))
+            context = self.judge.context(tx, mail.recipient, None, None, self.now())
             key = f"undelivered.{mail.message_id}"
-            notices = announce(game, "Undelivered", key, why, kind="alarm", to=others)
-            self.judge.commit(tx, Decision((), notices), self.now(), {game.name: game})
+            decision = not_reached(context, mail.recipient, error, key, hard=True)
+            self.judge.commit(tx, decision, self.now(), {})
 
     def _receiver(self) -> Receiver | None:
         inbound = self.config.inbound

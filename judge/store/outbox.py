@@ -27,6 +27,9 @@ _LETTER = select(
     *(t.outbox.c[name] for name in ("message_id", "recipient", "game", "seat", "number")),
     *(t.outbox.c[name] for name in ("offers", "done")),
 )
+_RETURNED = select(t.outbox.c.recipient).where(
+    t.outbox.c.envelope_from.in_(bindparam("to", expanding=True))
+)
 _KNOWN = select(t.outbox.c.message_id).where(
     t.outbox.c.message_id.in_(bindparam("ids", expanding=True))
 )
@@ -71,6 +74,11 @@ def put(tx: Connection, mails: Sequence[OutMail], now: datetime) -> int:
     ]
     insert_all(tx, t.outbox, fresh)
     return len(fresh)
+
+
+def returned(tx: Connection, to: Sequence[str]) -> str:
+    """Return whom the letter went to whose envelope sender is one of these, "" if none is."""
+    return tx.execute(_RETURNED, {"to": to}).scalars().first() or ""
 
 
 def lease(

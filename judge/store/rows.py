@@ -36,6 +36,7 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
             wait=row.wait,
             missed=row.missed,
             pictures=row.pictures,
+            bounces=row.bounces,
         )
         for row in tx.execute(_SEATS, {"game": game})
     )
@@ -59,6 +60,7 @@ def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
             "wait": seat.wait,
             "missed": seat.missed,
             "pictures": seat.pictures,
+            "bounces": seat.bounces,
         }
         for place, seat in enumerate(seats)
     ]

@@ -134,6 +134,7 @@ seats = _table(
     Column("wait", Boolean, nullable=False),
     Column("missed", Integer, nullable=False),
     Column("pictures", String(8), nullable=False, server_default="png"),
+    Column("bounces", Integer, nullable=False, server_default="0"),
     UniqueConstraint("game_id", "name"),
 )
 """A seat without a player is vacant."""
@@ -265,6 +266,7 @@ outbox = _table(
     Column("offers", JSON(none_as_null=True)),
     Column("done", JSON(none_as_null=True)),
     Index(None, "state", "next_try"),
+    Index(None, "envelope_from"),
 )
 """``number`` is that of the turn it was written in, ``offers`` are [lines, text below] of each
 choice that an answer has, ``done`` the numbers of what was done so.

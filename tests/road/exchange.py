@@ -24,7 +24,8 @@ clock stands at Tuesday 3 November 2026, 09:00 UTC.
 
 ``<= ADDRESS`` sends a mail to the judge; ``answering`` behind it sends it to the reply address of
 the last letter to that address, ``answering OTHER`` to that of somebody else's; a subject behind
-it is that of the letter answered. Header fields may follow, then the text.
+it is that of the letter answered. ``bouncing OTHER`` sends it, without a sender, to where reports
+on that letter go. Header fields may follow, then the text.
 
 ``== until 2026-11-06 09:00`` and ``== 2 hours later`` move the clock.
 
@@ -124,7 +125,7 @@ def _act(step: Step, office: Office) -> list[Letter]:
     if step.head.startswith("=="):
         office.now = _moment(step.head, office.now)
         return office.run()
-    found = re.fullmatch(r"<= (\S+)(?: answering ?(.+)?)?", step.head)
+    found = re.fullmatch(r"<= (\S+)(?: (answering|bouncing) ?(.+)?)?", step.head)
     assert found, f"line {step.line}: {step.head}"
     fields: dict[str, str] = {}
     body = list(step.body)
@@ -133,8 +134,14 @@ def _act(step: Step, office: Office) -> list[Letter]:
         del body[0]
     while body and not body[-1].strip():
         del body[-1]
-    answered = None if "answering" not in step.head else found[2] or found[1]
     text = "\n".join(body[1:] if body and not body[0].strip() else body)
+    if found[2] == "bouncing":
+        back = office.last(found[3]).returns
+        fields.setdefault("Subject", "Undelivered Mail Returned to Sender")
+        mail = office.compose(found[1], text, back, fields.pop("Subject"), fields)
+        office.accept(mail, "", (back,))
+        return office.run()
+    answered = found[2] and (found[3] or found[1])
     office.write(
         found[1], text, subject=fields.pop("Subject", "hello"), answering=answered, headers=fields
     )

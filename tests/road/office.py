@@ -55,6 +55,8 @@ class Letter:
 
     to: str
     raw: bytes
+    returns: str = ""
+    """Where reports on it go."""
 
     @cached_property
     def mail(self) -> Message:
@@ -206,7 +208,7 @@ class Office:
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Take a letter, as a mail server would."""
-        self.sent.append(Letter(recipient, raw))
+        self.sent.append(Letter(recipient, raw, envelope_from))
 
     def last(self, reader: str, subject: str = "") -> Letter:
         letters = (one for one in reversed(self.sent) if one.to == reader)

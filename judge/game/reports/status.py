@@ -60,7 +60,7 @@ def _name(seat: Seat, seen: View | None) -> str:
 
 def _line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> SeatLine:
     if seat.role is not Role.PLAYER:
-        return SeatLine(seat.name, seat.role.value, ())
+        return SeatLine(seat.name, seat.role.value, (), _unreached(seat))
     centers = units = votes = None
     if seen is not None and _counts(game, seat, seen):
         centers = sum(len(seen.centers_of(power)) for power in seat.powers)
@@ -71,7 +71,13 @@ def _line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> Sea
     state = _state(game, seat, mine=mine)
     if centers == units == 0:
         state = ("out",)
+    if mine or (reader is not None and game.disclosure.public_seats):
+        state += _unreached(seat)
     return SeatLine(seat.name, seat.role.value, seat.powers, state, centers, units, votes)
+
+
+def _unreached(seat: Seat) -> tuple[str, ...]:
+    return ("unreached",) if seat.address and seat.unreached else ()
 
 
 def _counts(game: Game, seat: Seat, seen: View) -> bool:

@@ -58,7 +58,9 @@ def fill(
     ``by_letter``: so is the new player, for it is not their mail that is answered.
     """
     new = new_seat(game, Role.PLAYER, password, context)
-    taken = replace(seat, address=new.address, secret=new.secret, password=new.password, missed=0)
+    taken = replace(
+        seat, address=new.address, secret=new.secret, password=new.password, missed=0, bounces=0
+    )
     game = replace(game, seats=without_observer(game, context.sender)).with_seat(taken)
     name = display_name(game, taken)
     news = News(Reason("taken_over", (name,)))
@@ -88,7 +90,7 @@ def vacated(game: Play, seat: Seat) -> Play:
     """Return a running game with a player's seat free for somebody else. Its orders stand; to a
     draw or a concession nobody agrees but who plays.
     """
-    free = replace(seat, address="", secret="", password="", wait=False, pictures="png")
+    free = replace(seat, address="", secret="", password="", wait=False, pictures="png", bounces=0)
     return replace(game.with_seat(free), motions=drop_ballots(game, seat))
 
 

@@ -1,0 +1,60 @@
+"""Reports that a letter did not arrive (RFC 3464), in the forms that mail servers give them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from email.message import Message
+from email.parser import BytesParser
+from typing import NamedTuple
+
+from flufl.bounce import all_failures
+
+from judge.post.addresses import BOUNCES, split
+from judge.post.bounds import Bounds, Parts, exceeded
+
+_LONGEST = 300
+
+
+class Failure(NamedTuple):
+    """What a report says. ``hard``: the next letter would not arrive either; ``why`` is what the
+    server said."""
+
+    hard: bool
+    why: str
+
+
+def asked(recipients: Iterable[str]) -> tuple[str, ...]:
+    """Return the recipients that are envelope senders of single letters of ours."""
+    return tuple(one for one in recipients if split(one)[1].startswith(f"{BOUNCES}-"))
+
+
+def failure_in(raw: bytes, most: Bounds) -> Failure | None:
+    """Return what a mail says of the letter that it is about, None if that may have arrived.
+
+    A report may end with the letter itself: beyond the bound nothing is missed.
+    """
+    head = raw[: most.max_mail_bytes]
+    if exceeded(head, most):
+        return None
+    try:
+        mail = BytesParser(Parts(most)).parsebytes(head)
+        delayed, failed = all_failures(mail)
+    except Exception:  # whatever the detectors stumble over is no report
+        return None
+    if not delayed and not failed:
+        return None
+    status, said = _told(mail)
+    # A server gives up what it could not deliver for days, and mailboxes get emptied.
+    soft = not failed or status.startswith("4.") or status.endswith(".2.2")
+    return Failure(not soft, said)
+
+
+def _told(mail: Message[str, str]) -> tuple[str, str]:
+    """Return the status of the letter and what was said about it, "" and a dash if nothing was."""
+    for block in mail.walk():
+        if "final-recipient" in block:
+            status = str(block.get("status", "")).strip()
+            said = str(block.get("diagnostic-code", "")).rpartition(";")[2]
+            return re.split(r"\s", status)[0], " ".join(said.split())[:_LONGEST] or status or "-"
+    return "", "-"
