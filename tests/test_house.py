@@ -603,7 +603,7 @@ def test_a_module_has_one_subject() -> None:
 
 def test_what_is_imported_is_declared() -> None:
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    names = {re.match(r"[\w-]+", each)[0].lower() for each in declared["dependencies"]}  # type: ignore[index]  # always matches
+    names = {re.match(r"[\w.-]+", each)[0].lower() for each in declared["dependencies"]}  # type: ignore[index]  # always matches
     homes = packages_distributions()
     missing = {
         f"{module.path}:{line} imports {name}"
