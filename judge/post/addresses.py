@@ -12,6 +12,8 @@ letter behind it: what comes there is never obeyed."""
 
 _PART = r"[^\s<>,;:\"()\[\]\\@]"
 _ADDRESS = re.compile(rf"(?<!{_PART}){_PART}+@{_PART}+")
+_STRING = re.compile(r'(?s)"(?:[^"\\]|\\.)*+(?:(")|\\?\Z)')
+"""A quoted string, or from the mark that nothing closes to the end: each is looked through once."""
 _LONGEST = 10_000
 """The most characters of a header field in which addresses are looked for."""
 _PROPER = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
@@ -27,7 +29,7 @@ def found_in(text: str) -> tuple[str, ...]:
 
     Quoted display names and comments are not looked at.
     """
-    bare = re.sub(r'"(?:[^"\\]|\\.)*"', " ", text[:_LONGEST])
+    bare = _STRING.sub(lambda found: " " if found[1] else found[0], text[:_LONGEST])
     for _depth in range(5):
         bare = re.sub(r"\([^()]*\)", " ", bare)
     return tuple(dict.fromkeys(a.lower() for a in _ADDRESS.findall(bare)))
@@ -60,7 +62,7 @@ def ours(address: str, own: Iterable[str]) -> bool:
 def mentions(text: str, own: Iterable[str]) -> bool:
     """Say whether the text contains one of our own addresses, with any tag."""
     small = text.lower()
-    return any(_pattern(mine.lower()).search(small) for mine in own)
+    return "@" in small and any(_pattern(mine.lower()).search(small) for mine in own)
 
 
 @cache

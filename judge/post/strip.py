@@ -118,7 +118,7 @@ def _may_introduce(line: str) -> bool:
 
 def _quotes_next(plain: list[str], at: int) -> bool:
     """Say whether the next line with anything on it is marked as quoted."""
-    return bool(MARK.match(next((line for line in plain[at:] if line), "")))
+    return bool(MARK.match(next((plain[row] for row in range(at, len(plain)) if plain[row]), "")))
 
 
 def _starts_history(plain: list[str], at: int, own: Sequence[str]) -> bool:

@@ -103,5 +103,9 @@ ATTACKS = (
            fields("Content-Type: text/plain", "; a=b" * 50_000)),
     Attack("40,000 open quotation marks", Cost(1, 5_608, 1.7), NOTICE,
            fields("Content-Type: text/plain", '; a=";' * 40_000)),
+    Attack("60,000 open quotation marks in addresses", Cost(1, 5_608, 4.4), NOTICE,
+           lambda: b"Cc: " + (b'"\\' * 4_900 + b"\r\nCc: ") * 5 + b"\r\n\r\nx"),
+    Attack("19,000 lines like introductions", Cost(1, 50_000, 4.6), Cost(1, 60_000, 3),
+           text(["On 12:30 x:"] * 19_000)),
     Attack("60,000 lines like fields", Cost(1, 50_639, 2.7), NOTICE, text(["x:"] * 60_000)),
 )  # fmt: skip
