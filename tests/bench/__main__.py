@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.bench.attacks import attacks
 from tests.bench.by_mail import whole_games
 from tests.bench.civ import civ
 from tests.bench.engine import GOAL, PEER, engine, peer
@@ -56,6 +57,8 @@ def main() -> None:
     for measured in (*pictures(), *delivered()):
         show(measured)
     show(civ())
+    for measured in attacks():
+        show(measured)
     show(memory())
 
 

@@ -90,8 +90,6 @@ ATTACKS = (
            text(f"PRESS TO ALL: hello {n}" for n in range(199))),
     Attack("200 lines of 24 orders each", Cost(1, 107_538, 25.3), Cost(1, 60_000, 4),
            text(["A Par - Bur. " * 24 + "zzz yyy"] * 200)),
-    Attack("200 lines of 24 orders joined by and", Cost(1, 110_429, 3.0), Cost(1, 60_000, 2.5),
-           text(["A Par - Bur and " * 24 + "zzz"] * 200)),
     Attack("52,000 nested tags", Cost(1, 5_608, 14.9), NOTICE, html("<div>" * 52_000)),
     Attack("1,000 open fonts around 50,000 paragraphs", Cost(1, 34_489, 1.8), NOTICE,
            html(*map("<font size={}>".format, range(1000)), "<p>x" * 50_000)),
@@ -105,7 +103,7 @@ ATTACKS = (
            fields("Content-Type: text/plain", '; a=";' * 40_000)),
     Attack("60,000 open quotation marks in addresses", Cost(1, 5_608, 4.4), NOTICE,
            lambda: b"Cc: " + (b'"\\' * 4_900 + b"\r\nCc: ") * 5 + b"\r\n\r\nx"),
-    Attack("19,000 lines like introductions", Cost(1, 50_000, 4.6), Cost(1, 60_000, 3),
+    Attack("19,000 lines like introductions", Cost(1, 50_000, 4.6), Cost(1, 60_000, 4),
            text(["On 12:30 x:"] * 19_000)),
     Attack("60,000 lines like fields", Cost(1, 50_639, 2.7), NOTICE, text(["x:"] * 60_000)),
 )  # fmt: skip
