@@ -12,7 +12,7 @@ from judge.post.quoted import ORDER
 REASONS = ("cut_quote", "cut_signature", "cut_hidden")
 _LINES = 4
 _WIDTH = 40
-_UNSHOWN = re.compile(r"@|\bsign ?on\b|\bpass\w*\b|\bpw\b|\bsecret\b|^\W*$", re.I)
+_UNSHOWN = re.compile(r"@|\bsign ?on\b|\bpass\w*\b|\bpw\b|\bsecret\b|^[\W_]*$", re.I)
 """Lines that may hold an address or a password, and such as say nothing."""
 
 

@@ -24,12 +24,14 @@ class Stripped(NamedTuple):
 
 _INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]")
 _TIME = re.compile(r"\b(19|20)\d\d\b|\d[:.]\d\d\b|\d{1,2}[h\u6642\u65f6\uc2dc]", re.A)
-_WROTE = re.compile(
-    "\\b(wrote|writes|schrieb|schreibt|geschrieben|a écrit|écrivait|escribió|escribio|ha escrito"
-    "|ha scritto|scrive|escreveu|schreef|geschreven|napisał\\S*|pisze|skrev|napsal\\S*|kirjoitti"
-    "|írta|yazdı|написал\\S*|пишет)\\b|写道|書きました|のメール",
-    re.I,
+_WRITES = (
+    "(wrote|writes|schrieb|schreibt|geschrieben|a écrit|écrivait|escribió|escribio|ha escrito"
+    "|ha scritto|scrive|escreveu|schreef|geschreven|napisał\\S{0,6}|pisze|skrev|napsal\\S{0,6}"
+    "|kirjoitti|írta|yazdı|написал\\S{0,6}|пишет)\\b"
 )
+_WROTE = re.compile(rf"\b{_WRITES}|写道|書きました|のメール", re.I)
+_WROTE_TEXT = re.compile(rf"\b{_WRITES}\s?:\s+\S", re.I)
+"""What follows there on the line is quoted, too."""
 _LABEL = re.compile(r"[*_]?[^\W\d_][\w .\-/\u00a0]{0,24}[*_]?\s?[:\uff1a][*_]?(\s|$)")
 _BAR = re.compile(r"([-=_\u2500\u2014]{4,})(\s*)(\S.*?)?\s*\1?[-=_\u2500\u2014]*")
 _ORIGINAL = re.compile(
@@ -44,10 +46,11 @@ _HEADS = re.compile(
     re.I,
 )
 _POCKET = re.compile(
-    "sent (from|via|with) |get outlook for |(von|vom) mein\\w* .{1,40}gesendet"
+    r"sent (from|via|with) |.{0,40}<https://aka\.ms/|.{0,60}proton\.me"
+    r"|(von|vom) mein\w* .{1,40}gesendet"
     "|gesendet (von|mit|über) |envoyé (de|depuis|à partir) |enviado (desde|do|de|a partir) "
-    "|inviato da|verzonden (vanaf|met|via) |skickat från |sendt fra |lähetetty |wysłano z "
-    "|odesláno z |\u043e\u0442\u043f\u0440\u0430\u0432\u043b\u0435\u043d\u043e "
+    "|inviato da|(verzonden|verstuurd) (vanaf|met|via) |skickat från |sendt fra |lähetetty "
+    "|wysłan[oe] z |odesláno z |\u043e\u0442\u043f\u0440\u0430\u0432\u043b\u0435\u043d\u043e "
     "|发自我的|iphoneから送信",
     re.I,
 )
@@ -92,6 +95,8 @@ def _introduction(plain: list[str], at: int, own: Sequence[str]) -> int:
     """Return how many lines from here introduce a quotation, 0 if none do."""
     if not _may_introduce(plain[at]):
         return 0
+    if _WROTE_TEXT.search(plain[at]) and mentions(plain[at], own):
+        return 1
     for length in (1, 2, 3):
         block = plain[at : at + length]
         if len(block) < length or not block[-1]:
@@ -101,19 +106,24 @@ def _introduction(plain: list[str], at: int, own: Sequence[str]) -> int:
         whole = " ".join(block)
         if mentions(whole, own) or mentions("".join(block), own):
             return length
-        signs = bool(_TIME.search(whole)) + bool(_WROTE.search(whole))
-        if signs == 2 or (signs and _quotes_next(plain, at + length)):
+        sign = _TIME.search(whole) or _WROTE.search(whole)
+        if _told_as_written(whole) or (sign and _quotes_next(plain, at + length)):
             return length
     return 0
 
 
 def _may_introduce(line: str) -> bool:
     # An order or a word of the player's just above an introduction does not belong to it.
-    if "@" in line:
+    if "@" in line or _WROTE.search(line):
         return True
     if ORDER.match(line) or ARROW.search(line):
         return False
-    return "<" in line or bool(re.search(r"\d", line) or _WROTE.search(line))
+    return "<" in line or any(letter.isdigit() for letter in line)
+
+
+def _told_as_written(line: str) -> bool:
+    """Say whether the line tells when somebody wrote something."""
+    return bool(_TIME.search(line) and _WROTE.search(line))
 
 
 def _quotes_next(plain: list[str], at: int) -> bool:
@@ -125,7 +135,8 @@ def _starts_history(plain: list[str], at: int, own: Sequence[str]) -> bool:
     """Say whether a whole letter of ours, unmarked, begins with this line."""
     line = plain[at]
     if bar := _BAR.fullmatch(line[:200]):
-        if bar[3] and _ORIGINAL.search(bar[3]):
+        said = bar[3] or ""
+        if _ORIGINAL.search(said) or mentions(said, own) or _told_as_written(said):
             return True
         below = [text for text in plain[at + 1 : at + 8] if text]
         return bool(below) and _heads(below, own, least=2)
