@@ -108,7 +108,8 @@ class Session(Whereabouts):
         fresh = [number for number in wanted if number not in done]
         if len(wanted) < len(numbers) or not wanted:
             self.refuse(said, Reason("offer_which", (str(len(letter.lines)),)))
-        elif fresh:
+            return True
+        if fresh:
             self.note(said, "taken")
         else:
             self.note(said, "noted", Reason("offer_done"))

@@ -1,7 +1,8 @@
 """Wherever the judge dies, it goes on as if nothing had been: no order is lost, no turn is run
 twice, and every letter goes out, a repeated one under its old Message-ID.
 
-A mail with orders and press comes in and is answered, then a deadline falls. The judge is killed
+A mail comes in with orders, and the number of what the judge offered: it is to carry press. The
+mail is answered, then a deadline falls. The judge is killed
 at one statement, commit or sending of all that this takes, and started again.
 """
 
@@ -23,7 +24,8 @@ from judge.model.letter import Notice
 from judge.store import inbox, schema
 from tests.road.office import KEEPER, MASTER, POWERS, Letter, Office, player
 
-ORDERS = "A Par - Bur\nA Mar S A Par - Bur\nPRESS TO Germany\nBurgundy is mine.\nENDPRESS"
+MISSPELLED = "PRESS TO Germny\nBurgundy is mine.\nENDPRESS"
+ORDERS = "A Par - Bur\nA Mar S A Par - Bur\n1"
 LEASE = timedelta(minutes=31)
 
 
@@ -78,8 +80,9 @@ class Post:
 
     def __init__(self, office: Office, fate: Fate) -> None:
         self.office, self.fate = office, fate
-        to = office.last(player("France"))["Reply-To"]
-        self.mail = office.compose(player("France"), ORDERS, to, "orders", {})
+        (offer,) = office.answer(player("France"), MISSPELLED)
+        to, thread = offer["Reply-To"], {"In-Reply-To": offer["Message-ID"]}
+        self.mail = office.compose(player("France"), ORDERS, to, "orders", thread)
         self.to = to
         self.due = office.game().due_at
         self.taken: list[Letter] = []

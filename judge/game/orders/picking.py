@@ -7,7 +7,7 @@ import re
 from judge.language.spelling import fold, normal
 
 _YES = re.compile(
-    r"(?:y|yes|yep|yeah|ok|okay|sure|right|(?:i )?confirm(?:ed)?)(?:,? (?:please|thanks|all))?"
+    r"(?:y|yes|yep|yeah|ok|okay|sure|right|(?:i )?confirm(?:ed)?)(?:,? (?:please|all))?"
 )
 _NUMBERS = re.compile(
     r"(?:(?:yes|ok|take|no|nos|numbers?|options?|choices?|suggestions?)[.,:]? )?"
