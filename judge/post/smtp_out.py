@@ -48,7 +48,10 @@ class Smtp:
         """Hand a mail to the server. Raises DeliveryRefusedError."""
         try:
             with self._client() as client:
-                client.sendmail(envelope_from, [recipient], raw)
+                client.ehlo_or_helo_if_needed()
+                # Of a letter that comes back the header is enough: all of it may be too long.
+                brief = ("RET=HDRS",) if client.has_extn("dsn") else ()
+                client.sendmail(envelope_from, [recipient], raw, brief)
         except smtplib.SMTPRecipientsRefused as error:
             code, text = error.recipients[recipient]
             raise DeliveryRefusedError(code >= 500, f"{code} {_text(text)}") from error

@@ -75,7 +75,11 @@ class Imap(Section):
 
 
 class Outbound(Section):
-    """How mail goes out: to a mail server, or as files into a folder."""
+    """How mail goes out: to a mail server, or as files into a folder.
+
+    ``dkim_key`` is the file of the key with which it is signed, None if it is not, by the judge;
+    ``dkim_selector`` is under which name the other half of the key stands in the DNS.
+    """
 
     kind: Literal["smtp", "folder"] = "smtp"
     host: str = "127.0.0.1"
@@ -84,6 +88,8 @@ class Outbound(Section):
     user: str = ""
     password: SecretStr = SecretStr("")
     folder: Path = Path("sent")
+    dkim_key: Annotated[Path | None, BeforeValidator(lambda text: text or None)] = None
+    dkim_selector: str = Field(default="judge", pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)*$")
 
 
 class Limits(Section):

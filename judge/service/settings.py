@@ -136,8 +136,9 @@ def parse(text: str, path: Path) -> Config:
         keys = raw.setdefault(table, {})
         if isinstance(keys, dict):
             keys[key] = str(path.resolve().parent / str(keys.get(key, default)))
-    if isinstance(site := raw.get("site"), dict) and site.get("folder"):
-        site["folder"] = str(path.resolve().parent / str(site["folder"]))
+    for table, key in (("site", "folder"), ("outbound", "dkim_key")):
+        if isinstance(keys := raw.get(table), dict) and keys.get(key):
+            keys[key] = str(path.resolve().parent / str(keys[key]))
     return check(raw, str(path))
 
 

@@ -15,6 +15,7 @@ from judge.letters.identity import JudgeIdentity
 from judge.library import codes, load
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
+from judge.post.signing import Signing
 from judge.post.smtp_in import Listen, Receiver
 from judge.post.smtp_out import Folder, Smtp, Transport
 from judge.service.delivery import as_kept, send_due
@@ -210,11 +211,20 @@ def cleanup(database: Database, now: datetime, keep: timedelta) -> None:
 
 
 def way_out(config: Config) -> Transport:
-    """Return how letters leave."""
+    """Return how letters leave. Raises ConfigError if they cannot be signed as they should be."""
     out = config.outbound
     if out.kind == "folder":
         return Folder(out.folder)
-    return Smtp(out.host, out.port, out.starttls, out.user, out.password.get_secret_value())
+    way = Smtp(out.host, out.port, out.starttls, out.user, out.password.get_secret_value())
+    if out.dkim_key is None:
+        return way
+    domain = config.judge.address.rpartition("@")[2]
+    try:
+        signing = Signing(way, domain, out.dkim_selector, out.dkim_key.read_bytes())
+        signing.signature(b"From: a@example.org\r\n\r\n")
+    except (OSError, ValueError) as trouble:
+        raise ConfigError(f"outbound.dkim_key: {out.dkim_key}: {trouble}") from trouble
+    return signing
 
 
 class Worker(threading.Thread):

@@ -12,6 +12,7 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
+import dkim
 import pytest
 from aiosmtpd.smtp import SMTP
 from aiosmtpd.smtp import Envelope as Dialogue
@@ -21,6 +22,7 @@ from judge.post.build import build
 from judge.post.guard import admit
 from judge.post.incoming import Envelope
 from judge.post.mime import read
+from judge.post.signing import Signing
 from judge.post.smtp_in import Listen, Receiver
 from judge.post.smtp_out import DeliveryRefusedError, Folder, Smtp
 
@@ -208,3 +210,51 @@ def test_every_field_stands_once() -> None:
     assert len(names) == len(set(names))
     assert mail["List-Id"] == "<a.b.c>"
     assert names.index("subject") == names.index("date") + 1
+
+
+KEY = b"""\
+-----BEGIN RSA PRIVATE KEY-----
+MIICXgIBAAKBgQCqQGkZMWOaYz0AM0po6RSkgCepMqLCPiOsOGf4l6Sh3rkh0vXV
+u1mTPSIMK0EukqVbrrF3plIQst+abEGfuWn99VzrYVJXGuI2MHfB66pRQuUuVPin
+Rtbctwp+jgZCNt0LwHwOCfuydV/mN62qLNfeWmJG6DQ9/rNA7lkyETXw6wIDAQAB
+AoGADk+txf1d1wuChDLLjXgSUSWor9Ne1R8uFnsDWmU85JJ5U3uNSLMf+32HECjO
+qOCQ390Wc+1aNqcinrN87LVEUH6duGCmRMdxcmoLyltD5WAfEyfMgdMvKHgS7puW
+3xAdYf1qLg7qnPFrvXx1gGQA2KjMOGZ7q74m1AveV8GaBTECQQDarj+Bvzo2FUT4
+bChi3qXqBKT2BUucFQ+13dmHNXbiTmgRhGjFVj4NEX1szKx47WtGo2KcsyYQnxii
+pOunWkK5AkEAx05jFcZBeoO2jTbYFGDCiNvsW0uTEqnWtLascAAF+bBTKVA9owp8
+WiXYisxRsi945wBPvvo6jtYcjZRqGscOwwJBAKV2eu79dlo9tbYSgGxu8zMi2H6e
+extahEyj1FgOCCosEWpPuca2/rR8q16Lb2UAn88PCSpwEzk4aDeIehZioWECQQCm
+pDfcoONmmHIuKEkK4MxGufspaksSM8c9We9bxek5F+CwjlK6262VgkdH5gX4whCI
+tI341CfZ/dPp3MnKkd0ZAkEAgqcaDa28LeAeFQYks/ah/pjk19yxhCoYf1xBgYgk
+lO401r6obgtQU1QAFnJwO4/kboXTVkSg6pN0fttUeMpG+Q==
+-----END RSA PRIVATE KEY-----
+"""
+
+PUBLIC = (
+    b"MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCqQGkZMWOaYz0AM0po6RSkgCep"
+    b"MqLCPiOsOGf4l6Sh3rkh0vXVu1mTPSIMK0EukqVbrrF3plIQst+abEGfuWn99Vzr"
+    b"YVJXGuI2MHfB66pRQuUuVPinRtbctwp+jgZCNt0LwHwOCfuydV/mN62qLNfeWmJG"
+    b"6DQ9/rNA7lkyETXw6wIDAQAB"
+)
+
+
+def test_a_signature_holds_until_a_letter_is_changed() -> None:
+    sent: list[bytes] = []
+
+    class Way:
+        def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+            sent.append(raw)
+
+    leave = ("List-Unsubscribe", "<mailto:judge+lepanto.o1.abcdefghij234567@example.org>")
+    raw = build(replace(LETTER, headers=(leave,)), NOW)
+    Signing(Way(), "example.org", "judge", KEY).send("judge@example.org", LETTER.to, raw)
+    asked: list[bytes] = []
+
+    def dns(name: bytes, timeout: int = 0) -> bytes:
+        asked.append(name)
+        return b"v=DKIM1; p=" + PUBLIC
+
+    assert sent[0].endswith(raw) and dkim.verify(sent[0], dnsfunc=dns)
+    assert asked == [b"judge._domainkey.example.org."]
+    for part in (b"1902", b"Army Paris", b".o1.", b"Judge <"):
+        assert not dkim.verify(sent[0].replace(part, b"X"), dnsfunc=dns), part
