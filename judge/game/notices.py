@@ -42,7 +42,8 @@ def heading_of(game: Game) -> Heading:
 
 def recipient_of(seat: Seat) -> Recipient:
     """Return the address of a seat's holder, with the secret that makes their reply address."""
-    return Recipient(seat.address, seat.name, seat.secret, seat.pictures)
+    leave = "RESIGN" if seat.role is Role.OBSERVER else ""
+    return Recipient(seat.address, seat.name, seat.secret, seat.pictures, leave)
 
 
 @overload

@@ -59,6 +59,8 @@ class Seat:
     """Movement deadlines missed in a row."""
     pictures: str = "png"
     """How the holder wants boards drawn: ``png``, ``svg``, or ``off``."""
+    reminders: bool = True
+    """Whether the holder is reminded of orders that are missing."""
     bounces: int = 0
     """Reports in a row that letters to the holder did not arrive."""
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from email.utils import formataddr
 from hashlib import sha256
+from urllib.parse import quote
 
 from judge.hooks import Variant
 from judge.letters.context import LetterContext
 from judge.letters.identity import JudgeIdentity
 from judge.letters.reader_names import with_reader_names
 from judge.letters.render import render_html, render_text
-from judge.model.letter import Letter, Notice
+from judge.model.letter import JUDGE_MARK, Letter, Notice
 from judge.model.picture import Picture
 from judge.model.transcript import Lines, Offer
 
@@ -34,13 +36,13 @@ def compose(
     letter = LetterContext(notice, variant, identity, pictures)
     return Letter(
         to=notice.to.address,
-        sender=identity.address,
+        sender=formataddr((identity.name, identity.address)),
         reply_to=letter.reply_address,
         subject=subject_of(notice, identity),
         message_id=_message_id(notice, notice.key, identity),
         text=_UNSEEN.sub("", render_text(letter)),
         html=_UNSEEN.sub("", render_html(letter)),
-        headers=_headers(notice, identity),
+        headers=_headers(notice, identity, letter.reply_address),
         offers=_offers(notice),
     )
 
@@ -56,16 +58,23 @@ def subject_of(notice: Notice, identity: JudgeIdentity) -> str:
     return _one_line(f"{answer}{identity.code}{game}{event}")
 
 
-def _headers(notice: Notice, identity: JudgeIdentity) -> tuple[tuple[str, str], ...]:
+def _headers(notice: Notice, identity: JudgeIdentity, back: str) -> tuple[tuple[str, str], ...]:
     reply = bool(notice.answering)
-    thread = [_message_id(notice, "thread", identity)] if notice.game else []
+    turn = f"turn.{notice.heading.turn}" if notice.heading and notice.heading.turn else ""
+    roots = filter(None, ("thread", turn)) if notice.game else ()
+    thread = [_message_id(notice, root, identity) for root in roots]
     local = ".".join(filter(None, (notice.game, identity.address.rpartition("@")[0])))
     fields = [
         ("Auto-Submitted", "auto-replied" if reply else "auto-generated"),
         ("Precedence", "list"),
         ("List-Id", f"<{local}.{identity.domain}>"),
+        ("List-Help", f"<mailto:{identity.address}?subject=HELP>"),
+        (JUDGE_MARK, identity.code),
         ("X-Auto-Response-Suppress", "All"),
     ]
+    leave = "SET REMINDERS OFF" if notice.kind == "reminder" else notice.to.leave
+    if leave:
+        fields.append(("List-Unsubscribe", f"<mailto:{back}?subject={quote(leave)}>"))
     if reply:
         fields.append(("In-Reply-To", notice.answering))
         thread.append(notice.answering)

@@ -15,18 +15,23 @@ from judge.model.transcript import Lines, Offer
 from judge.model.turn import Turn
 from judge.model.view import View
 
+JUDGE_MARK = "X-Diplomacy-Judge"
+"""The header field of every letter that tells one judge that another wrote it."""
+
 
 class Recipient(NamedTuple):
     """Whom a letter goes to. ``seat`` and ``secret`` make the Reply-To; "" where there is none.
     Without a seat the secret is the token of what the letter asks.
 
-    ``pictures`` is how they want boards drawn: ``png``, ``svg``, or ``off``.
+    ``pictures`` is how they want boards drawn: ``png``, ``svg``, or ``off``. ``leave``: the command
+    by which they get no more letters, "" if it is not for them to say so.
     """
 
     address: str
     seat: str = ""
     secret: str = ""
     pictures: str = "off"
+    leave: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,9 @@ _LINE = 998
 """The longest line that SMTP carries (RFC 5321, 4.5.3.1.6)."""
 _FIELD = 78
 """The longest line of a header that need not be folded (RFC 5322, 2.1.1)."""
-_IDS = frozenset({"message-id", "references", "in-reply-to", "list-id"})
+_IDS = frozenset(
+    {"message-id", "references", "in-reply-to", "list-id", "list-help", "list-unsubscribe"}
+)
 
 
 def build(letter: Letter, now: datetime) -> bytes:
@@ -62,9 +64,9 @@ def _fields(letter: Letter, now: datetime) -> Iterator[tuple[str, str]]:
 def _field(name: str, value: str) -> str:
     """Return a header field, folded and encoded where it must be.
 
-    Ids are never encoded, whatever their length: threads hang on them. A long subject is folded
-    between words, never before its first: some programs show nothing of a subject that begins on
-    its second line.
+    Ids and links are never encoded, whatever their length: threads hang on them. A long subject is
+    folded between words, never before its first: some programs show nothing of a subject that
+    begins on its second line.
     """
     if name.lower() in _IDS:
         lines = f"{name}: {value}".split()
@@ -126,5 +128,5 @@ def _defaults(letter: Letter) -> tuple[tuple[str, str], ...]:
 
 def _bare(address: str) -> str:
     """Return an address without a display name."""
-    named = re.fullmatch(r"[^<>@\r\n]*<([^<>]*)>", address)
+    named = re.fullmatch(r'(?:"(?:[^"\\\r\n]|\\.)*" |[^<>@"\r\n]*)<([^<>]*)>', address)
     return named[1] if named else address

@@ -36,6 +36,7 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
             wait=row.wait,
             missed=row.missed,
             pictures=row.pictures,
+            reminders=row.reminders,
             bounces=row.bounces,
         )
         for row in tx.execute(_SEATS, {"game": game})
@@ -60,6 +61,7 @@ def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
             "wait": seat.wait,
             "missed": seat.missed,
             "pictures": seat.pictures,
+            "reminders": seat.reminders,
             "bounces": seat.bounces,
         }
         for place, seat in enumerate(seats)

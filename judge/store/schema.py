@@ -134,6 +134,7 @@ seats = _table(
     Column("wait", Boolean, nullable=False),
     Column("missed", Integer, nullable=False),
     Column("pictures", String(8), nullable=False, server_default="png"),
+    Column("reminders", Boolean, nullable=False, server_default="1"),
     Column("bounces", Integer, nullable=False, server_default="0"),
     UniqueConstraint("game_id", "name"),
 )

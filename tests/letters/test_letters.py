@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from email.utils import formataddr
 from html.parser import HTMLParser
 
 import pytest
@@ -32,7 +33,7 @@ from judge.model.map import Location
 from judge.model.position import Unit
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines
-from judge.model.turn import Phase
+from judge.model.turn import Phase, Turn
 from tests.letters.games import (
     HOUSE,
     STANDARD,
@@ -133,8 +134,11 @@ def test_subject_ids_and_thread():
     assert first.message_id != other.message_id
     assert first.message_id.endswith("@example.org>")
     assert first.reply_to == "judge+demo.p1.s3cret@example.org"
-    assert first.sender == "judge@example.org"
+    assert first.sender == formataddr((HOUSE.name, "judge@example.org"))
     assert dict(first.headers)["References"] == dict(other.headers)["References"]
+    later = letter("news", replace(opening(), turn=Turn(1902, "fall", Phase.MOVEMENT)))
+    threads = [dict(one.headers)["References"].split() for one in (first, later)]
+    assert threads[0][0] == threads[1][0] and threads[0][1] != threads[1][1]
     assert dict(first.headers)["Auto-Submitted"] == "auto-generated"
     assert dict(first.headers)["Precedence"] == "list"
     assert dict(first.headers)["List-Id"] == "<demo.judge.example.org>"

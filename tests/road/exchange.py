@@ -25,7 +25,8 @@ clock stands at Tuesday 3 November 2026, 09:00 UTC.
 ``<= ADDRESS`` sends a mail to the judge; ``answering`` behind it sends it to the reply address of
 the last letter to that address, ``answering OTHER`` to that of somebody else's; a subject behind
 it is that of the letter answered. ``bouncing OTHER`` sends it, without a sender, to where reports
-on that letter go. Header fields may follow, then the text.
+on that letter go; ``leaving`` is the button by which mail programs unsubscribe. Header
+fields may follow, then the text.
 
 ``== until 2026-11-06 09:00`` and ``== 2 hours later`` move the clock.
 
@@ -41,6 +42,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from urllib.parse import unquote, urlsplit
 
 from judge.game.clock.dates import parse_duration
 from tests.road import laws
@@ -125,7 +127,7 @@ def _act(step: Step, office: Office) -> list[Letter]:
     if step.head.startswith("=="):
         office.now = _moment(step.head, office.now)
         return office.run()
-    found = re.fullmatch(r"<= (\S+)(?: (answering|bouncing) ?(.+)?)?", step.head)
+    found = re.fullmatch(r"<= (\S+)(?: (answering|bouncing|leaving) ?(.+)?)?", step.head)
     assert found, f"line {step.line}: {step.head}"
     fields: dict[str, str] = {}
     body = list(step.body)
@@ -140,6 +142,11 @@ def _act(step: Step, office: Office) -> list[Letter]:
         fields.setdefault("Subject", "Undelivered Mail Returned to Sender")
         mail = office.compose(found[1], text, back, fields.pop("Subject"), fields)
         office.accept(mail, "", (back,))
+        return office.run()
+    if found[2] == "leaving":
+        way = urlsplit(office.last(found[1])["List-Unsubscribe"].strip("<>"))
+        mail = office.compose(found[1], text, way.path, unquote(way.query)[8:], fields)
+        office.accept(mail, found[1], (way.path,))
         return office.run()
     answered = found[2] and (found[3] or found[1])
     office.write(

@@ -133,7 +133,8 @@ def test_nothing_of_the_writer_goes_with_his_words(office, body, fields) -> None
     assert "Your words went to France" in receipt.flat
     assert WORDS in carried.flat and "Italy writes to France:" in carried.flat
     assert not TRACES.search(carried.raw.decode()), carried.raw.decode()
-    assert carried["From"] == "judge@example.org" and carried["Date"].endswith("+0000")
+    assert carried["From"] == '"The judge at example.org" <judge@example.org>'
+    assert carried["Date"].endswith("+0000")
     assert carried["Message-ID"].endswith("@example.org>")
     assert carried.subject == "JUDGE:ruhr - Press from Italy to France"
 

@@ -33,7 +33,7 @@ def test_upgrading_twice_changes_nothing(tmp_path: Path) -> None:
     database = Database(url)
     with database.reading() as tx:
         assert tx.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [
-            "0009"
+            "0010"
         ]
     database.close()
 

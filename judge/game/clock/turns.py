@@ -214,7 +214,7 @@ def _remind(game: Play, now: datetime) -> Decision | None:
     ahead = _reminds_ahead(game)
     if game.reminded or not ahead or now < game.due_at - ahead:
         return None
-    late = seats_missing_orders(game, game.players)
+    late = [seat for seat in seats_missing_orders(game, game.players) if seat.reminders]
     game = replace(game, reminded=True)
     key, why = f"{deadline_key(game, now)}.reminder", Reason("reminder")
     return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, why))

@@ -19,7 +19,7 @@ PICTURES = {"png": "png", "on": "png", "yes": "png", "svg": "svg",
 
 
 class Set(InGame):
-    """SET name value: change a setting; SET PASSWORD word and SET PICTURES are for everybody."""
+    """SET name value: change a setting; SET PASSWORD, PICTURES, REMINDERS are everybody's."""
 
     name: str = ""
     value: str = ""
@@ -38,6 +38,8 @@ class Set(InGame):
             return self._password(game, actor, context)
         if name == "pictures":
             return self._pictures(game, actor)
+        if name == "reminder" and actor.role is not Role.MASTER:
+            return self._reminders(game, actor)
         if actor.role is not Role.MASTER:
             return Reason("master_only", (f"SET {name.upper()}",))
         changed = self._changed(game, name, context)
@@ -86,4 +88,13 @@ class Set(InGame):
             return Reason("bad_value", ("pictures", self.value or "nothing", "PNG, SVG or OFF"))
         changed = replace(actor, pictures=form)
         told = Reason("pictures_on", (form.upper(),)) if form != "off" else Reason("pictures_off")
+        return CommandResult(game.with_seat(changed), told)
+
+    def _reminders(self, game: Game, actor: Seat) -> CommandResult | Reason:
+        """Change whether the actor is reminded of orders; every seat has its own."""
+        word = self.value.strip().casefold()
+        if word not in ("on", "off"):
+            return Reason("bad_value", ("reminders", self.value or "nothing", "ON or OFF"))
+        changed = replace(actor, reminders=word == "on")
+        told = Reason("reminders_on" if changed.reminders else "reminders_off")
         return CommandResult(game.with_seat(changed), told)

@@ -90,7 +90,8 @@ def vacated(game: Play, seat: Seat) -> Play:
     """Return a running game with a player's seat free for somebody else. Its orders stand; to a
     draw or a concession nobody agrees but who plays.
     """
-    free = replace(seat, address="", secret="", password="", wait=False, pictures="png", bounces=0)
+    free = replace(seat, address="", secret="", password="", wait=False, pictures="png")
+    free = replace(free, reminders=True, bounces=0)
     return replace(game.with_seat(free), motions=drop_ballots(game, seat))
 
 
