@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import traceback
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -17,10 +18,13 @@ from judge.game.clock.turns import ready, run_ready
 from judge.game.command import Context
 from judge.game.decide import decide
 from judge.game.decision import Decision
+from judge.game.measure import Measure
+from judge.game.notices import heading_of, recipient_of
 from judge.game.request import Request
 from judge.game.seats import access
+from judge.game.seats.confirming import claim_of, seat_by_secret
 from judge.game.seats.reaching import not_reached
-from judge.game.state import Play
+from judge.game.state import Game, Play
 from judge.language.script import split
 from judge.model.letter import News, Notice, Recipient
 from judge.model.reason import Reason
@@ -199,7 +203,7 @@ def _incoming(judge: Judge, tx: Connection, received: Received) -> Incoming:
 
 
 def _say(judge: Judge, tx: Connection, incoming: Incoming, why: Reason, now: datetime) -> None:
-    """Answer a mail that was not read."""
+    """Answer a mail that was not read, the holder of a seat so that they can answer in turn."""
     notice = Notice(
         kind="reply",
         to=Recipient(incoming.sender),
@@ -209,5 +213,14 @@ def _say(judge: Judge, tx: Connection, incoming: Incoming, why: Reason, now: dat
         answering=incoming.message_id,
         subject=incoming.subject,
     )
-    decision = rate_limited(tx, Decision((), (notice,)), incoming.sender, judge.most, now)
-    judge.commit(tx, decision, now, {})
+    games: dict[str, Game] = {}
+    with harmless(tx, "it could not be found out whose mail was not read"):
+        context = judge.context(tx, incoming.sender, None, None, now)
+        claim = claim_of(request_of(incoming, judge.bounds), context, Measure(context).closed)
+        if (found := seat_by_secret(claim, context.games)) is not None:
+            game, seat = found
+            games[game.name] = game
+            notice = replace(notice, to=recipient_of(seat), heading=heading_of(game))
+    decision = Decision((), (notice,), proved=bool(games))
+    decision = rate_limited(tx, decision, incoming.sender, judge.most, now)
+    judge.commit(tx, decision, now, games)

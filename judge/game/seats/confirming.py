@@ -45,8 +45,16 @@ def doubt_of_newcomer(
 
 def has_secret(claim: Credentials, games: Mapping[str, Game]) -> bool:
     """Say whether a mail was sent to a reply address that only its sender's mailbox has had."""
-    seats = (access.identify(claim, games[tag.game]) for tag in claim.tags if tag.game in games)
-    return any(isinstance(seat, Actor) and seat.by_secret for seat in seats)
+    return seat_by_secret(claim, games) is not None
+
+
+def seat_by_secret(claim: Credentials, games: Mapping[str, Game]) -> tuple[Game, Seat] | None:
+    """Return the game and the seat to whose reply address a mail came from its holder."""
+    for game in (games[tag.game] for tag in claim.tags if tag.game in games):
+        found = access.identify(claim, game)
+        if isinstance(found, Actor) and found.by_secret and found.seat is not None:
+            return game, found.seat
+    return None
 
 
 def asked_at(
