@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from judge.model.letter import JUDGE_MARK
 from judge.model.reason import Reason
 from judge.post.addresses import BOUNCES, found_in, ours, split
 from judge.post.incoming import Incoming
@@ -20,6 +21,9 @@ _AWAY = re.compile(
     re.I,
 )
 """Subjects of programs that mark their answers in no other way."""
+
+_LISTS = re.compile(r"(owner-[^@]*|[^@]*-(request|owner|bounces?))(\+[^@]*)?@", re.I)
+"""Programs that keep mailing lists, and what those send."""
 
 _MUTE = re.compile(r"(no-?reply|do-?not-?reply|donotreply|autoreply|auto-reply)[^@]*@", re.I)
 
@@ -47,14 +51,18 @@ def automatic(
         return Reason("mail_bounce")
     if _replied(fields, subject) or "auto_reply" in precedence:
         return Reason("mail_autoreply")
-    if precedence & {"bulk", "junk"} or any(_MUTE.match(writer) for writer in writers):
+    machines = any(_MUTE.match(writer) for writer in writers) or any(
+        _LISTS.match(one) for one in (*writers, sender or "")
+    )
+    if machines or precedence & {"bulk", "junk", "list"} or kind == "multipart/digest":
         return Reason("mail_bulk")
     return None
 
 
 def _looped(fields: Fields, writers: Iterable[str], own: Sequence[str]) -> bool:
     looped = " ".join((*fields.get("x-loop", ()), *fields.get("list-id", ()))).lower()
-    return any(ours(writer, own) for writer in writers) or any(
+    by_judge = JUDGE_MARK.lower() in fields or any(ours(writer, own) for writer in writers)
+    return by_judge or any(
         mine.lower() in looped or mine.lower().replace("@", ".") in looped for mine in own
     )
 

@@ -25,7 +25,7 @@ def verdict(*fields: str, envelope: Envelope = BASE) -> str | None:
         ([FROM], None),
         ([FROM, "Auto-Submitted: no"], None),
         ([FROM, "X-Auto-Response-Suppress: All"], None),
-        ([FROM, "Precedence: list", "List-Id: <club.example.com>"], None),
+        ([FROM, "List-Id: <club.example.com>"], None),
         ([FROM, "Return-Path: <france@example.org>"], None),
         ([FROM, "Auto-Submitted: auto-replied (vacation)"], "mail_autoreply"),
         ([FROM, "Auto-Submitted: auto-generated; owner-email=x"], "mail_autoreply"),
@@ -39,6 +39,13 @@ def verdict(*fields: str, envelope: Envelope = BASE) -> str | None:
         ([FROM, "Subject: Out of officers"], None),
         ([FROM, "Precedence: bulk"], "mail_bulk"),
         ([FROM, "Precedence: Junk"], "mail_bulk"),
+        ([FROM, "Precedence: list"], "mail_bulk"),
+        (["From: Club <club-request@example.com>"], "mail_bulk"),
+        (["From: owner-club@example.com"], "mail_bulk"),
+        (["From: club-bounces+france=example.org@example.com"], "mail_bulk"),
+        (["From: owner@example.com"], None),
+        ([FROM, "Content-Type: multipart/digest; boundary=x"], "mail_bulk"),
+        ([FROM, "X-Diplomacy-Judge: OTHR"], "mail_loop"),
         (["From: No Reply <no-reply@example.com>"], "mail_bulk"),
         (["From: donotreply@example.com"], "mail_bulk"),
         ([FROM, "Return-Path: <>"], "mail_bounce"),
@@ -66,6 +73,10 @@ def test_the_null_sender_is_a_bounce() -> None:
 def test_the_address_for_bounces_takes_no_orders() -> None:
     to = BASE._replace(recipients=("judge+bounces@example.org",))
     assert verdict(FROM, envelope=to) == "mail_bounce"
+
+
+def test_what_a_mailing_list_sends_is_not_answered() -> None:
+    assert verdict(FROM, envelope=BASE._replace(sender="owner-club@example.com")) == "mail_bulk"
 
 
 def test_a_mail_passed_on_by_a_list_is_read() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -10,10 +11,11 @@ import pytest
 from sqlalchemy import select
 
 from judge.game.most import MOST
+from judge.letters.identity import JudgeIdentity
 from judge.post.mime import read
 from judge.service.judge import Judge
 from judge.store import schema
-from tests.road.office import JUDGE, MASTER, POWERS, Office, player
+from tests.road.office import JUDGE, MASTER, POWERS, Letter, Office, player
 
 FRANCE = player("France")
 
@@ -135,6 +137,7 @@ def test_a_mail_too_long_is_answered_but_not_obeyed(office: Office) -> None:
     (letter,) = office.run()
     assert (letter.to, letter.subject) == (FRANCE, "Re: long")
     assert "it is longer than 256 kilobytes" in letter.flat
+    assert "ruhr.p3." in letter["Reply-To"], "what follows is obeyed"
     assert office.orders("France") == []
     bulk = office.compose(FRANCE, body, JUDGE, "long", {"Auto-Submitted": "auto-replied"})
     office.accept(bulk, FRANCE, (JUDGE,))
@@ -175,3 +178,26 @@ def kept_bytes(office: Office) -> tuple[bytes, bytes]:
         raws = tx.execute(select(schema.inbox.c.raw).order_by(schema.inbox.c.id)).scalars().all()
         sent = tx.execute(select(schema.outbox.c.raw)).scalars().all()
     return raws[-1], b"".join(sent)
+
+
+MARKS = re.compile(rb"^(Auto-Submitted|Precedence|List-\w+|X-[\w-]+): .*\r\n(?:[ \t].*\r\n)*", re.M)
+
+
+@pytest.mark.parametrize(("marked", "most"), [(True, 1), (False, 40)])
+def test_two_judges_do_not_talk_for_ever(office, tmp_path, marked: bool, most: int) -> None:
+    """Even where what is between them takes away every mark of a machine."""
+    there = office.twin(tmp_path / "there")
+    office.open()
+    other = JudgeIdentity("OTHR", "other@example.net", "Other")
+    there.judge = replace(there.judge, identity=other)
+    office.write(other.address, "Good morning")
+    said: list[Letter] = office.run()
+    talk = [(there, JUDGE, other.address), (office, other.address, JUDGE)]
+    count = 0
+    while said and count <= 3 * most:
+        count += len(said)
+        reader, sender, to = talk[count % 2 - 1]
+        reader.accept(said[-1].raw if marked else MARKS.sub(b"", said[-1].raw), sender, (to,))
+        said = reader.run()
+    there.close()
+    assert 1 <= count <= most
