@@ -8,6 +8,10 @@ export PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
 # program, Debian packages, what needs it
 wanted=(
     "dovecot|dovecot-core dovecot-imapd dovecot-lmtpd|the tests against a real IMAP server"
+    "postfix|postfix|the tests against a real mail server"
+    "swaks|swaks|the tests with real mail programs"
+    "mutt|mutt|the tests with real mail programs"
+    "s-nail|s-nail|the tests with real mail programs"
     "chromium|chromium|the tests of the site in a browser"
 )
 
@@ -31,6 +35,8 @@ install_packages() {
     fi
     local done=0
     export DEBIAN_FRONTEND=noninteractive
+    # Without settings of its own the machine's Postfix starts neither now nor later.
+    debconf-set-selections <<<'postfix postfix/main_mailer_type select No configuration'
     { apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@"; } \
         >/dev/null </dev/null || done=$?
     [ -z "$made" ] || rm -f "$policy"

@@ -9,6 +9,7 @@ import shutil
 import smtplib
 import socket
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 from imapclient import IMAPClient
@@ -25,9 +26,9 @@ def free_port() -> int:
 
 
 class Dovecot:
-    """Serves one mailbox by IMAP, and takes mail for it by LMTP."""
+    """Serves mailboxes by IMAP, and takes mail for them by LMTP."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, users: Sequence[str] = (USER,)) -> None:
         self.program = needs("dovecot", PACKAGES)
         # Dovecot's sockets need a short path, and its processes a way down to it.
         self.folder = folder
@@ -42,7 +43,9 @@ class Dovecot:
         for part in ("run", "state", "log", "mail"):
             (folder / part).mkdir(mode=0o755)
         os.chown(folder / "mail", account.pw_uid, account.pw_gid)
-        (folder / "users").write_text(f"{USER}:{{PLAIN}}{PASSWORD}::::::\n")
+        (folder / "users").write_text(
+            "".join(f"{user}:{{PLAIN}}{PASSWORD}::::::\n" for user in users)
+        )
         self.config = folder / "dovecot.conf"
         self.config.write_text(
             f"""
@@ -67,8 +70,9 @@ passdb {{
   args = scheme=plain username_format=%u {folder}/users
 }}
 userdb {{
-  driver = static
-  args = uid={account.pw_uid} gid={account.pw_gid} home={folder}/mail/%u allow_all_users=yes
+  driver = passwd-file
+  args = username_format=%u {folder}/users
+  override_fields = uid={account.pw_uid} gid={account.pw_gid} home={folder}/mail/%u
 }}
 service imap-login {{
   chroot =

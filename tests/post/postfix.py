@@ -1,0 +1,120 @@
+"""A Postfix of our own: on loopback, in a folder, with what ``deploy/postfix`` tells keepers."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.needs import needs
+from tests.post.dovecot import free_port
+
+DEPLOY = Path(__file__).parents[2] / "deploy/postfix"
+JUDGE = "judge@club.example"
+PROGRAMS = Path("/usr/lib/postfix/sbin")
+QUEUE = (
+    *("active", "bounce", "corrupt", "defer", "deferred", "flush", "hold"),
+    *("incoming", "private", "saved", "trace"),
+)
+SERVICES = """
+{port}    inet  n - n - - smtpd
+cleanup   unix  n - n - 0 cleanup
+qmgr      unix  n - n 300 1 qmgr
+rewrite   unix  - - n - - trivial-rewrite
+bounce    unix  - - n - 0 bounce
+defer     unix  - - n - 0 bounce
+trace     unix  - - n - 0 bounce
+flush     unix  n - n 1000? 0 flush
+showq     unix  n - n - - showq
+error     unix  - - n - - error
+retry     unix  - - n - - error
+proxymap  unix  - - n - - proxymap
+lmtp      unix  - - n - - lmtp
+local     unix  - n n - - local
+anvil     unix  - - n - 1 anvil
+scache    unix  - - n - 1 scache
+postlog   unix-dgram n - n - 1 postlogd
+"""
+
+
+class Postfix:
+    """Takes mail of the domain ``club.example``, and of ``players.example`` for their mailboxes.
+
+    The judge is at home in the first, by LMTP on ``judge``; the second's mail goes by LMTP to
+    ``mailboxes``, which says for whom it has one. Mail to anywhere else comes back.
+    """
+
+    def __init__(self, folder: Path, *, judge: int, mailboxes: int) -> None:
+        needs("postfix", "postfix")
+        if os.geteuid() != 0:
+            pytest.skip("Postfix starts for root alone")
+        self.folder, self.port, self.judge = folder, free_port(), judge
+        folder.chmod(0o755)
+        owner = pwd.getpwnam("postfix")
+        for part in ("etc", "spool", "spool/pid", "lib", *(f"spool/{name}" for name in QUEUE)):
+            (folder / part).mkdir()
+        for part in ("lib", *(f"spool/{name}" for name in QUEUE)):
+            os.chown(folder / part, owner.pw_uid, -1)
+            (folder / part).chmod(0o700)
+        for part in ("spool/public", "spool/maildrop"):
+            (folder / part).mkdir()
+            shutil.chown(folder / part, "postfix", "postdrop")
+            (folder / part).chmod(0o730 if part == "spool/maildrop" else 0o710)
+        self._write("aliases", "judge: judge\n")
+        self._write("transport", (DEPLOY / "transport").read_text(), f":{judge}")
+        self._write(
+            "main.cf",
+            f"""
+compatibility_level = 3.6
+queue_directory = {folder}/spool
+data_directory = {folder}/lib
+maillog_file = {folder}/log
+maillog_file_prefixes = {folder}
+myhostname = mail.club.example
+mydestination = club.example
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+mynetworks = 127.0.0.1/32
+smtpd_peername_lookup = no
+disable_dns_lookups = yes
+alias_maps = hash:{folder}/etc/aliases
+virtual_mailbox_domains = players.example
+virtual_transport = lmtp:inet:127.0.0.1:{mailboxes}
+default_transport = error:no mail leaves this machine
+"""
+            + (DEPLOY / "main.cf").read_text(),
+        )
+        self._write(
+            "master.cf", SERVICES.format(port=self.port) + (DEPLOY / "master.cf").read_text()
+        )
+        self._run("postalias", f"{folder}/etc/aliases")
+        self._run("postmap", f"{folder}/etc/transport")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def _write(self, name: str, text: str, port: str = ":8024") -> None:
+        text = text.replace("/etc/postfix", f"{self.folder}/etc").replace(":8024", port)
+        (self.folder / "etc" / name).write_text(text)
+
+    def _run(self, program: str, *words: str) -> None:
+        subprocess.run([needs(program, "postfix"), "-c", self.folder / "etc", *words], check=True)
+
+    def start(self) -> None:
+        # Its master ends all of its process group when it is ended.
+        self._process = subprocess.Popen(
+            [PROGRAMS / "master", "-c", self.folder / "etc", "-d"], start_new_session=True
+        )
+
+    def close(self) -> None:
+        """Stop, and leave nothing."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(20)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def flush(self) -> None:
+        """Try again now what could not be handed over."""
+        self._run("postqueue", "-f")
