@@ -67,7 +67,7 @@ class Words:
         return self.place(Location(code))
 
     def adjective(self, power: str) -> str:
-        """Return ``Austrian`` for Austria."""
+        """Return ``Austrian`` for Austria; "" for a civilization that has taken no name."""
         return self.map.powers[power].adjective if power in self.map.powers else power
 
     def kind(self, name: str) -> str:
@@ -76,7 +76,8 @@ class Words:
 
     def unit(self, unit: Unit) -> str:
         """Return ``the Austrian army in Serbia``."""
-        owner = f"{self.adjective(unit.power)} " if unit.power else ""
+        adjective = self.adjective(unit.power)
+        owner = f"{adjective} " if adjective else ""
         if not unit.at.province:
             return f"a {owner}unit" if owner else "unit"
         return f"the {owner}{self.mine(unit)}"
