@@ -272,7 +272,7 @@ class Session(Whereabouts):
         """Do nothing of the mail before it is confirmed at an address."""
         token = access.secret(self.seed, self.key, address)
         self.question = Question(token, address, self.mail)
-        heard = Heard(masked(said, self.meant(said)), "noted", why)
+        heard = Heard(masked(said, self.meant(said)), "held", why)
         self.notices = [*letters_that_ask(self.question, heard, self.key)]
 
     def alarm(self, sender: Actor | Refused) -> None:

@@ -11,13 +11,13 @@ from judge.model.reason import Reason
 class Heard(NamedTuple):
     """What became of one line of a mail.
 
-    ``why`` is the reason of a refusal, or a remark on a line that was taken ("noted"), ``more``
-    are further remarks. ``choices`` are complete lines which the sender may have meant, ``body``
-    is the text that stands below each.
+    ``why`` is the reason of a refusal, or a remark on a line that was taken ("noted") or has to
+    be confirmed ("held"), ``more`` are further remarks. ``choices`` are complete lines which
+    the sender may have meant, ``body`` is the text that stands below each.
     """
 
     line: str
-    verdict: Literal["taken", "noted", "refused", "ignored"]
+    verdict: Literal["taken", "noted", "refused", "ignored", "held"]
     why: Reason | None = None
     choices: tuple[str, ...] = ()
     more: tuple[Reason, ...] = ()

@@ -67,7 +67,7 @@ def asked_at(
         actor.address, context.message_id, "", split(line), tags, text=line, verdict="pass"
     )
     question = Question(access.secret(context.seed, context.key, address), address, request)
-    heard = Heard(line, "noted", Reason("asks_you", (actor.address,)))
+    heard = Heard(line, "held", Reason("asks_you", (actor.address,)))
     letter = _letter(question, heard, context.key)
     remark = Reason("asked_there", (address,))
     return CommandResult(remark=remark, notices=(letter,), questions=(question,))
