@@ -14,6 +14,9 @@ from judge.post.addresses import BOUNCES, split
 from judge.post.bounds import Bounds, Parts, exceeded
 
 _LONGEST = 300
+"""The most characters of what a server said."""
+_MOST = 64 * 1024
+"""The most bytes that are read: what became of a letter stands before the letter."""
 
 
 class Failure(NamedTuple):
@@ -30,11 +33,8 @@ def asked(recipients: Iterable[str]) -> tuple[str, ...]:
 
 
 def failure_in(raw: bytes, most: Bounds) -> Failure | None:
-    """Return what a mail says of the letter that it is about, None if that may have arrived.
-
-    A report may end with the letter itself: beyond the bound nothing is missed.
-    """
-    head = raw[: most.max_mail_bytes]
+    """Return what a mail says of the letter that it is about, None if that may have arrived."""
+    head = raw[:_MOST]
     if exceeded(head, most):
         return None
     try:

@@ -179,7 +179,7 @@ def test_old_mail_is_thrown_away_while_the_judge_works(
         for table in (schema.inbox, schema.outbox):
             sizes = tx.execute(select(func.length(table.c.raw)).order_by(table.c.id)).scalars()
             assert [size > 0 for size in sizes] == [False, True]
-        assert tx.execute(select(schema.answers.c.address)).scalars().all() == [player("Italy")]
+        assert {*tx.execute(select(schema.answers.c.address)).scalars()} == {player("Italy")}
 
 
 def test_a_judge_that_stops_and_starts_forgets_nothing(start: Start, sink: Sink) -> None:

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from judge.post.signing import Signing
 from judge.service import settings
 from judge.service.settings import ConfigError, load
+from judge.service.wiring import way_out
+from tests.post.test_out import KEY
 
 LEAST = '[judge]\naddress = "judge@example.org"\n'
 
@@ -137,3 +140,14 @@ def test_the_file_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     other.touch()
     assert settings.find(None) == other
     assert settings.find(tmp_path / "judge.toml") == tmp_path / "judge.toml"
+
+
+def test_a_key_that_cannot_sign_stops_the_judge(tmp_path: Path) -> None:
+    config = load(write(tmp_path, f'{LEAST}[outbound]\ndkim_key = "dkim.key"\n'))
+    with pytest.raises(ConfigError, match=r"outbound\.dkim_key: .*dkim\.key: .*No such file"):
+        way_out(config)
+    (tmp_path / "dkim.key").write_bytes(b"no key")
+    with pytest.raises(ConfigError, match=r"outbound\.dkim_key: .*dkim\.key: "):
+        way_out(config)
+    (tmp_path / "dkim.key").write_bytes(KEY)
+    assert isinstance(way_out(config), Signing)

@@ -31,7 +31,8 @@ def standing(game: Game, reader: Seat | None) -> Standing:
     """Return the STATUS of a game as a seat (None: a stranger) may know it.
 
     Who has ordered is shown to the master; players see whether their own sets are complete. Once
-    the deadline is past, everybody sees who is late.
+    the deadline is past, everybody sees who is late. To whom mail does not arrive is told no
+    stranger, and where seats are hidden to the master alone.
     """
     seen = view_of(game, reader)
     seats = [seat for seat in game.seats if reader is None or knows(game, reader, seat)]
@@ -60,7 +61,7 @@ def _name(seat: Seat, seen: View | None) -> str:
 
 def _line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> SeatLine:
     if seat.role is not Role.PLAYER:
-        return SeatLine(seat.name, seat.role.value, (), _unreached(seat))
+        return SeatLine(seat.name, seat.role.value, (), () if reader is None else _unreached(seat))
     centers = units = votes = None
     if seen is not None and _counts(game, seat, seen):
         centers = sum(len(seen.centers_of(power)) for power in seat.powers)
