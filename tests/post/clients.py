@@ -30,7 +30,7 @@ class Client:
         self.folder, self.name, self.smtp, self.imap = folder, name, smtp, mailboxes.imap
         self.address = f"{name}@players.example"
         self.mails = mailboxes.folder / "mail" / self.address
-        self.read = 0
+        self.read = self.before = len(self.letters())
 
     def write(self, to: str, subject: str, text: str) -> None:
         """Send a new mail."""

@@ -9,6 +9,7 @@ import shutil
 import smtplib
 import socket
 import subprocess
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -148,6 +149,14 @@ namespace inbox {{
         client = IMAPClient("127.0.0.1", port=self.imap, ssl=False, timeout=20)
         client.login(USER, PASSWORD)
         return client
+
+    def await_mails(self, user: str, number: int) -> None:
+        """Return when there are so many new mails in a mailbox."""
+        for _ in range(3000):
+            if len(list((self.folder / "mail" / user / "new").glob("*"))) >= number:
+                return
+            time.sleep(0.02)  # nothing can be waited on but the files of other programs
+        raise TimeoutError(f"no {number} mails for {user}")
 
     def subjects(self, folder: str, *criteria: str) -> list[str]:
         """Return the subjects of the messages in a folder."""

@@ -6,6 +6,7 @@ import os
 import pwd
 import shutil
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ QUEUE = (
 )
 SERVICES = """
 {port}    inet  n - n - - smtpd
+pickup    unix  n - n 60 1 pickup
 cleanup   unix  n - n - 0 cleanup
 qmgr      unix  n - n 300 1 qmgr
 rewrite   unix  - - n - - trivial-rewrite
@@ -114,6 +116,14 @@ default_transport = error:no mail leaves this machine
             self._process.terminate()
             self._process.wait(20)
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def await_deferred(self) -> None:
+        """Return when a mail could not be handed over and is kept."""
+        for _ in range(3000):
+            if any(path.is_file() for path in (self.folder / "spool/deferred").rglob("*")):
+                return
+            time.sleep(0.02)  # nothing can be waited on but the files of other programs
+        raise TimeoutError("no mail is deferred")
 
     def flush(self) -> None:
         """Try again now what could not be handed over."""

@@ -3,16 +3,20 @@
 
 from __future__ import annotations
 
+import socket
 import tempfile
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge.service import settings
 from judge.service.wiring import Daemon
-from tests.post.clients import Client, Mutt, Snail, Swaks
-from tests.post.dovecot import Dovecot, free_port
+from tests.post.clients import WAIT, Client, Mutt, Snail, Swaks
+from tests.post.dovecot import PASSWORD, Dovecot, free_port
 from tests.post.postfix import JUDGE, Postfix
 
 # The servers are started once.
@@ -36,7 +40,7 @@ ORDERS = {
 
 @pytest.fixture(scope="module")
 def mailboxes() -> Iterator[Dovecot]:
-    users = [f"{name}@players.example" for name in ("master", *PLAYERS)]
+    users = [f"{name}@players.example" for name in ("master", "judge", *PLAYERS)]
     dovecot = Dovecot(Path(tempfile.mkdtemp(prefix="dc", dir="/tmp")), users)
     dovecot.start()
     yield dovecot
@@ -52,23 +56,35 @@ def postfix(mailboxes: Dovecot) -> Iterator[Postfix]:
     postfix.close()
 
 
+Serve = Callable[..., Daemon]
+
+
 @pytest.fixture
-def judge(postfix: Postfix, tmp_path: Path) -> Iterator[Daemon]:
-    raw = {
-        "judge": {"address": JUDGE, "data": tmp_path},
-        "inbound": {"kind": "lmtp", "port": postfix.judge},
-        "outbound": {"kind": "smtp", "port": postfix.port},
-    }
-    daemon = Daemon(settings.check(raw, "test"), draws=False)
-    daemon.start()
-    yield daemon
-    daemon.stop()
+def serve(postfix: Postfix, tmp_path: Path) -> Iterator[Serve]:
+    """Start judges with the settings of ``judge init``, and some of the test's own."""
+    running: list[Daemon] = []
+
+    def begin(**tables: dict[str, object]) -> Daemon:
+        raw: dict[str, Any] = {
+            "judge": {"address": JUDGE, "data": tmp_path},
+            "inbound": {"kind": "lmtp", "port": postfix.judge},
+            "outbound": {"kind": "smtp", "port": postfix.port},
+        }
+        raw = {name: {**raw.get(name, {}), **tables.get(name, {})} for name in {**raw, **tables}}
+        running.append(Daemon(settings.check(raw, "test"), draws=False))
+        running[-1].start()
+        return running[-1]
+
+    yield begin
+    for daemon in running:
+        if daemon.scheduler.running:
+            daemon.stop()
 
 
 @pytest.fixture
 def people(postfix: Postfix, mailboxes: Dovecot, tmp_path: Path) -> dict[str, Client]:
     found: dict[str, Client] = {}
-    for name, program in (("master", Swaks), *PLAYERS.items()):
+    for name, program in (("master", Swaks), ("gone", Swaks), *PLAYERS.items()):
         folder = tmp_path / name
         folder.mkdir()
         found[name] = program(folder, name, postfix.port, mailboxes)
@@ -82,8 +98,8 @@ def confirm(person: Client) -> None:
     assert "Not taken" not in person.next()
 
 
-@pytest.mark.usefixtures("judge")
-def test_a_turn_goes_round(people: dict[str, Client]) -> None:
+def test_a_turn_goes_round(serve: Serve, people: dict[str, Client]) -> None:
+    serve()
     master, players = people["master"], [people[name] for name in PLAYERS]
     master.write(JUDGE, "a game", "CREATE ruhr")
     confirm(master)
@@ -100,3 +116,90 @@ def test_a_turn_goes_round(people: dict[str, Client]) -> None:
     master.answer("PROCESS")
     for name, (_, became) in ORDERS.items():
         assert f"Your {became}." in people[name].next("S1901M Results")
+
+
+def test_a_letter_that_comes_back_is_told_to_the_master(
+    serve: Serve, people: dict[str, Client]
+) -> None:
+    """Its reader has no mailbox, which their server says after Postfix has taken the letter."""
+    serve(senders={"policy": "lenient"})
+    people["master"].write(JUDGE, "a game", "CREATE essen")
+    people["master"].next("a game")
+    people["gone"].write(JUDGE, "hello", "JOIN essen AS Italy")
+    told = people["master"].next("Not Reached")
+    assert "gone@players.example" in told and "User doesn't exist" in told
+
+
+def test_while_the_judge_is_down_postfix_keeps_mail_and_returns_what_is_too_large(
+    serve: Serve, people: dict[str, Client], postfix: Postfix
+) -> None:
+    daemon = serve()
+    large = "x" * 60 + "\n"
+    people["italy"].write(JUDGE, "too much", large * 5000)
+    returned = people["italy"].next("Undelivered Mail Returned to Sender")
+    assert "message size" in returned
+    people["italy"].write(people["russia"].address, "as much to somebody else", large * 5000)
+    people["russia"].next("as much to somebody else")
+    daemon.stop()
+    people["italy"].write(JUDGE, "kept", "LIST")
+    postfix.await_deferred()
+    serve()
+    postfix.flush()
+    people["italy"].next("Re: kept")
+
+
+class Faltering:
+    """Stands before an IMAP server, and falls silent in the middle of the second mail."""
+
+    def __init__(self, port: int) -> None:
+        self.server, self.port = socket.create_server(("127.0.0.1", 0)), port
+        self.silent = threading.Event()
+        self.mails = 0
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        judge, _ = self.server.accept()
+        mailbox = socket.create_connection(("127.0.0.1", self.port))
+        threading.Thread(target=self._asked, args=(judge, mailbox), daemon=True).start()
+        with judge, mailbox, suppress(OSError):
+            while said := mailbox.recv(65536):
+                self.mails += b"BODY[]" in said
+                if self.mails == 2:
+                    judge.sendall(said[: len(said) // 2])
+                    self.silent.set()
+                    mailbox.recv(65536)
+                    break
+                judge.sendall(said)
+
+    @staticmethod
+    def _asked(judge: socket.socket, mailbox: socket.socket) -> None:
+        with suppress(OSError):
+            while asked := judge.recv(65536):
+                mailbox.sendall(asked)
+
+
+def test_a_restart_in_the_middle_of_a_mail_loses_nothing_and_answers_once(
+    serve: Serve, people: dict[str, Client], mailboxes: Dovecot
+) -> None:
+    address = "judge@players.example"
+    writers = [people[name] for name in ("austria", "italy", "russia")]
+    for each in writers:
+        each.write(address, "hello", "LIST")
+    mailboxes.await_mails(address, 3)
+    faltering = Faltering(mailboxes.imap)
+    imap = {"host": "127.0.0.1", "ssl": False, "user": address, "password": PASSWORD}
+    tables: dict[str, dict[str, object]] = {
+        "judge": {"address": address},
+        "inbound": {"kind": "imap"},
+    }
+    first = serve(**tables, imap={**imap, "port": faltering.server.getsockname()[1]})
+    assert faltering.silent.wait(WAIT)
+    first.stop()
+    mailboxes.stop()
+    mailboxes.start()
+    serve(**tables, imap={**imap, "port": mailboxes.imap})
+    for each in writers:
+        each.next("Re: hello")
+    writers[0].write(address, "again", "LIST")
+    writers[0].next("Re: again")
+    assert [len(each.letters()) - each.before for each in writers] == [2, 1, 1]
