@@ -8,7 +8,7 @@ Without them our headlines tell where a letter begins, and what closes it where 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -64,8 +64,7 @@ def mark(text: str, letters: Iterable[Sent]) -> str:
     for letter in letters:
         sent = Sent(_letters_of(letter.text[:_LETTER]), _letters_of(letter.prose[:_LETTER]))
         quoted |= set(_copied(lines, keys, rows, sent))
-    if not quoted:
-        quoted |= set(_headed(lines, rows))
+    quoted |= set(_headed(lines, rows, quoted))
     for row, below in pairwise(rows):
         if row in quoted and below in quoted:
             quoted.update(range(row + 1, below))
@@ -125,8 +124,10 @@ def _proved(lines: Sequence[str], keys: dict[int, str], rows: Sequence[int], sen
     return 0
 
 
-def _headed(lines: Sequence[str], rows: Sequence[int]) -> Iterable[int]:
+def _headed(lines: Sequence[str], rows: Sequence[int], known: Set[int]) -> Iterable[int]:
     """Yield the rows from a headline of ours to the paragraph that closes a letter, or to the end.
+
+    A headline that is known to be quoted opens nothing: what of that letter is quoted is known.
 
     Our name belongs to it, whether it follows at once or as a signature.
     """
@@ -136,7 +137,7 @@ def _headed(lines: Sequence[str], rows: Sequence[int]) -> Iterable[int]:
         pause = {text.strip() for text in lines[before + 1 : row]}
         if closed and (pause == {""} or ORDER.match(line)):
             within = closed = False
-        within = within or bool(_HEAD.match(line))
+        within = within or (row not in known and bool(_HEAD.match(line)))
         closed = closed or (within and bool(_CLOSE.match(line)))
         if within:
             yield row
