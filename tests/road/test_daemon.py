@@ -118,6 +118,18 @@ def gather(daemon: Daemon, sink: Sink) -> dict[str, str]:
     return {str(letter["To"]): str(letter["Reply-To"]) for letter in started}
 
 
+def test_the_master_is_told_whose_server_takes_no_letter(start: Start, sink: Sink) -> None:
+    daemon = start()
+    write(daemon, MASTER, "CREATE ruhr")
+    sink.wait_for(1, MASTER)
+    write(daemon, "ghost@example.net", "JOIN ruhr")
+    (told,) = sink.wait_for(1, MASTER, "Not Reached")
+    body = told.get_body(("plain",))
+    assert body is not None
+    text = " ".join(body.get_content().split())
+    assert "Letters to Player (ghost@example.net) do not arrive: 550 5.1.1" in text
+
+
 @pytest.mark.parametrize("kind", ["smtp", "lmtp"])
 def test_a_game_begins_and_orders_are_received(start: Start, sink: Sink, kind: str) -> None:
     daemon = start(kind)
