@@ -104,9 +104,10 @@ class Ground:
 def _paths(geometry: Geometry, sea: frozenset[str], frame: Box) -> Mapping[str, str]:
     """Return as paths what is seen in a frame, by what it shows: provinces by their codes."""
     shore, borders = _net(geometry, sea)
-    inside = (code for code, shape in geometry.shapes.items() if extent(shape.path).meets(frame))
+    near = {c: s.path for c, s in geometry.shapes.items() if extent(s.path).meets(frame)}
+    closed = {code: _closed(path, frame) for code, path in near.items()}
     return {
-        **{code: _closed(geometry.shapes[code].path, frame) for code in inside},
+        **{code: path for code, path in closed.items() if path},
         "-land": _closed(geometry.land, frame),
         "-water": _closed(geometry.water, frame),
         "-shore": _opened(shore, frame),
