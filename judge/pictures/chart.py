@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from xml.sax.saxutils import escape
 
@@ -13,10 +13,10 @@ from judge.model.turn import Calendar
 from judge.model.view import View
 from judge.pictures.arrows import Arrows
 from judge.pictures.colors import UNKNOWN, colors, short_names
-from judge.pictures.ground import SEA, Ground
+from judge.pictures.ground import Ground
 from judge.pictures.labels import Labels
 from judge.pictures.pieces import Piece, Pieces
-from judge.pictures.raster import LAYER, STAMPS, layer
+from judge.pictures.raster import layer
 from judge.pictures.room import Box, Room, around_world, extent, width_of
 from judge.pictures.scale import shrunk
 from judge.pictures.tokens import (
@@ -47,6 +47,8 @@ RIM = 70
 """How much is shown around a region."""
 LEAST, MOST = 700, 1600
 """How much is shown of a board at least and of a region at most, each way."""
+WIDTHS = (LEAST, 900, 1150, 1450, MOST + 2 * RIM)
+"""How wide a region is shown: few widths are few scales, in which what is drawn is used again."""
 
 
 def draw(
@@ -112,7 +114,7 @@ class _Chart:
         yield "<defs>"
         yield from ground.outlines()
         yield from self.symbols(pieces)
-        yield f'</defs><rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{SEA}"/>'
+        yield "</defs>"
         yield from ground.water()
         yield from ground.land()
         around = self.geometry.size[0] if around_world(self.geometry) else 0
@@ -121,17 +123,17 @@ class _Chart:
         inside = {c: s for c, s in self.shapes.items() if self.frame.holds(s.label)}
         lines = [*arrows.lines, *labels.signs(inside), *arrows.marks]
         if lines:
-            yield layer(Box(left, top - head, right, bottom))
-            yield '<g fill="none">'
+            yield f'{layer("lines")}<g fill="none">'
             yield from lines
             yield "</g>"
-        yield f'{LAYER}{STAMPS}<g text-anchor="middle"{HALO}>'
+        yield f'{layer("stamps")}<g text-anchor="middle"{HALO}>'
         yield from labels.names(inside)
         yield '</g><g text-anchor="middle">'
         for piece in pieces.pieces:
             yield from self.piece(piece)
-        yield f"</g>{layer(Box(left, top - head, right, top))}"
-        yield f'<rect x="{left}" y="{top - head}" width="{width}" height="{head}" fill="{PAPER}"/>'
+        yield f"</g>{layer('loose', Box(left, top - head, right, top))}"
+        paper = f'width="{width + 2}" height="{head + 1}" fill="{PAPER}"'
+        yield f'<rect x="{left - 1}" y="{top - head - 1}" {paper}/>'
         yield f'<g transform="translate({left} {top - head}) scale({self.scale:.3g})"{BOLD}>'
         yield text(self.title(), Spot(26, 54), 44, INK, SERIF)
         for row, powers in enumerate(rows):
@@ -217,15 +219,18 @@ def _frame(geometry: Geometry, region: Collection[str]) -> Box:
     boxes = [extent(geometry.shapes[code].path) for code in region if code in geometry.shapes]
     if not boxes:
         return Box(0, 0, width, height)
-    left, right, boxes = _span([(box.left, box.right, box) for box in boxes], width)
-    top, bottom, _ = _span([(box.top, box.bottom, box) for box in boxes], height)
+    left, right, boxes = _span([(box.left, box.right, box) for box in boxes], width, WIDTHS)
+    top, bottom, _ = _span([(box.top, box.bottom, box) for box in boxes], height, (LEAST,))
     return Box(left, top, right, bottom)
 
 
-def _span(sides: list[tuple[float, float, Box]], whole: float) -> tuple[float, float, list[Box]]:
+def _span(
+    sides: list[tuple[float, float, Box]], whole: float, steps: Sequence[int]
+) -> tuple[float, float, list[Box]]:
     """Return what of a side is shown: where most of the boxes are, and which these are.
 
-    Never less than some, if there is so much, nor more, if not a single box is wider.
+    As much as the first step that is enough, if there is so much; no more than the most, if not a
+    single box is wider.
     """
     near = [
         [each for each in sides if start <= each[0] and each[1] <= start + MOST]
@@ -233,6 +238,6 @@ def _span(sides: list[tuple[float, float, Box]], whole: float) -> tuple[float, f
     ]
     best = max(near, key=len) or sides
     start, end = min(each[0] for each in best) - RIM, max(each[1] for each in best) + RIM
-    more = max(0, LEAST - (end - start)) / 2
-    start, end = max(0, start - more), min(whole, end + more)
-    return max(0, min(start, end - LEAST)), end, [box for _, _, box in best]
+    much = next((step for step in steps if step >= end - start), end - start)
+    start = round(max(0, min((start + end - much) / 2, whole - much)))
+    return start, min(whole, start + much), [box for _, _, box in best]

@@ -14,7 +14,7 @@ from judge.model.map import Map
 from judge.model.view import View
 from judge.pictures.colors import mixed
 from judge.pictures.links import links
-from judge.pictures.raster import LAYER, SHAPES, layer
+from judge.pictures.raster import layer
 from judge.pictures.room import Box, extent
 
 SEA, SHALLOWS, LAND, BARREN = "#d5e6ee", "#a8cbdb", "#f3ead7", "#d9d2c3"
@@ -54,6 +54,10 @@ class Ground:
 
     def water(self) -> Iterator[str]:
         """Yield the water: it changes least."""
+        yield layer("still", self.frame)
+        left, top, right, bottom = (round(edge) for edge in self.frame.grown(1))
+        size = f'width="{right - left}" height="{bottom - top}"'
+        yield f'<rect x="{left}" y="{top}" {size} fill="{SEA}"/>'
         yield '<g fill="none" pointer-events="all">'
         yield from (self._used(c, self._water_of(c)) for c in self.shown if c in self.sea)
         yield f'</g><g fill="none"><use href="#-borders" stroke="{SEA_BORDER}" stroke-width="2.5"/>'
@@ -65,15 +69,15 @@ class Ground:
     def land(self) -> Iterator[str]:
         """Yield the land, and what is out of sight dim."""
         style = f'stroke="{BORDER}" stroke-width="2" fill-rule="evenodd"'
-        yield f'<use href="#-land" fill="{BARREN}" {style}/>{LAYER}{SHAPES}<g {style}>'
+        yield f'<use href="#-land" fill="{BARREN}" {style}/>{layer("shapes")}<g {style}>'
         for code in self.shown:
             if code not in self.sea:
                 yield self._used(code, f' fill="{self._land_of(code)}"')
-        yield "</g>"
-        yield LAYER
+        yield f"</g>{layer('lines')}<g>"
         yield from links(self.geometry, self.sea)
+        yield "</g>"
         if self.hidden:
-            yield layer(self.frame)
+            yield layer("loose", self.frame)
             yield '<g fill="#4a5560" opacity=".4" fill-rule="evenodd">'
             yield from (f'<use href="#{code}"/>' for code in (*self.hidden, "-water"))
             yield "</g>"
