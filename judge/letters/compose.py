@@ -84,10 +84,14 @@ def _headers(notice: Notice, identity: JudgeIdentity, back: str) -> tuple[tuple[
 
 
 def _message_id(notice: Notice, key: str, identity: JudgeIdentity) -> str:
-    """Return an id that depends on the game, the key and the reader alone."""
-    reader = notice.to.seat or notice.to.address
+    """Return an id that depends on the game, the key and the reader alone.
+
+    That of a letter that asks tells what it asks, for programs that answer to no Reply-To.
+    """
+    to = notice.to
+    reader = to.seat or to.address
     digest = sha256("\0".join((notice.game, key, reader)).encode()).hexdigest()[:32]
-    return f"<{digest}@{identity.domain}>"
+    return f"<{digest}{'+' if to.asked else ''}{to.asked}@{identity.domain}>"
 
 
 def _offers(notice: Notice) -> tuple[Offer, ...]:

@@ -71,8 +71,8 @@ class LetterContext:
     def reply_address(self) -> str:
         """Where answers go: an address that tells which seat writes, or what is answered."""
         to = self.notice.to
-        if to.secret and not to.seat:
-            return self.judge.tagged(f"yes.{to.secret}")
+        if to.asked:
+            return self.judge.tagged(to.asked)
         if not (self.notice.game and to.seat and to.secret):
             return self.judge.address
         return self.judge.reply_address(self.notice.game, to.seat, to.secret)

@@ -33,6 +33,11 @@ class Recipient(NamedTuple):
     pictures: str = "off"
     leave: str = ""
 
+    @property
+    def asked(self) -> str:
+        """The tag that tells which letter of those that ask is answered, "" if it does not ask."""
+        return f"yes.{self.secret}" if self.secret and not self.seat else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:

@@ -170,6 +170,7 @@ def decide_mail(
 def request_of(incoming: Incoming, most: Bounds) -> Request:
     """Return a mail as the game sees it."""
     suffixes = [split_address(address)[1] for address in incoming.recipients]
+    answered = split_address("".join(incoming.answers[:1]).strip("<>"))[1]
     parsed = (access.parse(tag) for tag in suffixes)
     tags = tuple(dict.fromkeys(tag for tag in parsed if tag))
     return Request(
@@ -184,7 +185,7 @@ def request_of(incoming: Incoming, most: Bounds) -> Request:
         name=incoming.name,
         text=incoming.text,
         verdict=incoming.verdict,
-        token=next(filter(None, map(access.token, suffixes)), ""),
+        token=next(filter(None, map(access.token, (*suffixes, answered))), ""),
         answers=incoming.answers,
     )
 

@@ -146,9 +146,10 @@ set fast_reply reply_to=yes include=yes autoedit abort_unmodified=no
 
 
 class Snail(Client):
-    """s-nail, the mailx of Debian."""
+    """s-nail, the mailx of Debian; it answers to no Reply-To unless ``more`` settings say so."""
 
     program = "s-nail"
+    more: tuple[str, ...] = ()
 
     def write(self, to: str, subject: str, text: str) -> None:
         self._run(*self._settings(), "-s", subject, to, text=text)
@@ -157,7 +158,7 @@ class Snail(Client):
         user = self.address.replace("@", "%40")
         inbox = f"imap://{user}:{PASSWORD}@127.0.0.1:{self.imap}/INBOX"
         self._run(
-            *self._settings("quote", "reply-to-honour", "imap-auth=login"),
+            *self._settings("quote", "imap-auth=login", *self.more),
             *("-#", "-f", inbox),
             text=f"reply $\n{text}\n~.\nexit\n",
         )

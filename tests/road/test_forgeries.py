@@ -155,6 +155,17 @@ def test_a_confirmation_counts_once_and_only_where_it_was_asked(office: Office) 
     assert told.count("This letter needs no answer any more") == 2
 
 
+def test_a_program_that_ignores_reply_to_can_say_yes(office: Office) -> None:
+    """It names the letter that it answers, which nobody else has had."""
+    office.write(ROGUE, "CREATE lepanto")
+    (asked,) = office.run()
+    for answered in (f"<{'a' * 32}+yes.{'a' * 16}@example.org>", asked["Message-ID"]):
+        office.write(ROGUE, "yes", headers={"In-Reply-To": answered})
+    gone, created = (letter.flat for letter in office.run())
+    assert "This letter needs no answer any more" in gone
+    assert "The game lepanto is open" in created
+
+
 @pytest.mark.parametrize(
     ("headers", "text", "answered"),
     [

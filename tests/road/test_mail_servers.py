@@ -109,6 +109,7 @@ def test_a_turn_goes_round(serve: Serve, people: dict[str, Client]) -> None:
         confirm(each)
     for each in (master, *players):
         each.next("Game Starting")
+    people["france"].more = ("reply-to-honour",)
     for name, (order, _) in ORDERS.items():
         people[name].answer(order)
     for name, (order, _) in ORDERS.items():
