@@ -55,6 +55,7 @@ def _told(mail: Message[str, str]) -> tuple[str, str]:
     for block in mail.walk():
         if "final-recipient" in block:
             status = str(block.get("status", "")).strip()
-            said = str(block.get("diagnostic-code", "")).rpartition(";")[2]
-            return re.split(r"\s", status)[0], " ".join(said.split())[:_LONGEST] or status or "-"
+            kind, _, said = str(block.get("diagnostic-code", "")).partition(";")
+            said = " ".join((said or kind).split())[:_LONGEST]
+            return re.split(r"\s", status)[0], said or status or "-"
     return "", "-"

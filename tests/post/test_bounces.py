@@ -32,6 +32,7 @@ def block(action: str, status: str, said: str = "") -> str:
     ("blocks", "failure"),
     [
         ([block("failed", "5.1.1", "550 5.1.1 No such user")], (True, "550 5.1.1 No such user")),
+        ([block("failed", "5.7.1", "550 refused; see a page")], (True, "550 refused; see a page")),
         ([block("failed", "5.0.0 (permanent)")], (True, "5.0.0 (permanent)")),
         ([block("Failed", "", "550\n Requested action\n not taken")],
          (True, "550 Requested action not taken")),
