@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -111,6 +112,15 @@ def as_one(parts: Sequence[Part]) -> Part:
     return replace(first, heard=[line for part in parts for line in part.heard], sections=sections)
 
 
+_PASSWORD = re.compile(r"(\bpassword:?\s+)\S+", re.IGNORECASE)
+"""A password in a line that was not understood."""
+
+
+def tells_password(text: str) -> bool:
+    """Say whether a line tells a password, as far as that is to be seen."""
+    return _PASSWORD.search(text) is not None
+
+
 def masked(said: Statement, game: Game | None) -> str:
     """Return a line as it may be quoted: passwords do not go back over the wire.
 
@@ -118,7 +128,7 @@ def masked(said: Statement, game: Game | None) -> str:
     """
     text = said.line.text
     if not isinstance(said, Commanded):
-        return text
+        return _PASSWORD.sub(r"\1****", text)
     password = said.command.password_typed(game.variant.map if game else None)
     if not password:
         return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
-from judge.game.answer import SAID_ONCE, Part, masked
+from judge.game.answer import SAID_ONCE, Part, masked, tells_password
 from judge.game.command import (
     CommandResult,
     Context,
@@ -250,8 +250,9 @@ class Session(Whereabouts):
         why: Reason | None = None,
         choices: tuple[str, ...] = (),
     ) -> None:
-        """Write a line of the transcript."""
+        """Write a line of the transcript; nothing is offered that would tell a password."""
         line = masked(said, self.meant(said))
+        choices = tuple(choice for choice in choices if not tells_password(choice))
         self.part.heard.append(Heard(line, verdict, why, choices, body=self.body))
 
     def refuse(self, said: Statement, why: Reason) -> None:
