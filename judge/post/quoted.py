@@ -26,11 +26,11 @@ ARROW = re.compile(r"\s(-|--|\u2013|\u2014)\s|->|\u2192|=>")
 LONGEST = 1000
 """The most characters of a line that are looked at to tell what it is."""
 
-_TRIES = 400
+_TRIES = 100
 """At so many lines it is tried whether a quotation begins there."""
 _ROWS = 6
 """So many lines are looked at for that."""
-_LETTER = 200_000
+_LETTER = 100_000
 """So many characters of a letter are compared."""
 _PROOF = 30
 """So many characters of our own prose in a row nobody types by chance."""
@@ -128,8 +128,7 @@ def _headed(lines: Sequence[str], rows: Sequence[int], known: Set[int]) -> Itera
     """Yield the rows from a headline of ours to the paragraph that closes a letter, or to the end.
 
     A headline that is known to be quoted opens nothing: what of that letter is quoted is known.
-
-    Our name belongs to it, whether it follows at once or as a signature.
+    Our name belongs to the end, whether it follows at once or as a signature.
     """
     within = closed = False
     for before, row in zip((-1, *rows), rows, strict=False):

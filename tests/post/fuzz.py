@@ -132,11 +132,12 @@ def sent(reader: str, ids: Sequence[str]) -> bytes:
 
 
 def orders(raw: bytes) -> list[str]:
-    """Return the lines of a mail that are obeyed if they make sense, as far as they are orders."""
-    found = read(raw, OWN, identity=KNOWN, sent=sent)
-    lines = [item.line.text for item in split(found.text).items if item.body is None]
+    """Return what of a mail is obeyed if it makes sense: how orders begin, and old ones."""
+    mail = read(raw, OWN, identity=KNOWN, sent=sent)
+    lines = [item.line.text for item in split(mail.text).items if item.body is None]
     told = re.compile(f"[^>]*({'|'.join(OLD)})")
-    return [line for line in lines if ORDER.match(line) or told.match(line)]
+    begun = [" ".join(line.split()[:6]) for line in lines if ORDER.match(line)]
+    return [*begun, *(found[1] for line in lines if (found := told.match(line)))]
 
 
 def obey(raw: bytes) -> None:
@@ -167,11 +168,12 @@ def stands_there(order: str, raw: bytes) -> bool:
 
 def follow(words: Sequence[str], text: str) -> bool:
     """Say whether the words stand in a text one after the other."""
-    at, text = 0, normalize("NFKC", text)
-    for word in words:
-        at = text.find(normalize("NFKC", word), at)
-        if at < 0:
+    at, text = 0, letters(text)
+    for word in map(letters, words):
+        found = text.find(word, at)
+        if found < 0:
             return False
+        at = found + len(word)
     return True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -43,8 +44,14 @@ def quote(letter: Letter, way: str) -> str:
     return re.sub(r"(?m)^[>|] ?", "", letter.text)
 
 
-@pytest.mark.parametrize("cited", ["In-Reply-To", "References", ""])
-@pytest.mark.parametrize("place", [ABOVE, BELOW, BETWEEN])
+@pytest.mark.parametrize(
+    ("cited", "place"),
+    [
+        *product(("In-Reply-To", "References"), (ABOVE, BELOW, BETWEEN)),
+        ("", ABOVE),
+        ("", BELOW),
+    ],
+)
 @pytest.mark.parametrize("way", ["its text", "its HTML", "its HTML, wrapped"])
 def test_a_receipt_without_marks_is_not_obeyed(
     office: Office, way: str, place: str, cited: str
@@ -54,8 +61,6 @@ def test_a_receipt_without_marks_is_not_obeyed(
     assert re.search("(?i)A PAR - BUR", old)
     new = "A Par - Pic"
     if place == BETWEEN:
-        if not cited:
-            pytest.skip("without the letter nothing tells whose line that is")
         head, order, rest = re.split(r"(F BRE - MAO\n)", old, maxsplit=1)
         text = f"{head}{order}{new}\n{rest}"
     else:
@@ -67,3 +72,21 @@ def test_a_receipt_without_marks_is_not_obeyed(
     assert "> A Par - Pic\n" in answer.text
     assert "Not taken" not in answer.text.partition("Quoted lines")[0]
     assert re.search(r"Quoted lines were not read \(\d+\): .*A Par - Bur", answer.flat)
+
+
+def test_a_letter_to_somebody_else_is_no_letter_to_compare_with(office: Office) -> None:
+    """Nobody learns from what is cut what stands in another's letter."""
+    secret = office.answer(FRANCE, FIRST)[0]
+    guess = as_lines(secret.html).partition("\n")[2]  # a headline would be known without it
+    office.write("england@example.org", guess, answering="england@example.org",
+                 headers={"In-Reply-To": secret["Message-ID"]})  # fmt: skip
+    assert "Quoted lines" not in office.run()[0].text
+
+
+def test_lines_of_a_letter_may_be_sent_back(office: Office) -> None:
+    receipt = office.answer(FRANCE, FIRST)[0]
+    text = "A PAR - BUR\nF BRE - MAO\nA Mar H"
+    office.write(FRANCE, text, answering=FRANCE, headers={"In-Reply-To": receipt["Message-ID"]})
+    answer = office.run()[0]
+    assert "Quoted lines" not in answer.text and "> F BRE - MAO\n" in answer.text
+    assert sorted(office.orders("France")) == ["A MAR H", "A PAR - BUR", "F BRE - MAO"]
