@@ -37,6 +37,8 @@ _PROOF = 30
 _GAP = 300
 """What a mail program may leave out of a letter between two lines."""
 _HEAD = re.compile(r":: (?:Judge|Deadline): \S|\S{1,20} \u00b7 [a-z0-9]{3,12}(?: \u00b7 .{1,60})?$")
+_SIGNON = re.compile(r"\s*signon\s", re.I)
+"""How a line begins that is typed above orders by whose program ignores Reply-To."""
 _CLOSE = re.compile(r"To answer, (?:just )?reply\b")
 
 
@@ -83,6 +85,9 @@ def _copied(
     place = -1
     at = tries = 0
     while at < len(rows):
+        if _SIGNON.match(lines[rows[at]]):  # a letter of ours may have told to write it
+            at += 1
+            continue
         key = keys[rows[at]]
         length = int(place >= 0 and (found := _follows(sent.text, key, place)) >= 0)
         if length:
@@ -134,7 +139,7 @@ def _headed(lines: Sequence[str], rows: Sequence[int], known: Set[int]) -> Itera
     for before, row in zip((-1, *rows), rows, strict=False):
         line = lines[row].strip()
         pause = {text.strip() for text in lines[before + 1 : row]}
-        if closed and (pause == {""} or ORDER.match(line)):
+        if closed and (pause == {""} or ORDER.match(line) or _SIGNON.match(line)):
             within = closed = False
         within = within or (row not in known and bool(_HEAD.match(line)))
         closed = closed or (within and bool(_CLOSE.match(line)))

@@ -146,10 +146,9 @@ set fast_reply reply_to=yes include=yes autoedit abort_unmodified=no
 
 
 class Snail(Client):
-    """s-nail, the mailx of Debian; it answers to no Reply-To unless ``more`` settings say so."""
+    """s-nail, the mailx of Debian; as it comes it answers to no Reply-To."""
 
     program = "s-nail"
-    more: tuple[str, ...] = ()
 
     def write(self, to: str, subject: str, text: str) -> None:
         self._run(*self._settings(), "-s", subject, to, text=text)
@@ -158,7 +157,7 @@ class Snail(Client):
         user = self.address.replace("@", "%40")
         inbox = f"imap://{user}:{PASSWORD}@127.0.0.1:{self.imap}/INBOX"
         self._run(
-            *self._settings("quote", "imap-auth=login", *self.more),
+            *self._settings("quote", "imap-auth=login"),
             *("-#", "-f", inbox),
             text=f"reply $\n{text}\n~.\nexit\n",
         )

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import tempfile
 import threading
@@ -109,9 +110,11 @@ def test_a_turn_goes_round(serve: Serve, people: dict[str, Client]) -> None:
         confirm(each)
     for each in (master, *players):
         each.next("Game Starting")
-    people["france"].more = ("reply-to-honour",)
     for name, (order, _) in ORDERS.items():
         people[name].answer(order)
+    # To a program that ignores Reply-To it is told how its user is known.
+    (line,) = re.findall(r"SIGNON p\d ruhr \S+", people["france"].next("Game Starting"))
+    people["france"].answer(f"{line}\n{ORDERS['france'][0]}")
     for name, (order, _) in ORDERS.items():
         assert f"| {order.upper()}" in people[name].next("Game Starting")
     master.answer("PROCESS")
