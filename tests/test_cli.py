@@ -90,7 +90,7 @@ def test_a_bad_phase_spoils_only_itself() -> None:
         (("adjudicate", "--jsonl", "nowhere.jsonl"), "does not exist"),
         (("check-map", "chess"), "no such variant; there are:"),
         (("demo", "--variant", "chess"), "no variant chess; there are:"),
-        (("init", "/dev/null/judge.toml"), "judge: [Errno "),
+        (("init", "/dev/null/judge.toml"), "judge: judge.data: /dev/null/data: Not a directory"),
     ],
 )
 def test_a_slip_is_told_in_a_line(words: tuple[str, ...], said: str) -> None:

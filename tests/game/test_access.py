@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from judge.game.seats import access
@@ -121,7 +123,7 @@ def test_a_password_works_from_anywhere_and_is_not_sent_back(france) -> None:
     decision = france.mail(STRANGER, "SIGNON Fruhr geheim\nA Par - Bur")
     assert france.codes(decision) == ["taken", "taken"]
     assert len(france.game.orders["France"]) == 1
-    assert "geheim" not in str(decision)
+    assert "geheim" not in str(replace(decision, passwords=()))
     reply = france.reply(decision)
     assert (reply.to.address, reply.to.secret) == (STRANGER, "")
     assert france.told(decision, "alarm")["p3"].to.address == OWNER
@@ -157,4 +159,4 @@ def test_an_old_secret_is_worth_nothing_once_the_seat_is_another_s(running) -> N
 def test_a_password_in_the_subject_is_not_sent_back(france) -> None:
     decision = france.mail(OWNER, "A Par - Bur", subject="SIGNON Fruhr geheim")
     assert france.codes(decision) == ["taken", "taken"]
-    assert "geheim" not in str(decision)
+    assert "geheim" not in str(replace(decision, passwords=()))
