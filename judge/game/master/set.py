@@ -28,6 +28,11 @@ class Set(InGame):
         """Return the password that is set."""
         return self.value if self.name == "password" else ""
 
+    @property
+    def _wanted(self) -> str:
+        """The value as it is compared."""
+        return self.value.strip().casefold()
+
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Change it; settings of the game are the master's and everybody is told.
 
@@ -38,7 +43,7 @@ class Set(InGame):
             return self._password(game, actor, context)
         if name == "pictures":
             return self._pictures(game, actor)
-        if name == "reminder" and actor.role is not Role.MASTER:
+        if name == "reminder" and actor.role is not Role.MASTER and self._wanted in ("on", "off"):
             return self._reminders(game, actor)
         if actor.role is not Role.MASTER:
             return Reason("master_only", (f"SET {name.upper()}",))
@@ -83,7 +88,7 @@ class Set(InGame):
 
     def _pictures(self, game: Game, actor: Seat) -> CommandResult | Reason:
         """Change how the actor's letters show boards; every seat has its own."""
-        form = PICTURES.get(self.value.strip().casefold())
+        form = PICTURES.get(self._wanted)
         if form is None:
             return Reason("bad_value", ("pictures", self.value or "nothing", "PNG, SVG or OFF"))
         changed = replace(actor, pictures=form)
@@ -92,9 +97,6 @@ class Set(InGame):
 
     def _reminders(self, game: Game, actor: Seat) -> CommandResult | Reason:
         """Change whether the actor is reminded of orders; every seat has its own."""
-        word = self.value.strip().casefold()
-        if word not in ("on", "off"):
-            return Reason("bad_value", ("reminders", self.value or "nothing", "ON or OFF"))
-        changed = replace(actor, reminders=word == "on")
+        changed = replace(actor, reminders=self._wanted == "on")
         told = Reason("reminders_on" if changed.reminders else "reminders_off")
         return CommandResult(game.with_seat(changed), told)
