@@ -24,7 +24,7 @@ from tests.engine.play import SPRING, STANDARD, by_power
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
-CASES = int(os.environ.get("ORACLE_CASES", "2000"))
+CASES = int(os.environ.get("ORACLE_CASES", "1200"))
 SEED = int(os.environ.get("ORACLE_SEED", "0"))
 
 WATERS = {

@@ -20,7 +20,7 @@ from tests.gd.second_opinion import check
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
-TURNS = int(os.environ.get("GD_TURNS", "2000"))
+TURNS = int(os.environ.get("GD_TURNS", "1200"))
 SEED = int(os.environ.get("GD_SEED", "0"))
 FAILURES = {"arsenal_attacked", "carrier_attacked", "not_carrying", "carries_two_bombs"}
 FAILURES |= {"carries_from_elsewhere", "carries_elsewhere", "carries_off_route"}

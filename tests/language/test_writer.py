@@ -19,6 +19,8 @@ from judge.model.order import Build, Convoy, Disband, Hold, Move, Remove, Retrea
 from judge.model.position import Dislodged, Unit
 from judge.model.reason import Fate, Reason, Result
 
+pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
+
 STANDARD = load("standard")
 MAP = STANDARD.map
 SPOTS = [

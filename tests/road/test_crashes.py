@@ -24,6 +24,8 @@ from judge.model.letter import Notice
 from judge.store import inbox, schema
 from tests.road.office import KEEPER, MASTER, POWERS, Letter, Office, player
 
+pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
+
 MISSPELLED = "PRESS TO Germny\nBurgundy is mine.\nENDPRESS"
 ORDERS = "A Par - Bur\nA Mar S A Par - Bur\n1"
 LEASE = timedelta(minutes=31)

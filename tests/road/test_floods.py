@@ -17,6 +17,8 @@ from judge.service.judge import Judge
 from judge.store import schema
 from tests.road.office import JUDGE, MASTER, POWERS, Letter, Office, player
 
+pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
+
 FRANCE = player("France")
 
 

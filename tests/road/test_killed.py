@@ -18,6 +18,8 @@ import pytest
 
 from tests.road.office import JUDGE
 
+pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
+
 WAIT = 60
 ENV = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 
