@@ -24,8 +24,6 @@ from judge.model.letter import Notice
 from judge.store import inbox, schema
 from tests.road.office import KEEPER, MASTER, POWERS, Letter, Office, player
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 MISSPELLED = "PRESS TO Germny\nBurgundy is mine.\nENDPRESS"
 ORDERS = "A Par - Bur\nA Mar S A Par - Bur\n1"
 LEASE = timedelta(minutes=31)
@@ -134,6 +132,7 @@ def moments(names: list[str]) -> list[int]:
     return sorted(chosen)
 
 
+@pytest.mark.no_cover  # the same lines very often: counting them takes longer
 def test_a_judge_killed_at_any_moment_goes_on(busy_office: Office, tmp_path: Path) -> None:
     office = busy_office.twin(tmp_path / "unharmed")
     unharmed = Fate()
