@@ -88,7 +88,7 @@ class Part(Message):
         super().__init__(**policy)  # type: ignore[arg-type]  # as the parser has it
         self.room = room
 
-    def attach(self, payload: Message[str, str]) -> None:  # type: ignore[override]
+    def attach(self, payload: Message[str, str]) -> None:  # type: ignore[override]  # for the parser alone
         """Take in another part."""
         if isinstance(payload, Part):
             payload.room = self.room - 1

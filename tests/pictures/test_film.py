@@ -59,7 +59,7 @@ def test_a_film_for_programs_that_know_no_svg(ending: str) -> None:
         for color in ("#ff0000", "#0000ff")
     ]
     with Image.open(BytesIO(film(frames, ending, 40))) as made:
-        assert (made.n_frames, made.size) == (2, (40, 20))  # type: ignore[attr-defined]
+        assert (made.n_frames, made.size) == (2, (40, 20))  # type: ignore[attr-defined]  # a film has
         for frame, strongest in enumerate((0, 2)):
             made.seek(frame)
             red_green_blue = made.convert("RGB").getpixel((20, 10))

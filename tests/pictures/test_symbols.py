@@ -102,7 +102,7 @@ def turns(code: str = "standard", most: int = 8) -> dict[str, View]:
 def picture(view: View, code: str = "standard", **more: object) -> str:
     variant, geometry = load(code), load_geometry(code)
     assert geometry
-    return draw(view, variant.map, geometry, variant.calendar, **more)  # type: ignore[arg-type]
+    return draw(view, variant.map, geometry, variant.calendar, **more)  # type: ignore[arg-type]  # named
 
 
 @cache
@@ -156,6 +156,7 @@ def covered(svg: str) -> list[tuple[str, str]]:
     there = sorted((box.grown(SLACK), name) for name, box in boxes(svg))
     found = []
     for n, (box, name) in enumerate(there):
+        # mypy cannot tell what a default of a lambda is
         beside = takewhile(lambda other, end=box.right: other[0].left < end, there[n + 1 :])  # type: ignore[misc]
         found += [(name, other) for each, other in beside if each.meets(box)]
     return found
