@@ -20,7 +20,7 @@ from judge.game.orders.picking import picked
 from judge.game.press.anonymize import own_name
 from judge.game.press.private_mail import forward_private_mail
 from judge.game.reports.help import help_page
-from judge.game.request import Request
+from judge.game.request import ANSWER, Request
 from judge.game.seats.confirming import has_secret
 from judge.game.seats.reaching import reached
 from judge.game.session import Session
@@ -104,8 +104,7 @@ def _told(mail: Request, why: Reason, key: str, token: str = "") -> Decision:
 
 def subject_line(subject: str) -> str:
     """Return the command that a subject may be: no marks of answers, and no subject of our own."""
-    text = re.sub(r"^(?:\s*(?:re|aw|fwd?|sv|antw)(?:\[\d+\])?\s*:)+", "", subject, flags=re.I)
-    text = " ".join(text.split())
+    text = " ".join(subject[answer.end() if (answer := ANSWER.match(subject)) else 0 :].split())
     return "" if re.match(r"\[?[A-Z][\w-]*:[A-Za-z0-9]+ - ", text) else text
 
 

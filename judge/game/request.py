@@ -14,6 +14,9 @@ from judge.model.reason import Reason
 NAME = re.compile(r"(?=.*[a-z])[a-z0-9]{3,12}")
 """What a game may be called."""
 
+ANSWER = re.compile(r"(?:\s*(?:re|aw|fwd?|sv|antw)(?:\[\d+\])?\s*:)+", re.IGNORECASE)
+"""How the subject of an answer begins."""
+
 
 @dataclass(frozen=True, slots=True)
 class Request:

@@ -37,7 +37,7 @@ def compose(
     return Letter(
         to=notice.to.address,
         sender=formataddr((identity.name, identity.address)),
-        reply_to=letter.reply_address,
+        reply_to=letter.reply_to,
         subject=subject_of(notice, identity),
         message_id=_message_id(notice, notice.key, identity),
         text=_UNSEEN.sub("", render_text(letter)),

@@ -68,14 +68,23 @@ class LetterContext:
         return self.notice.heading or _NO_GAME
 
     @property
+    def reply_to(self) -> str:
+        """Where answers go: an address that tells which seat writes in which turn, or what is
+        answered."""
+        return self._reply_address(0 if self.correspondent else self.heading.number)
+
+    @property
     def reply_address(self) -> str:
-        """Where answers go: an address that tells which seat writes, or what is answered."""
+        """The same, but good for all turns."""
+        return self._reply_address(0)
+
+    def _reply_address(self, number: int) -> str:
         to = self.notice.to
         if to.asked:
             return self.judge.tagged(to.asked)
         if not (self.notice.game and to.seat and to.secret):
             return self.judge.address
-        return self.judge.reply_address(self.notice.game, to.seat, to.secret)
+        return self.judge.reply_address(self.notice.game, to.seat, to.secret, number)
 
     @cached_property
     def words(self) -> Words:

@@ -22,6 +22,7 @@ class JudgeIdentity(NamedTuple):
         local, _, domain = self.address.rpartition("@")
         return f"{local}+{tag}@{domain}"
 
-    def reply_address(self, game: str, seat: str, secret: str) -> str:
-        """Return the address whose tag tells who writes to it."""
-        return self.tagged(f"{game}.{seat}.{secret}")
+    def reply_address(self, game: str, seat: str, secret: str, number: int = 0) -> str:
+        """Return the address whose tag tells who writes to it, and about which turn if about one
+        alone."""
+        return self.tagged(f"{game}.{seat}.{secret}{f'.{number}' if number else ''}")

@@ -18,6 +18,8 @@ def test_a_tag_is_read_back_from_a_reply_address() -> None:
     identity = JudgeIdentity("OWL", "judge@example.org", "Judge")
     local = identity.reply_address("ruhr", "p3", secret).partition("@")[0]
     assert access.parse(local) == access.parse(local.upper()) == Tag("ruhr", "p3", secret)
+    of_turn = identity.reply_address("ruhr", "p3", secret, 12).partition("@")[0]
+    assert access.parse(of_turn) == Tag("ruhr", "p3", secret, number=12)
 
 
 @pytest.mark.parametrize(

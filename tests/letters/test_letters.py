@@ -135,7 +135,7 @@ def test_subject_ids_and_thread():
     assert first == again
     assert first.message_id != other.message_id
     assert first.message_id.endswith("@example.org>")
-    assert first.reply_to == "judge+demo.p1.s3cret@example.org"
+    assert first.reply_to == "judge+demo.p1.s3cret.2@example.org"
     assert first.sender == formataddr((HOUSE.name, "judge@example.org"))
     assert dict(first.headers)["References"] == dict(other.headers)["References"]
     later = letter("news", replace(opening(), turn=Turn(1902, "fall", Phase.MOVEMENT)))

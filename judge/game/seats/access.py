@@ -25,12 +25,17 @@ HIGHEST = 9999
 
 
 class Tag(NamedTuple):
-    """What a seat's reply address says; ``relay``: it leads from that seat to another player."""
+    """What a seat's reply address says; ``relay``: it leads from that seat to another player.
+
+    ``number`` is that of the turn in which the letter was written that gave it, 0 if it gave one
+    for all turns.
+    """
 
     game: str
     seat: str
     secret: str
     relay: bool = False
+    number: int = 0
 
 
 class Credentials(NamedTuple):
@@ -80,9 +85,9 @@ class Refused:
 
 def parse(local_part: str) -> Tag | None:
     """Return the tag in the local part of an address, with or without ``judge+`` before it."""
-    form = r"(?:.*\+)?([a-z0-9]{1,32})\.([a-z]\d{1,4})\.(to\.)?([a-z2-7]{16})"
-    parts = re.fullmatch(form, local_part.lower())
-    return Tag(parts[1], parts[2], parts[4], bool(parts[3])) if parts else None
+    form = r"(?:.*\+)?([a-z0-9]{1,32})\.([a-z]\d{1,4})\.(to\.)?([a-z2-7]{16})(?:\.(\d{1,4}))?"
+    parts = re.fullmatch(form, local_part.lower(), re.ASCII)
+    return Tag(parts[1], parts[2], parts[4], bool(parts[3]), int(parts[5] or 0)) if parts else None
 
 
 def token(local_part: str) -> str:
