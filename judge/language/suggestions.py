@@ -43,6 +43,7 @@ _SPOKEN = {
     "COUNT": "a number",
     "$END": "the end of the line",
     "GAME": "the name of a game",
+    "ADDRESS": "a mail address",
     "WISH": "a power",
     "WINNER": "a power",
     "PLAYER": "a power",

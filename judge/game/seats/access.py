@@ -238,7 +238,9 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
 def _claimed(claim: Credentials, game: Game) -> Seat | None:
     """Return the seat that is meant: the one named, the tag's, or the sender's own."""
     if claim.power:
-        return find(game, claim.power)
+        named = find(game, claim.power)
+        mine = seats_of(game, *claim.addresses)
+        return next((s for s in mine if named in game.masters and s in game.masters), named)
     tagged = [game.seat(tag.seat) for tag in claim.tags if tag.game == game.name]
     if tagged:
         return tagged[0]
