@@ -8,6 +8,7 @@ from datetime import datetime, time, timedelta
 from enum import StrEnum
 from typing import Self
 
+from judge.game.press.unsent import UnsentPress
 from judge.hooks import Disclosure, GameSettings, Variant
 from judge.model.motion import Motion
 from judge.model.order import Order
@@ -172,7 +173,8 @@ class Play(_Base):
     ``number`` is the running number of the current turn, from 1. ``orders`` holds, for each
     power, the orders kept for the current phase, in the order in which they count. ``played`` is
     the record of the phase that led to the current one. ``left`` is the time that was left when
-    the game was paused. ``reminded`` and ``late`` say what was sent for this deadline.
+    the game was paused. ``reminded`` and ``late`` say what was sent for this deadline; ``unsent``
+    is press that waits.
     """
 
     position: Position
@@ -183,6 +185,7 @@ class Play(_Base):
     played: PhaseRecord | None = None
     reminded: bool = False
     late: bool = False
+    unsent: tuple[UnsentPress, ...] = ()
 
     @property
     def shows_duties(self) -> bool:

@@ -164,6 +164,7 @@ def _initials(word: str, words: Lexicon) -> Iterator[str]:
 _SAID: Mapping[str, Mapping[str, object]] = {
     "GREY_PRESS": {"grey": True},
     "GREY_BROADCAST": {"grey": True},
+    "POSTAL_PRESS": {"when": "on result"},
     "NO_DRAW": {"vote": "no"},
     "CONTINUE": {"vote": "continue"},
     "DEADLINE_TIME": {"name": "time"},
@@ -179,6 +180,7 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "NOMINEES": ("members", _nominees),
     "WINNER": ("power", _winner),
     "LINES": ("lines", _lines),
+    "ITEM": ("item", lambda typed, _: int(typed.lstrip("#"))),
     "VOTE": ("vote", lambda typed, _: fold(typed)),
     "PHASE": ("phase", _phase),
     "NAME": ("name", lambda typed, _: fold(typed)),

@@ -13,13 +13,13 @@ from collections.abc import Mapping
 
 from judge.hooks import Variant
 from judge.language.reader import read_item
-from judge.language.script import LONGEST, Item
+from judge.language.script import LONGEST, Item, parted
 from judge.language.spelling import fold, normal
 from judge.language.statement import Statement
 from judge.model.map import NAMELESS
 from judge.model.turn import Phase
 
-_CARRIES_TEXT = re.compile(r"\s*(?:white |gr[ea]y )?(?:press|broadcast)\b", re.IGNORECASE)
+_CARRIES_TEXT = re.compile(r"\s*(?:white |gr[ea]y |postal )?(?:press|broadcast)\b", re.IGNORECASE)
 _ID = re.compile(rf"{NAMELESS}(?=\d)")
 
 
@@ -51,7 +51,7 @@ def _signed(text: str, signs: Mapping[str, str]) -> str:
     """Return a line with signs in place of names; the words of press are left alone."""
     if not signs:
         return text
-    head, colon, body = text.partition(":") if _CARRIES_TEXT.match(text) else (text, "", "")
+    head, body = parted(text) if _CARRIES_TEXT.match(text) else (text, "")
     folded = {name.casefold(): sign for name, sign in signs.items()}
     names = "|".join(sorted(map(re.escape, signs), key=len, reverse=True))
     head = re.sub(
@@ -60,4 +60,4 @@ def _signed(text: str, signs: Mapping[str, str]) -> str:
         head,
         flags=re.IGNORECASE,
     )
-    return f"{head}{colon}{body}"
+    return f"{head}:{body}" if body else head

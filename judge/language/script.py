@@ -27,9 +27,12 @@ _STOP = re.compile(
 )
 _QUOTED = (">", "|")
 _PRESS = re.compile(
-    r"(?:(?:white|gr[ea]y) )?(?:press(?: message)? to \S.*|press (?:all|every).*"
-    r"|press [\w ,&+/]{1,50}(?::.*)?|broadcast(?: white| gr[ea]y)?(?: to all| all)?(?: ?:.*)?)"
+    r"(?:(?:white|gr[ea]y|postal) )?(?:press(?: message)? to \S.*|press (?:all|every).*"
+    r"|press (?!list$|waiting$|cancel\b)[\w ,&+/]{1,50}(?::.*)?"
+    r"|broadcast(?: white| gr[ea]y)?(?: to all| all)?"
+    r"(?: (?:at|on|in|with|after|tomorrow|tonight)(?!\w).*)?(?: ?:.*)?)"
 )
+_COLON = re.compile(r"(?<!\d):|:(?!\d\d(?!\d))")
 _NEARLY = re.compile(
     r"(pr[es]{1,4}s?|pess|perss|p?ress|broa?d?cas?ts?|brodcast|boradcast)\b(?= (?:to|all)\b|:|$)"
 )
@@ -112,6 +115,12 @@ def _opens_press(plain: str) -> bool:
     return bool(_PRESS.fullmatch(folded) or _NEARLY.match(folded))
 
 
+def parted(line: str) -> tuple[str, str]:
+    """Return the head of a line of press, and the text behind its colon; a time has none."""
+    head, *text = _COLON.split(line, maxsplit=1)
+    return head, "".join(text)
+
+
 def _next(numbers: Sequence[int], least: int) -> int | None:
     """Return the first of the sorted numbers that is not less, or None."""
     place = bisect_left(numbers, least)
@@ -130,7 +139,7 @@ def _press(
     Text on the head's own line is all there is, unless an ENDPRESS follows.
     """
     line = lines[at - 1]
-    head, _, text = line.text.partition(":")
+    head, text = parted(line.text)
     if text.strip() and (end is None or (head_below is not None and head_below < end)):
         return Item(Line(line.number, head.strip()), text.strip()), at
     body = [below.text for below in lines[at:end]]

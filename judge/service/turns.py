@@ -27,13 +27,13 @@ def run_due(judge: Judge, now: datetime, held_after: timedelta) -> None:
     the other, whenever this is called.
     """
     with judge.database.reading() as tx:
-        ends = [(min(due, now), name, due) for name, due in queries.awaiting(tx, now)]
+        ends = [(min(due or now, now), name, due) for name, due in queries.awaiting(tx, now)]
     heapify(ends)
     while ends:
         end, name, due = heappop(ends)
         read_waiting(judge, now, until=end)
         try:
-            later = _closes(judge, name, due)
+            later = _closes(judge, name, due) or end
             if end < later <= now:
                 heappush(ends, (later, name, due))
             else:
@@ -46,7 +46,7 @@ def run_due(judge: Judge, now: datetime, held_after: timedelta) -> None:
     read_waiting(judge, now)
 
 
-def _closes(judge: Judge, name: str, due: datetime) -> datetime:
+def _closes(judge: Judge, name: str, due: datetime | None) -> datetime | None:
     """Return when a game's deadline ends, or the deadline itself if it has another by now."""
     with judge.database.reading() as tx:
         game = judge.games.load(tx, name)

@@ -10,12 +10,14 @@ from typing import Any, get_args, get_type_hints
 
 from pydantic import TypeAdapter
 
+from judge.game.press.unsent import UnsentPress
 from judge.game.state import Settings
 from judge.model.position import Effect
 from judge.model.reason import Fate, Reason
 
 _ANYTHING = TypeAdapter[object](object)
 _SETTINGS = TypeAdapter(Settings)
+_UNSENT = TypeAdapter(tuple[UnsentPress, ...])
 _RESULTS = TypeAdapter(tuple[tuple[str, str, Fate, Reason], ...])
 
 
@@ -85,3 +87,14 @@ def write_settings(settings: Settings) -> dict[str, Any]:
 def read_settings(values: Any) -> Settings:
     """Return the settings that ``write_settings`` wrote; what it did not know yet is default."""
     return _SETTINGS.validate_python(values)
+
+
+def write_unsent(press: tuple[UnsentPress, ...]) -> list[dict[str, Any]]:
+    """Return press that waits as plain values for a column of JSON."""
+    values: list[dict[str, Any]] = _UNSENT.dump_python(press, mode="json")
+    return values
+
+
+def read_unsent(values: Any) -> tuple[UnsentPress, ...]:
+    """Return the press that ``write_unsent`` wrote."""
+    return _UNSENT.validate_python(values)

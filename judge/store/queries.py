@@ -53,7 +53,7 @@ class ListedGame(NamedTuple):
     mark: str
 
 
-def awaiting(tx: Connection, now: datetime) -> list[tuple[str, datetime]]:
+def awaiting(tx: Connection, now: datetime) -> list[tuple[str, datetime | None]]:
     """Return the names of the games that time asks something of by now, and their deadlines."""
     c = t.games.c
     query = select(c.name, c.due_at).where(c.wake_at <= now).order_by(c.due_at, c.id)

@@ -21,7 +21,7 @@ from judge.model.errors import JudgeError
 from judge.model.order import Order
 from judge.store import schema as t
 from judge.store import turns
-from judge.store.codec import read_settings, write_settings
+from judge.store.codec import read_settings, read_unsent, write_settings, write_unsent
 from judge.store.database import insert_one
 from judge.store.position_diff import restore, snapshot
 from judge.store.rows import load_motions, load_seats, save_motions, save_seats
@@ -154,6 +154,7 @@ class Repository:
             played=turns.last(tx, game, row.number, row.before, variant),
             reminded=row.reminded,
             late=row.late,
+            unsent=read_unsent(row.unsent),
         )
         return _Kept(play, game, turn, row.stamp)
 
@@ -200,6 +201,7 @@ def _columns(game: Game, old: Game | None) -> dict[str, Any]:
             "time_left": None if game.left is None else game.left // _MICROSECOND,
             "reminded": game.reminded,
             "late": game.late,
+            "unsent": write_unsent(game.unsent),
         }
         before = old if isinstance(old, Play) else None
         if before is None or before.position is not game.position:

@@ -107,6 +107,7 @@ games = _table(
     Column("position", Text),
     Column("before", Text),
     Column("failures", Integer, nullable=False, server_default="0"),
+    Column("unsent", JSON, nullable=False, server_default="[]"),
     Index(None, "wake_at"),
 )
 """``key`` is the name in small letters, ``turn`` a turn's code, ``time_left`` microseconds.
@@ -117,7 +118,8 @@ games = _table(
 
 ``position`` is the board as the effects that deal it, ``before`` the one last played on.
 
-``failures`` is how often in a row the present turn could not be run.
+``failures`` is how often in a row the present turn could not be run, ``unsent`` is press that
+waits.
 """
 
 seats = _table(

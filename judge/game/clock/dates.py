@@ -65,6 +65,12 @@ def words(length: timedelta) -> str:
     return " ".join(parts) or "0"
 
 
+def told(moment: datetime, zone: str) -> str:
+    """Return a moment in words: ``Friday 4 December 2026, 20:00 (Europe/Berlin)``."""
+    local = moment.astimezone(ZoneInfo(zone))
+    return f"{local:%A} {local.day} {local:%B %Y, %H:%M} ({zone})"
+
+
 def parse_time(text: str) -> time | None:
     """Return the time of day that ``18:00``, ``6pm``, ``6:30 pm``, ``18h`` or ``noon`` names."""
     word = re.sub(r"[\s.]", "", text.casefold())

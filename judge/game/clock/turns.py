@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Literal
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
 from judge.game.clock import dates
 from judge.game.clock.schedule import next_due
-from judge.game.decision import Decision
+from judge.game.decision import Decision, PressRecord
 from judge.game.notices import (
     announce,
     display_name,
@@ -20,6 +21,7 @@ from judge.game.notices import (
     notice_to,
 )
 from judge.game.orders.accepting import order_sets, orders_due, seats_missing_orders
+from judge.game.press.leaving import leave, leaves_at
 from judge.game.procedure import procedure_of
 from judge.game.seats import starting
 from judge.game.seats.contact_addresses import new_contact_addresses
@@ -126,11 +128,23 @@ def preview(game: Play, seat: Seat, now: datetime, key: str) -> Notice:
 
 
 def tick(game: Play, now: datetime, held_after: timedelta) -> Decision | None:
-    """Do what time asks for: remind, call late, process, or hold; None if it asks for nothing.
+    """Do what time asks for: let press leave, remind, call late, process, or hold; None if it asks
+    for nothing.
 
     A deadline that was missed by more than ``held_after`` (the judge was out of work) does not
     fire: the game is held and its masters decide.
     """
+    games, notices, press = [game], list[Notice](), list[PressRecord]()
+    for step in (leave, partial(_keep_time, held_after=held_after), leave):
+        done = step(games[-1], now)
+        if done is not None:
+            games += [each for each in done.games if isinstance(each, Play)]
+            notices += done.notices
+            press += done.press
+    return Decision((games[-1],), tuple(notices), tuple(press)) if len(games) > 1 else None
+
+
+def _keep_time(game: Play, now: datetime, held_after: timedelta) -> Decision | None:
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
     procedure = procedure_of(game)
@@ -158,14 +172,15 @@ def tick(game: Play, now: datetime, held_after: timedelta) -> Decision | None:
 
 def wakes_at(game: Play) -> datetime | None:
     """Return when ``tick`` will next have something to do for the game, as it now stands."""
+    press = leaves_at(game)
     if game.stage is not Stage.ACTIVE or game.due_at is None:
-        return None
+        return press
     wakes: datetime | None = game.due_at
     if game.late:
         wakes = None if game.settings.manual else game.due_at + game.settings.grace
     elif not game.reminded:
         wakes = game.due_at - _reminds_ahead(game)
-    times = (wakes, procedure_of(game).closes_at(game))
+    times = (wakes, procedure_of(game).closes_at(game), press)
     return min((moment for moment in times if moment is not None), default=None)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
-from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.command import CommandResult
 from judge.game.decision import PressRecord
 from judge.game.notices import display_name, knows, notice_to, other_held_seats, view_of
 from judge.game.press.anonymize import Writer, anonymized
@@ -36,29 +36,14 @@ class Sent(NamedTuple):
     public: bool = False
 
 
-class PressCommand(InGame):
-    """Carries the ``body``, which stands below its line or on it; ``grey`` gives no name."""
-
-    in_subject = False
-
-    grey: bool = False
-    body: str = ""
-
-    def with_text(self, text: str) -> Self:
-        """Return the command with that text, if its own line has none."""
-        return self if self.body else replace(self, body=text)
-
-    def sent(self, context: LineContext) -> Sent:
-        """Return the circumstances under which it was sent."""
-        return Sent(context.now, context.key, context.name, grey=self.grey)
-
-
 def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> CommandResult | Reason:
     """Carry press to those for whom it is; who gets it is said in the remark."""
+    if sent.public:
+        return _broadcast(game, seat, text, sent)
     named = game.variant.map.powers if to.everybody else [p for p in to.named if p != MASTER]
     powers = [power for power in named if power not in seat.powers and power not in to.but]
     beyond = to.everybody or bool(powers)
-    text = _clean(game, seat, text, sent)
+    text = clean(game, seat, text, sent)
     if not text:
         return Reason("press_empty")
     if refused := _forbidden(game, seat, beyond, sent):
@@ -75,10 +60,9 @@ def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Comma
     return _deliver(game, seat, seats, text, sent, listed)
 
 
-def broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> CommandResult | Reason:
+def _broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> CommandResult | Reason:
     """Carry press to everybody in the game but players whom the sender has not met."""
-    sent = sent._replace(public=True)
-    text = _clean(game, seat, text, sent)
+    text = clean(game, seat, text, sent)
     if not text:
         return Reason("press_empty")
     if refused := _forbidden(game, seat, True, sent):
@@ -109,7 +93,7 @@ def _unsigned_list(
     return [*dict.fromkeys(listed), *(other for other in seats if other.role is not Role.PLAYER)]
 
 
-def _clean(game: Game, seat: Seat, text: str, sent: Sent) -> str:
+def clean(game: Game, seat: Seat, text: str, sent: Sent) -> str:
     """Return the words as they are passed on, without what shows who wrote where that is secret."""
     text = text.strip("\r\n ")
     unsigned = _unsigned(game, sent)

@@ -88,11 +88,12 @@ def without_observer(game: Game, address: str) -> tuple[Seat, ...]:
 
 def vacated(game: Play, seat: Seat) -> Play:
     """Return a running game with a player's seat free for somebody else. Its orders stand; to a
-    draw or a concession nobody agrees but who plays.
+    draw or a concession nobody agrees but who plays, and press that waits goes with its writer.
     """
     free = replace(seat, address="", secret="", password="", wait=False, pictures="png")
     free = replace(free, reminders=True, bounces=0)
-    return replace(game.with_seat(free), motions=drop_ballots(game, seat))
+    unsent = tuple(item for item in game.unsent if item.seat != seat.name)
+    return replace(game.with_seat(free), motions=drop_ballots(game, seat), unsent=unsent)
 
 
 def acquainted(game: Game, seat: Seat) -> tuple[Seat, ...]:

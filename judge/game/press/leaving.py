@@ -1,0 +1,58 @@
+"""Press that waited leaves: once, with the commit that takes it out of its game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from judge.game.decision import Decision, PressRecord
+from judge.game.notices import announce
+from judge.game.press.sending import Sent, send
+from judge.game.press.unsent import UnsentPress
+from judge.game.press.writing import about
+from judge.game.state import Play, Stage
+from judge.model.letter import Notice
+from judge.model.reason import Reason
+
+_AT_ONCE = datetime(1, 1, 2, tzinfo=UTC)
+
+
+def leaves_at(game: Play) -> datetime | None:
+    """Return when the next press leaves that waits in a game, None if none does for now."""
+    moments = (_leaves_at(item, game) for item in game.unsent)
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def leave(game: Play, now: datetime) -> Decision | None:
+    """Send the press that leaves by now, as its writer would send it now; None if there is none.
+
+    What may not be sent any more is given back to them.
+    """
+    moments = [(item, _leaves_at(item, game)) for item in game.unsent]
+    due = [item for item, moment in moments if moment is not None and moment <= now]
+    if not due:
+        return None
+    game = replace(game, unsent=tuple(item for item in game.unsent if item not in due))
+    notices: list[Notice] = []
+    press: list[PressRecord] = []
+    for item in due:
+        seat = game.seat(item.seat)
+        if seat is None:  # who has left the game takes their press along
+            continue
+        sent = Sent(now, f"{item.key}.left", grey=item.grey, public=item.public)
+        done = send(game, seat, item.to, item.text, sent)
+        if isinstance(done, Reason):
+            number, _when = about(item, game)
+            why = Reason("press_came_back", (number, done.code, *done.about))
+            notices += announce(game, "Press", sent.key, why, to=[seat])
+        else:
+            notices += done.notices
+            press += done.press
+    return Decision((game,), tuple(notices), tuple(press))
+
+
+def _leaves_at(item: UnsentPress, game: Play) -> datetime | None:
+    if item.at is not None:
+        return item.at
+    over = game.number > item.turn or game.stage is Stage.ENDED
+    return _AT_ONCE if over else None
