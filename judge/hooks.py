@@ -207,6 +207,8 @@ class Disclosure:
     reserved_names: frozenset[str] = frozenset()
     public_seats: ClassVar[bool] = True
     """Whether all may know which powers there are, and which of their seats are vacant."""
+    public_ledger: ClassVar[bool] = True
+    """Whether all may read what the master has written, not only what they were told of it."""
     opens_at_end: ClassVar[bool] = True
     """Whether strangers may see the whole of a game once it is over."""
 

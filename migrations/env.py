@@ -8,8 +8,9 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection
 
+from judge.store.columns import Instant
 from judge.store.database import Database
-from judge.store.schema import Instant, metadata
+from judge.store.schema import games
 
 
 def render(kind: str, item: object, _context: object) -> str | bool:
@@ -20,7 +21,7 @@ def render(kind: str, item: object, _context: object) -> str | bool:
 def run(tx: Connection) -> None:
     context.configure(
         connection=tx,
-        target_metadata=metadata,
+        target_metadata=games.metadata,
         render_as_batch=True,
         render_item=render,
     )

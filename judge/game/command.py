@@ -11,7 +11,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import ClassVar
 
-from judge.game.decision import PersonChange, PressRecord, Question, SentLetter
+from judge.game.decision import LedgerEntry, PersonChange, PressRecord, Question, SentLetter
 from judge.game.most import MOST, Most
 from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.state import Game, PastTurns, Play, Role, Seat
@@ -42,7 +42,8 @@ class Context:
     the sender has given ``wrong`` wrong passwords and made ``games_made`` games, and
     ``letters_left`` may be sent for them; ``claims`` returns how many wrong passwords were given
     for a seat of a game, and whether its owner was told.
-    ``kept`` tells what is kept about the sender beside their games.
+    ``kept`` tells what is kept about the sender beside their games. ``ledger`` returns what masters
+    did in the game of a name and how its players voted, the oldest first.
     """
 
     games: Mapping[str, Game]
@@ -68,6 +69,7 @@ class Context:
     letters_left: int = MOST.letters_per_hour
     games_made: int = 0
     kept: Callable[[], tuple[Reason, ...]] = tuple
+    ledger: Callable[[str], tuple[LedgerEntry, ...]] = lambda name: ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +153,14 @@ class MasterCommand(InGame):
     """What the master alone may say."""
 
     who = Role.MASTER
+    ledger = "open"
 
 
 class RunningMasterCommand(InPlay):
     """What the master alone may say, in a running game."""
 
     who = Role.MASTER
+    ledger = "open"
 
 
 class ReadCommand(Command, ABC):

@@ -196,4 +196,5 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
         picked=tuple((letter, tuple(sorted(done))) for letter, done in session.picked.items()),
         attempts=attempts,
         passwords=tuple(session.passwords),
+        ledger=tuple(session.ledger),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, NamedTuple
 
@@ -12,6 +12,7 @@ from judge.game.state import Game
 from judge.language.script import Item
 from judge.language.statement import Line
 from judge.model.letter import Notice
+from judge.model.reason import Reason
 from judge.model.transcript import Offer
 
 
@@ -29,6 +30,25 @@ class PressRecord:
     to: tuple[str, ...]
     text: str
     public: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """What somebody did in a game: a master's command, a ballot, or what ballots came to.
+
+    ``turn`` is the turn's code then, ``seat`` who did it ("": all who voted), ``line`` what they
+    wrote, without passwords and addresses. ``remark`` is what they were answered, ``told`` what
+    others were told of it, by the names of their seats. ``own``: nobody else may know of it.
+    """
+
+    game: str
+    at: datetime
+    turn: str
+    seat: str
+    line: str
+    remark: tuple[Reason, ...] = ()
+    told: Mapping[str, tuple[Reason, ...]] = field(default_factory=dict)
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +124,7 @@ class Decision:
     tokens of those that need no answer any more; ``proved_address`` has proved itself now.
     ``picked`` are letters, by their ids, and the numbers of what was done of their offers;
     ``persons`` is what changed about people, ``attempts`` are claims to seats that were not proved;
-    ``passwords`` stand in the mail, and are not to be kept.
+    ``passwords`` stand in the mail, and are not to be kept; ``ledger`` are entries for it.
     """
 
     games: tuple[Game, ...] = ()
@@ -118,3 +138,4 @@ class Decision:
     persons: tuple[PersonChange, ...] = ()
     attempts: tuple[Attempt, ...] = ()
     passwords: tuple[str, ...] = ()
+    ledger: tuple[LedgerEntry, ...] = ()

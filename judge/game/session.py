@@ -15,6 +15,7 @@ from judge.game.command import (
     ReadCommand,
 )
 from judge.game.decision import PressRecord, Question
+from judge.game.ledger import entries
 from judge.game.notices import view_of
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
@@ -234,6 +235,9 @@ class Session(Whereabouts):
         if isinstance(done, Reason):
             self.refuse(said, done)
             return
+        if (game := self.game) is not None and (seat := game.seat(self.part.seat)) is not None:
+            line = masked(said, game)
+            self.ledger += entries(said.command, line, game, seat, done, self.now)
         self.note(said, "noted" if done.remark else "taken", done.remark)
         self.part.sections.extend(done.sections)
         self.notices.extend(done.notices)

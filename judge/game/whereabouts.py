@@ -8,7 +8,7 @@ from datetime import datetime
 
 from judge.game.answer import Part
 from judge.game.command import Context, LineContext
-from judge.game.decision import SentLetter
+from judge.game.decision import LedgerEntry, SentLetter
 from judge.game.measure import Measure
 from judge.game.request import Request
 from judge.game.seats import access
@@ -30,6 +30,7 @@ class Whereabouts:
         # What the mail changes lies over what it found, which is only read.
         self.games: ChainMap[str, Game] = ChainMap({}, judge.games)  # type: ignore[arg-type]  # only read
         self.count = 0
+        self.ledger: list[LedgerEntry] = []
         self.part = Part()
         self.parts = [self.part]
         if answered := mail.answered(self.games):
@@ -53,13 +54,17 @@ class Whereabouts:
 
     def context(self) -> LineContext:
         """Return the circumstances of the present line."""
-        judge = replace(self.judge, games=self.games)
+        judge = replace(self.judge, games=self.games, ledger=self._ledger_of)
         key = f"{self.key}.{self.count}"
         before = self.judge.games.get(self.part.game)
         number = before.number if isinstance(before, Play) else 0
         by = self.mail
         more = (by.name, by.message_id, by.confirmed)
         return LineContext(self.now, self.seed, key, by.sender, judge, number, *more)
+
+    def _ledger_of(self, game: str) -> tuple[LedgerEntry, ...]:
+        """Return the ledger of a game, with what the mail has added to it."""
+        return (*self.judge.ledger(game), *(each for each in self.ledger if each.game == game))
 
     def may_play(self, who: Role) -> tuple[Play, Seat] | Reason:
         """Return the running game and the seat for what a role alone may do in one."""

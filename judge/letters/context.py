@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
+from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
@@ -18,6 +19,7 @@ from judge.letters.reader_summary import ReaderSummary, ending_of
 from judge.letters.reasons import sentence
 from judge.letters.results_text import ResultsText, results_text_of
 from judge.letters.when import sent, spoken
+from judge.model.ledger import LedgerLine
 from judge.model.letter import (
     Chronicle,
     Correspondent,
@@ -227,6 +229,12 @@ class LetterContext:
         if row.votes is not None:
             parts.append(counted(row.votes, "vote"))
         return f"{who}{': ' if parts else ''}{'; '.join(parts)}"
+
+    def ledger_head(self, row: LedgerLine) -> str:
+        """Return when and in which turn something was done, and by whom."""
+        moment = row.at.astimezone(ZoneInfo(self.heading.zone))
+        parts = (f"{moment:%Y-%m-%d %H:%M}", row.turn, row.who or "All who voted")
+        return ", ".join(filter(None, parts))
 
     @property
     def correspondent(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.model.ledger import Ledger
 from judge.model.letter import (
     Addresses,
     Chronicle,
@@ -19,7 +20,7 @@ from judge.model.letter import (
 from judge.model.reason import Reason
 from judge.model.transcript import Lines
 
-_ASKED = (Addresses, Chronicle, Growth, Listing, Page, PositionSection, Standing)
+_ASKED = (Addresses, Chronicle, Growth, Ledger, Listing, Page, PositionSection, Standing)
 """What is in an answer because it was asked for."""
 
 _NOTES = ("some_left_out", "turns_left_out", "all_left_out")

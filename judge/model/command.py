@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass
-from typing import ClassVar, Self, dataclass_transform
+from typing import ClassVar, Literal, Self, dataclass_transform
 
 from judge.model.map import Map
 
@@ -26,6 +26,8 @@ class Command:
     """It is meant for the turn in which it was written, as orders are."""
     in_subject: ClassVar[bool] = True
     """It may stand in the subject of a mail."""
+    ledger: ClassVar[Literal["", "open", "ballot"]] = ""
+    """How the game's ledger has it: not, for others to read, or for whoever gave it alone."""
 
     game: str = ""
 

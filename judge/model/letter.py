@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from judge.model.ledger import Ledger
 from judge.model.reason import Reason
 from judge.model.transcript import Lines, Offer
 from judge.model.turn import Turn
@@ -233,6 +234,7 @@ Section = (
     | Page
     | News
     | Standing
+    | Ledger
     | Listing
     | PositionSection
     | Chronicle

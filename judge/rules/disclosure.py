@@ -48,6 +48,8 @@ class Fogged(Disclosure):
     Everybody moves in a movement phase; who has to retreat, build or remove tells of the board.
     """
 
+    public_ledger = False
+
     def shows_duties(self, phase: Phase) -> bool:
         """Every power that has a unit moves; the other phases tell of dislodgements and centers."""
         return phase is Phase.MOVEMENT

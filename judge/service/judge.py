@@ -33,7 +33,7 @@ from judge.post.build import build
 from judge.resources import folders
 from judge.service.pictures import planned
 from judge.service.rate_limit import SPAN
-from judge.store import answers, attempts, outbox, persons, pictures, queries, turns
+from judge.store import answers, attempts, ledger, outbox, persons, pictures, queries, turns
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
@@ -103,6 +103,7 @@ class Judge:
             wrong=attempts.by_sender(tx, sender, hour),
             claims=lambda game, seat: attempts.on_seat(tx, game, seat, hour),
             letters_left=self.most.letters_per_hour - used.letters,
+            ledger=partial(ledger.of_game, tx),
             kept=partial(persons.kept, tx, (sender, *known.others)),
             games_made=queries.games_made(tx, sender, now - timedelta(days=1)),
         )
@@ -136,6 +137,7 @@ class Judge:
             self.games.save(tx, game, now)
         for press in decision.press:
             queries.add_press(tx, press)
+        ledger.add(tx, decision.ledger)
         persons.ask(tx, decision.questions, now)
         if decision.answered:
             persons.answered(tx, decision.answered)

@@ -2,72 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Any
-
 from sqlalchemy import (
     JSON,
     BigInteger,
     Boolean,
     Column,
-    DateTime,
-    Dialect,
     ForeignKey,
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
-    Table,
     Text,
-    TypeDecorator,
     UniqueConstraint,
 )
-from sqlalchemy.schema import SchemaItem
 
-metadata = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
+from judge.store.columns import Instant, of, table
 
-
-class Instant(TypeDecorator[datetime]):
-    """A moment, kept as UTC whatever the database thinks of time zones."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Refuse a time without a zone: it would be a guess."""
-        if value is not None and value.tzinfo is None:
-            raise ValueError(f"a time without a zone: {value}")
-        return value.astimezone(UTC) if value else None
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Give the zone back that SQLite forgets."""
-        return value.replace(tzinfo=value.tzinfo or UTC) if value else None
-
-
-def _table(name: str, *parts: SchemaItem) -> Table:
-    # SQLite numbers rows by itself only in a column that is an INTEGER and nothing else.
-    number = BigInteger().with_variant(Integer, "sqlite")
-    return Table(name, metadata, Column("id", number, primary_key=True), *parts)
-
-
-def _of(table: str) -> Column[Any]:
-    return Column(
-        f"{table.removesuffix('s')}_id",
-        ForeignKey(f"{table}.id", ondelete="CASCADE"),
-        nullable=False,
-    )
-
-
-players = _table(
+players = table(
     "players",
     Column("address", String(254), nullable=False, unique=True),
     Column("proved", Boolean, nullable=False, server_default="0"),
@@ -76,7 +27,7 @@ players = _table(
 """``proved``: mail was answered that went to the address and nowhere else. ``same_as`` is the row
 of the person's first address, where this is a further one."""
 
-questions = _table(
+questions = table(
     "questions",
     Column("token", String(16), nullable=False, unique=True),
     Column("asked", String(254), nullable=False),
@@ -86,7 +37,7 @@ questions = _table(
 )
 """What letters have asked: ``request`` is the mail that is decided on if ``asked`` says yes."""
 
-games = _table(
+games = table(
     "games",
     Column("key", String(64), nullable=False, unique=True),
     Column("name", String(64), nullable=False),
@@ -122,9 +73,9 @@ games = _table(
 waits.
 """
 
-seats = _table(
+seats = table(
     "seats",
-    _of("games"),
+    of("games"),
     Column("place", Integer, nullable=False),
     Column("name", String(16), nullable=False),
     Column("role", String(16), nullable=False),
@@ -142,9 +93,9 @@ seats = _table(
 )
 """A seat without a player is vacant."""
 
-turns = _table(
+turns = table(
     "turns",
-    _of("games"),
+    of("games"),
     Column("number", Integer, nullable=False),
     Column("code", String(16), nullable=False),
     Column("processed_at", Instant),
@@ -153,18 +104,18 @@ turns = _table(
 )
 """Turn 0 is the deal. ``results`` are [power, order, fate, why] once the turn was played."""
 
-orders = _table(
+orders = table(
     "orders",
-    _of("turns"),
+    of("turns"),
     Column("power", String(64), nullable=False),
     Column("position", Integer, nullable=False),
     Column("text", Text, nullable=False),
     UniqueConstraint("turn_id", "power", "position"),
 )
 
-effects = _table(
+effects = table(
     "effects",
-    _of("turns"),
+    of("turns"),
     Column("part", Integer, nullable=False),
     Column("position", Integer, nullable=False),
     Column("effect", Text, nullable=False),
@@ -172,9 +123,9 @@ effects = _table(
 )
 """``part`` is 0 for what happened to the board before the turn was played, 1 for the play."""
 
-motions = _table(
+motions = table(
     "motions",
-    _of("games"),
+    of("games"),
     Column("place", Integer, nullable=False),
     Column("kind", String(64), nullable=False),
     Column("mover", String(16), nullable=False),
@@ -184,17 +135,17 @@ motions = _table(
     UniqueConstraint("game_id", "place"),
 )
 
-ballots = _table(
+ballots = table(
     "ballots",
-    _of("motions"),
+    of("motions"),
     Column("seat", String(16), nullable=False),
     Column("vote", String(64), nullable=False),
     UniqueConstraint("motion_id", "seat"),
 )
 
-press = _table(
+press = table(
     "press",
-    _of("games"),
+    of("games"),
     Column("turn", String(16), nullable=False),
     Column("sender", String(16), nullable=False),
     Column("recipients", JSON, nullable=False),
@@ -204,7 +155,21 @@ press = _table(
     Index(None, "game_id"),
 )
 
-inbox = _table(
+ledger = table(
+    "ledger",
+    of("games"),
+    Column("at", Instant, nullable=False),
+    Column("turn", String(16), nullable=False),
+    Column("seat", String(16), nullable=False),
+    Column("line", Text, nullable=False),
+    Column("remark", Text, nullable=False),
+    Column("told", Text, nullable=False),
+    Column("own", Boolean, nullable=False),
+    Index(None, "game_id"),
+)
+"""What was done in a game. ``remark`` are reasons, ``told`` reasons by the names of seats."""
+
+inbox = table(
     "inbox",
     Column("message_id", Text, nullable=False),
     Column("digest", String(64), nullable=False),
@@ -222,7 +187,7 @@ inbox = _table(
 )
 """``sender`` and ``recipients`` are the envelope's; the sender is NULL where none was seen."""
 
-answers = _table(
+answers = table(
     "answers",
     Column("address", String(254), nullable=False),
     Column("proved", Boolean, nullable=False),
@@ -235,7 +200,7 @@ answers = _table(
 )
 """What mail from an address has caused of late: answers, press to others, the bytes of both."""
 
-attempts = _table(
+attempts = table(
     "attempts",
     Column("game", String(64), nullable=False),
     Column("seat", String(8), nullable=False),
@@ -249,7 +214,7 @@ attempts = _table(
 """Who claimed which seat of late, how many wrong passwords they gave, and whether its holder was
 told; seat "" is none that there is."""
 
-outbox = _table(
+outbox = table(
     "outbox",
     Column("message_id", Text, nullable=False, unique=True),
     Column("game", String(64), nullable=False),
@@ -277,7 +242,7 @@ choice that an answer has, ``done`` the numbers of what was done so.
 ``pictures`` are [digest, form, alternative text, name of the file] of each, in the order of
 their marks; files have none and come last."""
 
-pictures = _table(
+pictures = table(
     "pictures",
     Column("digest", String(64), nullable=False, unique=True),
     Column("content", Text, nullable=False),

@@ -505,6 +505,7 @@ IN_FOG = (_helped, _units, _units, _orders, _owners, _speak)
 """What may be otherwise where only the board is hidden."""
 
 ASKED = """STATUS
+LEDGER
 LIST
 HISTORY
 MAP AS SVG
@@ -545,6 +546,7 @@ hello all
 """A mail that asks for everything and tries what is refused."""
 
 ASKED_IN_FOG = """STATUS
+LEDGER
 LIST
 HISTORY
 MAP AS SVG

@@ -21,6 +21,7 @@ PICTURES = {"png": "png", "on": "png", "yes": "png", "svg": "svg",
 class Set(InGame):
     """SET name value: change a setting; SET PASSWORD, PICTURES, REMINDERS are everybody's."""
 
+    ledger = "open"
     name: str = ""
     value: str = ""
 

@@ -29,6 +29,7 @@ RESERVED = frozenset(
 class Create(EnterCommand):
     """CREATE name [variant] [WITH option=choice, ...]: make a game of your own."""
 
+    ledger = "open"
     variant: str = ""
     map: str = ""
     options: tuple[tuple[str, str], ...] = ()

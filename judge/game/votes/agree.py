@@ -15,6 +15,7 @@ from judge.model.reason import Reason
 class Agree(InGame):
     """AGREE: consent to an option that all players must want."""
 
+    ledger = "ballot"
     who = Role.PLAYER
     vote: str = "yes"
 

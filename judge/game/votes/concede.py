@@ -12,6 +12,7 @@ from judge.model.reason import Reason
 class Concede(PlayerCommand):
     """CONCEDE TO power: agree that it has won; TO NOBODY takes that back."""
 
+    ledger = "ballot"
     power: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -13,6 +13,7 @@ from judge.rules.motions import survivors
 class Draw(PlayerCommand):
     """DRAW [OF power, power]: agree to a draw; DRAW NO takes that back."""
 
+    ledger = "ballot"
     among_orders = True
 
     vote: str = "yes"

@@ -11,6 +11,7 @@ from judge.model.reason import Reason
 class Nominate(PlayerCommand):
     """NOMINATE power, power: propose a coalition to the council; NOMINATE NONE takes it back."""
 
+    ledger = "ballot"
     members: tuple[str, ...] = ()
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -11,6 +11,7 @@ from judge.model.reason import Reason
 class Vote(PlayerCommand):
     """VOTE 1 3, VOTE ALL, VOTE NONE: vote for lines of the council's ballot."""
 
+    ledger = "ballot"
     lines: tuple[int, ...] | None = None
     """The lines voted for; None: all."""
 

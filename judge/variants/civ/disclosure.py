@@ -19,6 +19,7 @@ class Secret(Disclosure):
     """
 
     public_seats = False
+    public_ledger = False
 
     def acquaintances(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
         """Return those whom the powers have met, and themselves."""
