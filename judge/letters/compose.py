@@ -7,9 +7,10 @@ from email.utils import formataddr
 from hashlib import sha256
 from urllib.parse import quote
 
+from judge.game.seats.leaving import link
 from judge.hooks import Variant
 from judge.letters.context import LetterContext
-from judge.letters.identity import JudgeIdentity
+from judge.letters.identity import UNSUBSCRIBE, JudgeIdentity
 from judge.letters.reader_names import with_reader_names
 from judge.letters.render import render_html, render_text
 from judge.model.letter import JUDGE_MARK, Letter, Notice
@@ -74,7 +75,12 @@ def _headers(notice: Notice, identity: JudgeIdentity, back: str) -> tuple[tuple[
     ]
     leave = "SET REMINDERS OFF" if notice.kind == "reminder" else notice.to.leave
     if leave:
-        fields.append(("List-Unsubscribe", f"<mailto:{back}?subject={quote(leave)}>"))
+        ways = f"<mailto:{back}?subject={quote(leave)}>"
+        if identity.web:
+            end = link(notice.game, notice.to.seat, notice.to.secret, leave)
+            ways += f", <{identity.web}{UNSUBSCRIBE}{end}>"
+            fields.append(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
+        fields.append(("List-Unsubscribe", ways))
     if reply:
         fields.append(("In-Reply-To", notice.answering))
         thread.append(notice.answering)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+UNSUBSCRIBE = "unsubscribe/"
+"""Where the links are, below the judge's place on the web, by which letters are stopped."""
+
 
 class JudgeIdentity(NamedTuple):
-    """The judge itself: ``code`` names it in subjects and headlines (letters only)."""
+    """The judge itself: ``code`` names it in subjects and headlines (letters only); ``web`` is
+    where it is found on the web ("": nowhere), with a slash at its end."""
 
     code: str
     address: str
     name: str
+    web: str = ""
 
     @property
     def domain(self) -> str:

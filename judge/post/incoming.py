@@ -11,12 +11,15 @@ from judge.model.reason import Reason
 from judge.post.bounces import Failure
 from judge.post.verdict import Verdict
 
+WEB = "web"
+"""How what the judge wrote to itself came in, for somebody who proved themselves on the web."""
+
 
 class Envelope(NamedTuple):
     """How a mail came in: who the dialog said it is from and for.
 
     ``sender`` is "" for the null sender (RFC 5321, 4.5.5) and None where no dialog was seen
-    (IMAP). ``via`` is ``smtp``, ``lmtp`` or ``imap``.
+    (IMAP). ``via`` is ``smtp``, ``lmtp``, ``imap``, or WEB.
     """
 
     sender: str | None = None

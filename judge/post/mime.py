@@ -25,7 +25,7 @@ from judge.post.addresses import found_in, the_one
 from judge.post.bounces import asked, failure_in
 from judge.post.bounds import BOUNDS, Bounds, OverBoundError, Parts, check_html, exceeded, head_of
 from judge.post.cuts import Cut, told
-from judge.post.incoming import Envelope, Incoming
+from judge.post.incoming import WEB, Envelope, Incoming
 from judge.post.quoted import MARK, Sent, mark
 from judge.post.strip import strip
 from judge.post.verdict import verdict
@@ -97,7 +97,9 @@ def read(
         message_id=identity.message_id,
         digest=identity.digest,
         sender=sender,
-        verdict=verdict(fields.get("authentication-results", ()), server, sender),
+        verdict="pass"
+        if envelope.via == WEB
+        else verdict(fields.get("authentication-results", ()), server, sender),
         name=_name(fields),
         recipients=recipients,
         subject=subject,

@@ -25,6 +25,12 @@ def _web(text: str) -> str:
     return text if text.endswith("/") or not text else f"{text}/"
 
 
+def _listened(text: str) -> str:
+    if not re.fullmatch(r"\S+:\d{1,5}", text):
+        raise ValueError("is no host and port like 127.0.0.1:8025")
+    return text
+
+
 Address = Annotated[str, AfterValidator(_address)]
 
 
@@ -156,6 +162,17 @@ class Site(Section):
 
     folder: Annotated[Path | None, BeforeValidator(lambda text: text or None)] = None
     url: Annotated[str, AfterValidator(_web)] = ""
+
+
+class Web(Section):
+    """Links in letters that are followed with one click, by the judge itself behind a web server.
+
+    ``url`` is where that passes requests on to the judge, "" for no such links; ``listen`` is the
+    host and the port at which the judge waits for them.
+    """
+
+    url: Annotated[str, AfterValidator(_web)] = ""
+    listen: Annotated[str, AfterValidator(_listened)] = "127.0.0.1:8025"
 
 
 class Log(Section):

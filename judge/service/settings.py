@@ -35,6 +35,7 @@ from judge.service.sections import (
     Outbound,
     Senders,
     Site,
+    Web,
 )
 
 PLACES = (Path("judge.toml"), Path("/etc/judge/judge.toml"))
@@ -72,6 +73,7 @@ class Config(BaseSettings):
     senders: Senders = Senders()
     clock: Clock = Clock()
     site: Site = Site()
+    web: Web = Web()
     log: Log = Log()
 
     @classmethod

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from judge.game.seats.reaching import not_reached
 from judge.letters.identity import JudgeIdentity
 from judge.library import codes, load
+from judge.post.http_in import Web
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
 from judge.post.signing import Signing
@@ -27,6 +28,7 @@ from judge.service.reading import accept
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import prepare
 from judge.service.turns import run_due
+from judge.service.unsubscribing import answering
 from judge.store import answers, attempts, inbox, outbox, persons, pictures
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
@@ -54,7 +56,9 @@ def open_judge(config: Config) -> Judge:
         variants=variants,
         database=Database(config.database_url),
         games=Repository(load),
-        identity=JudgeIdentity(config.judge.code, config.judge.address, config.judge.name),
+        identity=JudgeIdentity(
+            config.judge.code, config.judge.address, config.judge.name, config.web.url
+        ),
         bounds=config.limits.bounds,
         most=config.limits.most,
         keeper=config.judge.keeper,
@@ -80,6 +84,7 @@ class Daemon:
         self._finish = with_its_pictures if draws else as_kept
         self.receiver = self._receiver()
         self.poller = self._poller()
+        self.web = self._web()
         self.reading = Worker("reading", self._work)
         self.sending = Worker("sending", self._send)
         site = config.site
@@ -107,6 +112,8 @@ class Daemon:
         self.publishing.start()
         if self.receiver:
             self.receiver.start()
+        if self.web:
+            self.web.start()
         if self.poller:
             threading.Thread(target=self.poller.run, name="imap", daemon=True).start()
         self.scheduler.start()
@@ -117,6 +124,8 @@ class Daemon:
         self.scheduler.shutdown(wait=True)
         if self.receiver:
             self.receiver.stop()
+        if self.web:
+            self.web.stop()
         if self.poller:
             self.poller.stop()
         self.reading.stop()
@@ -177,6 +186,17 @@ class Daemon:
         except OSError as trouble:
             where = f"{inbound.host}:{inbound.port}"
             raise ConfigError(f"inbound: no listening on {where}: {trouble.strerror}") from trouble
+
+    def _web(self) -> Web | None:
+        if not self.config.web.url:
+            return None
+        where = self.config.web.listen
+        host, _, port = where.rpartition(":")
+        respond = answering(self.judge.database, self.judge.identity, self.accept)
+        try:
+            return Web(host.strip("[]"), int(port), respond)
+        except (OSError, OverflowError) as trouble:
+            raise ConfigError(f"web.listen: no listening on {where}: {trouble}") from trouble
 
     def _poller(self) -> Poller | None:
         imap = self.config.imap

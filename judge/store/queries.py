@@ -45,6 +45,14 @@ class Summary(NamedTuple):
     options: Mapping[str, str]
 
 
+class Holder(NamedTuple):
+    """Who holds a seat: their address, the seat's secret, and the version of its game."""
+
+    address: str
+    secret: str
+    version: int
+
+
 class ListedGame(NamedTuple):
     """A game that strangers may know of; ``mark`` changes with what they may see of it."""
 
@@ -104,6 +112,17 @@ def listed_games(tx: Connection) -> tuple[ListedGame, ...]:
         for row in tx.execute(query)
         if read_settings(row.settings).listed
     )
+
+
+def holder(tx: Connection, game: str, seat: str) -> Holder | None:
+    """Return who holds a seat of a game, None if nobody does."""
+    query = (
+        select(t.players.c.address, t.seats.c.secret, t.games.c.version)
+        .select_from(t.seats.join(t.games).join(t.players))
+        .where(t.games.c.key == game, t.seats.c.name == seat)
+    )
+    row = tx.execute(query).one_or_none()
+    return None if row is None else Holder(*row)
 
 
 def games_of(tx: Connection, *addresses: str) -> tuple[str, ...]:

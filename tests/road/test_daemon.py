@@ -10,8 +10,10 @@ from datetime import timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from sqlalchemy import func, select
@@ -76,7 +78,10 @@ def start(tmp_path: Path, sink: Sink) -> Iterator[Start]:
     running: list[Daemon] = []
 
     def begin(
-        kind: str = "smtp", clock: RunningAhead | None = None, instead_of: Daemon | None = None
+        kind: str = "smtp",
+        clock: RunningAhead | None = None,
+        instead_of: Daemon | None = None,
+        **tables: object,
     ) -> Daemon:
         if instead_of:
             running.remove(instead_of)
@@ -87,6 +92,7 @@ def start(tmp_path: Path, sink: Sink) -> Iterator[Start]:
             "outbound": {"kind": "smtp", "port": sink.receiver.port},
             "senders": {"policy": "lenient"},
             "clock": {"tick_seconds": 3600},  # it is woken by what happens
+            **tables,
         }
         daemon = Daemon(settings.check(raw, "test"), clock or RunningAhead())
         daemon.start()
@@ -128,6 +134,20 @@ def test_the_master_is_told_whose_server_takes_no_letter(start: Start, sink: Sin
     assert body is not None
     text = " ".join(body.get_content().split())
     assert "Letters to Player (ghost@example.net) do not arrive: 550 5.1.1" in text
+
+
+def test_an_observer_leaves_by_a_button(start: Start, sink: Sink) -> None:
+    daemon = start(web={"url": "https://judge.example.org", "listen": "127.0.0.1:0"})
+    watcher = player("Turkey")
+    write(daemon, MASTER, "CREATE ruhr")
+    sink.wait_for(1, MASTER)
+    write(daemon, watcher, "OBSERVE ruhr")
+    (told,) = sink.wait_for(1, watcher)
+    assert daemon.web is not None
+    browser = HTTPConnection("127.0.0.1", daemon.web.port, timeout=WAIT)
+    browser.request("POST", urlsplit(str(told["List-Unsubscribe"]).split("<")[-1][:-1]).path)
+    assert browser.getresponse().status == 200
+    sink.wait_for(1, watcher, "Re: RESIGN")
 
 
 @pytest.mark.parametrize("kind", ["smtp", "lmtp"])

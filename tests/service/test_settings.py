@@ -71,6 +71,7 @@ def test_a_password_is_not_printed(tmp_path: Path) -> None:
         (LEAST + "[inbound]\nport = 99999", "inbound.port: input should be less than or equal"),
         (LEAST + '[inbound]\nkind = "pop"', "inbound.kind: input should be 'smtp', 'lmtp'"),
         (LEAST + '[inbound]\nkind = "imap"', 'imap.host: is needed, since inbound.kind is "imap"'),
+        (LEAST + '[web]\nlisten = "8025"', "web.listen: '8025' is no host and port like"),
         (LEAST + 'code = "J1"', "judge.code: 'J1' will not do; letters only"),
         ('[judge]\naddress = "a+b@example.org"', "judge.address: 'a+b@example.org' is no address"),
         ('[judge]\naddress = "jos\u00e9@example.org"', "is no address like judge@example.org"),

@@ -1,0 +1,56 @@
+"""The links of letters by which their readers get no more of them, followed (RFC 8058).
+
+Whoever looks at one does nothing yet. Whoever presses its button has the judge write to itself what
+they could have mailed, and it is obeyed as a mail is: kept with one commit, done with the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from judge.game.seats.leaving import SAYS, Link, parse
+from judge.letters.identity import UNSUBSCRIBE, JudgeIdentity
+from judge.letters.render import environment
+from judge.post.http_in import Answer
+from judge.post.incoming import WEB, Accept, Envelope
+from judge.store import queries
+from judge.store.database import Database
+
+
+def answering(
+    database: Database, identity: JudgeIdentity, accept: Accept
+) -> Callable[[str, str], Answer]:
+    """Return what answers a method and a path.
+
+    A link that is good no more is answered like one that is: nobody learns which there are, and a
+    button may be pressed twice.
+    """
+    template = environment().get_template("unsubscribe.html.j2")
+
+    def respond(method: str, path: str) -> Answer:
+        place, _, end = path.partition("?")[0].rpartition("/")
+        link = parse(end)
+        if link is None or f"{place.rpartition('/')[2]}/" != UNSUBSCRIBE:
+            return Answer(HTTPStatus.NOT_FOUND, "")
+        if method == "POST":
+            _follow(link, database, identity, accept)
+        page = template.render(link=link, said=SAYS[link.what], done=method == "POST")
+        return Answer(HTTPStatus.OK, page)
+
+    return respond
+
+
+def _follow(link: Link, database: Database, identity: JudgeIdentity, accept: Accept) -> None:
+    """Write to the judge what a link says, if it is good. The same in the same state of the game
+    is the same mail, which is kept but once."""
+    with database.reading() as tx:
+        seat = queries.holder(tx, link.game, link.seat)
+    if seat is None or not link.fits(seat.secret):
+        return
+    to = identity.reply_address(link.game, link.seat, seat.secret)
+    mail = (
+        f"From: {seat.address}\r\nTo: {to}\r\nSubject: {SAYS[link.what]}\r\n"
+        f"Message-ID: <{link.token}.{seat.version}@{identity.domain}>\r\n\r\n"
+    )
+    accept(mail.encode("ascii"), Envelope(seat.address, (to,), WEB))
