@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.game.notices import heading_of, recipient_of, view_of
+from judge.game.orders import plans
 from judge.game.orders.accepting import order_sets
 from judge.game.request import Request
 from judge.game.seats import access
@@ -68,6 +69,7 @@ class Part:
         sections: list[Section] = [Lines(tuple(self.heard), cut)]
         if isinstance(game, Play) and seat is not None and seat.address:
             sections += order_sets(game, seat)
+            sections += plans.kept(game, seat)
         if game and seat is None and meant and home:
             sections.append(way_in(game, meant))
         shown = game if game and (seat is not None or game.settings.listed) else None

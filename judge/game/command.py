@@ -16,11 +16,13 @@ from judge.game.most import MOST, Most
 from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.state import Game, PastTurns, Play, Role, Seat
 from judge.hooks import Variant
+from judge.language.statement import Line
 from judge.model.command import Command
 from judge.model.help import HelpPage
 from judge.model.letter import GameLine, Notice, Section
 from judge.model.map import Map
 from judge.model.reason import Reason
+from judge.model.transcript import Heard
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,8 @@ class CommandResult:
 
     ``game`` is the game as it is now, or None where nothing changed. ``remark`` goes into the
     transcript beside the line, ``sections`` into the reply; ``notices`` go to others. ``others``
-    are more games that changed; ``questions`` and ``persons`` as in a Decision.
+    are more games that changed; ``questions`` and ``persons`` as in a Decision. ``heard`` is what
+    became of the lines below it.
     """
 
     game: Game | None = None
@@ -121,6 +124,7 @@ class CommandResult:
     others: tuple[Game, ...] = ()
     questions: tuple[Question, ...] = ()
     persons: tuple[PersonChange, ...] = ()
+    heard: tuple[Heard, ...] = ()
 
 
 class InGame(Command, ABC):
@@ -147,6 +151,20 @@ class PlayerCommand(InPlay):
     """What a player says in a running game."""
 
     who = Role.PLAYER
+
+
+class BlockCommand(PlayerCommand):
+    """A command whose own the lines below it are, up to END, another such command or press."""
+
+    @abstractmethod
+    def take(
+        self, game: Play, actor: Seat, context: LineContext, lines: Sequence[Line]
+    ) -> CommandResult | Reason:
+        """Return what the command does with the lines below it."""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Do what the command does without lines."""
+        return self.take(game, actor, context, ())
 
 
 class MasterCommand(InGame):

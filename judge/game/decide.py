@@ -55,6 +55,7 @@ def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
     signed = _signs(judge, items, mail.name)
     if items and not signed:
         session.hear(items[-1])
+    session.close()
     subject = mail.subject
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
         subject = spoken_parts(session.parts)[0].heard[0].line

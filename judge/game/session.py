@@ -6,7 +6,9 @@ from datetime import datetime
 from typing import Literal
 
 from judge.game.answer import SAID_ONCE, Part, masked, tells_password
+from judge.game.block import Block, ends
 from judge.game.command import (
+    BlockCommand,
     CommandResult,
     Context,
     EnterCommand,
@@ -16,18 +18,16 @@ from judge.game.command import (
 )
 from judge.game.decision import PressRecord, Question
 from judge.game.ledger import entries
-from judge.game.notices import view_of
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
 from judge.game.orders.picking import picked
-from judge.game.orders.turn_meant import is_late, names_other_turn, turn_in_words
+from judge.game.orders.turn_meant import is_late, turn_in_words
 from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Refused
 from judge.game.seats.confirming import doubt_of_newcomer, letters_that_ask
-from judge.game.state import Play, Role, phase_of
+from judge.game.state import Play, Role
 from judge.game.whereabouts import Whereabouts
-from judge.language.names import read_with_names
 from judge.language.script import Item
 from judge.language.statement import Commanded, Line, Ordered, Statement, Unread
 from judge.model.command import Command
@@ -52,28 +52,33 @@ class Session(Whereabouts):
         self.body: str | None = None
         self.passwords: set[str] = set()
         self.understood = False
+        self.block: Block | None = None
 
     def hear(self, item: Item) -> None:
         """Obey one line, or one block of press; none once the mail has to be confirmed."""
         if self.question is not None:
             return
+        turn = self.turn_above(item)
+        statements = self.read(item, turn)
+        if self.block is not None:
+            if turn is None and self.block.takes(item, statements):
+                return
+            self.close()
+            if ends(item):
+                return
         self.body = item.body
         numbers = picked(item.line.text) if item.body is None else None
         if numbers is not None and self.pick(item.line, numbers):
             return
-        game = self.game
-        variant = game.variant if game else self.judge.variants[self.judge.default]
-        outdated = None
-        if isinstance(game, Play) and item.body is None:
-            outdated = names_other_turn(item.line.text, game)
-        if outdated is not None:
-            self.part.outdated = "turn_over" if outdated else ""
-        seen = view_of(game, self.seat) if game else None
-        usable = seen.usable_names if seen else {}
-        statements = read_with_names(item, variant, phase_of(game), usable)
-        if outdated is None or not all(isinstance(said, Unread) for said in statements):
-            for said in statements:
-                self.obey(said)
+        for said in statements:
+            self.obey(said)
+
+    def close(self) -> None:
+        """Do what a command does with the lines below it, now that they are all read."""
+        block, self.block = self.block, None
+        if block is not None:
+            play = self.may_play(block.command.who)
+            self.settle(block.said, block.done(play, self.context()))
 
     def obey(self, said: Statement) -> None:
         """Do what one statement says, or note why not."""
@@ -165,6 +170,9 @@ class Session(Whereabouts):
         if isinstance(command, EnterCommand):
             self.enter(said, command)
             return
+        if isinstance(command, BlockCommand):
+            self.block = Block(said, command)
+            return
         named = command.game.casefold()
         if not named or (self.game is not None and named == self.game.name):
             self.obey_here(said, command)
@@ -239,6 +247,7 @@ class Session(Whereabouts):
             line = masked(said, game)
             self.ledger += entries(said.command, line, game, seat, done, self.now)
         self.note(said, "noted" if done.remark else "taken", done.remark)
+        self.part.heard.extend(done.heard)
         self.part.sections.extend(done.sections)
         self.notices.extend(done.notices)
         self.press.extend(done.press)

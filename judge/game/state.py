@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, time, timedelta
 from enum import StrEnum
-from typing import Self
+from typing import NamedTuple, Self
 
 from judge.game.press.unsent import UnsentPress
 from judge.hooks import Disclosure, GameSettings, Variant
@@ -39,6 +39,13 @@ UNREACHED = 3
 """So many letters in a row that come late or not at all are no chance."""
 
 
+class Plan(NamedTuple):
+    """Orders that are kept, as they were typed. A ``name`` may be a turn's code."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A place in a game. ``name`` is unique in the game and stable: ``p3``, ``m1``, ``o2``.
@@ -64,6 +71,8 @@ class Seat:
     """Whether the holder is reminded of orders that are missing."""
     bounces: int = 0
     """Reports in a row that letters to the holder did not arrive."""
+    plans: tuple[Plan, ...] = ()
+    """Orders for later turns, and plans."""
 
     @property
     def unreached(self) -> bool:

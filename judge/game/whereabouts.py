@@ -10,13 +10,19 @@ from judge.game.answer import Part
 from judge.game.command import Context, LineContext
 from judge.game.decision import LedgerEntry, SentLetter
 from judge.game.measure import Measure
+from judge.game.notices import view_of
+from judge.game.orders.phase import Phase
+from judge.game.orders.turn_meant import comes_later, turn_named
 from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Refused
 from judge.game.seats.confirming import claim_of
-from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.game.state import Game, Play, Role, Seat, Stage, phase_of
+from judge.language.names import read_with_names
+from judge.language.script import Item
 from judge.language.statement import Commanded, Statement
 from judge.model.reason import Reason
+from judge.model.turn import Turn
 
 
 class Whereabouts:
@@ -51,6 +57,27 @@ class Whereabouts:
         """The seat there that the sender is proved to hold, and has not left meanwhile."""
         seat = self.game.seat(self.part.seat) if self.game else None
         return seat if seat is not None and seat.address else None
+
+    def turn_above(self, item: Item) -> Turn | None:
+        """Return the turn that a line names for the orders below it, None if it names none."""
+        game = self.game
+        if not isinstance(game, Play) or item.body is not None:
+            return None
+        return turn_named(item.line.text, game)
+
+    def read(self, item: Item, turn: Turn | None) -> tuple[Statement, ...]:
+        """Read a line as it is meant where the mail has got to, below a turn that it names."""
+        game = self.game
+        if turn is not None and isinstance(game, Play):
+            rest = item.line.text.partition(":")[2].strip()
+            if comes_later(turn, game):
+                return (Commanded(item.line, Phase(turn=str(turn), body=rest)),)
+            self.part.outdated = "turn_over" if turn != game.position.turn else ""
+            item = item._replace(line=item.line._replace(text=rest))
+        variant = game.variant if game else self.judge.variants[self.judge.default]
+        seen = view_of(game, self.seat) if game else None
+        usable = seen.usable_names if seen else {}
+        return read_with_names(item, variant, phase_of(game), usable)
 
     def context(self) -> LineContext:
         """Return the circumstances of the present line."""

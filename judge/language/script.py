@@ -37,6 +37,7 @@ _NEARLY = re.compile(
     r"(pr[es]{1,4}s?|pess|perss|p?ress|broa?d?cas?ts?|brodcast|boradcast)\b(?= (?:to|all)\b|:|$)"
 )
 _END = re.compile(r"end ?(?:of )?(?:press|broadcast)|signoff|sign off")
+_END_BLOCK = re.compile(r"end ?(?:if|plan|phase|what if)?")
 _ORDER = re.compile(
     r"\W*(?:\d+[.)] ?)?(?:\w+: ?)?(?:a|f|army|fleet) \w[\w ./()]*"
     r"(?:-| to | (?:h|holds?|s|supports?|c|convoys?)(?!\w))"
@@ -108,6 +109,11 @@ def split(text: str, lines_read: int = MOST, characters_read: int = MOST_CHARACT
             at += 1
         items.append(Item(line))
     return Script(tuple(items), tuple(cut), quoted)
+
+
+def ends_block(text: str) -> bool:
+    """Say whether a line ends those that belong to a command above them."""
+    return bool(_END_BLOCK.fullmatch(fold(normal(text)).rstrip(" .,!")))
 
 
 def _opens_press(plain: str) -> bool:

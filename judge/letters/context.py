@@ -37,7 +37,7 @@ from judge.model.letter import (
 from judge.model.map import Map
 from judge.model.picture import Picture, mark
 from judge.model.reason import Reason
-from judge.model.transcript import Heard, Lines
+from judge.model.transcript import Heard, Lines, SentAhead
 from judge.model.view import View
 
 _STATES = {
@@ -162,7 +162,7 @@ class LetterContext:
         return tuple(
             section
             for section in self.notice.sections
-            if not isinstance(section, News | PositionSection)
+            if not isinstance(section, News | PositionSection | SentAhead)
             and not (isinstance(section, OrderSet) and not section.orders)
         )
 

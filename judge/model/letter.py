@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from judge.model.ledger import Ledger
 from judge.model.reason import Reason
-from judge.model.transcript import Lines, Offer
+from judge.model.transcript import KeptOrders, Lines, Offer, SentAhead
 from judge.model.turn import Turn
 from judge.model.view import View
 
@@ -230,7 +230,9 @@ class Addresses:
 
 Section = (
     Lines
+    | SentAhead
     | OrderSet
+    | KeptOrders
     | Page
     | News
     | Standing

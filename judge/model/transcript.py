@@ -32,6 +32,19 @@ class Lines:
     cut: tuple[Reason, ...] = ()
 
 
+class SentAhead(Lines):
+    """What became of lines that were sent before the turn for which they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOrders:
+    """Orders that wait, as they were typed: for a ``turn`` in print, or in a plan of that name."""
+
+    name: str
+    lines: tuple[str, ...]
+    turn: str = ""
+
+
 class Offer(NamedTuple):
     """Lines of which a letter offers one, and the text below each.
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from judge.game.state import Role, Seat
+from judge.game.state import Plan, Role, Seat
 from judge.model.motion import Motion
 from judge.store import schema as t
 from judge.store.database import insert_all, insert_one
@@ -38,6 +38,7 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
             pictures=row.pictures,
             reminders=row.reminders,
             bounces=row.bounces,
+            plans=tuple(Plan(name, tuple(lines)) for name, lines in row.plans),
         )
         for row in tx.execute(_SEATS, {"game": game})
     )
@@ -63,6 +64,7 @@ def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
             "pictures": seat.pictures,
             "reminders": seat.reminders,
             "bounces": seat.bounces,
+            "plans": seat.plans,
         }
         for place, seat in enumerate(seats)
     ]

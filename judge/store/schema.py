@@ -89,9 +89,10 @@ seats = table(
     Column("pictures", String(8), nullable=False, server_default="png"),
     Column("reminders", Boolean, nullable=False, server_default="1"),
     Column("bounces", Integer, nullable=False, server_default="0"),
+    Column("plans", JSON, nullable=False, server_default="[]"),
     UniqueConstraint("game_id", "name"),
 )
-"""A seat without a player is vacant."""
+"""A seat without a player is vacant. ``plans`` are [name, lines]."""
 
 turns = table(
     "turns",

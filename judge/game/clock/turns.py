@@ -20,6 +20,7 @@ from judge.game.notices import (
     merged,
     notice_to,
 )
+from judge.game.orders import plans
 from judge.game.orders.accepting import order_sets, orders_due, seats_missing_orders
 from judge.game.press.leaving import leave, leaves_at
 from judge.game.procedure import procedure_of
@@ -104,6 +105,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
     )
     if not position.ended and not game.settings.manual:
         done = replace(done, due_at=_deadline_after(game, done, now, cause))
+    done, ahead = plans.begin(done)
     event, wants = f"{turn} Results", orders_due(done)
     announced = tuple(News(why) for why in game.disclosure.announced(record.before, position))
     notices = []
@@ -111,6 +113,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
         sections = (
             *announced,
             *procedure.results_sections(game, done, seat),
+            *filter(None, [ahead.get(seat.name)]),
             *order_sets(done, seat, wants),
             *new_contact_addresses(game, done, seat),
         )

@@ -9,9 +9,14 @@ from judge.game.request import ANSWER, Request
 from judge.game.state import Play
 from judge.language.lexicon import power_named
 from judge.language.spelling import fold, normal
-from judge.model.turn import LETTERS, Phase
+from judge.model.turn import LETTERS, Phase, Turn
 
 _CODE = re.compile(r"(?:phase )?([wsuf]\d{1,5}[mrba])(?: [a-z]+)? ?(?::.*)?")
+_PHASES = {
+    **dict.fromkeys(("move", "moves", "movem"), Phase.MOVEMENT),
+    "retre": Phase.RETREATS,
+    **dict.fromkeys(("build", "adjus"), Phase.ADJUSTMENTS),
+}
 _ALIKE = {"autumn": "fall"}
 _SEASONS = "|".join((*LETTERS, *_ALIKE))
 _DATE = re.compile(
@@ -27,15 +32,15 @@ _AROUND = frozenset(
 )
 
 
-def names_other_turn(text: str, game: Play) -> bool | None:
-    """Say whether a line heads orders for another turn than the present one.
+def turn_named(text: str, game: Play) -> Turn | None:
+    """Return the turn for which a line heads orders, None for a line that names no turn.
 
-    None is returned for a line that names no turn.
+    A season without a phase is the present turn where it is in that season.
     """
     line = fold(normal(text)).strip(" .*#-=_")
     calendar, now = game.variant.calendar, game.position.turn
     if code := _CODE.fullmatch(line):
-        return (calendar.parse(code[1]) or now) != now
+        return calendar.parse(code[1]) or now
     date = _DATE.fullmatch(line)
     if date is None or calendar.reckoning is not None:
         return None
@@ -43,8 +48,22 @@ def names_other_turn(text: str, game: Play) -> bool | None:
     if not all(word in _AROUND or power_named(game.variant.map, word) for word in around):
         return None
     season, year = _ALIKE.get(date[2], date[2]), int(date[3])
+    phase = next((_PHASES[word[:5]] for word in around if word[:5] in _PHASES), None)
+    if year == now.year % 100:
+        year = now.year
     printed = calendar.adjusting if now.phase is Phase.ADJUSTMENTS else now.season
-    return season not in (now.season, printed) or year not in (now.year, now.year % 100)
+    if season in (now.season, printed) and year == now.year and phase in (None, now.phase):
+        return now
+    usual = Phase.ADJUSTMENTS if season == calendar.adjusting else Phase.MOVEMENT
+    wanted = Turn(year, season, phase or usual)
+    return calendar.parse(str(wanted)) or wanted
+
+
+def comes_later(turn: Turn, game: Play) -> bool:
+    """Say whether a turn of the calendar is still to come."""
+    calendar = game.variant.calendar
+    here = calendar.parse(str(turn)) == turn
+    return here and calendar.place(turn) > calendar.place(game.position.turn)
 
 
 def is_late(mail: Request, game: Play, judge: Context) -> bool:
@@ -69,5 +88,9 @@ def is_late(mail: Request, game: Play, judge: Context) -> bool:
 
 def turn_in_words(game: Play) -> tuple[str, str]:
     """Return the season and the phase of the present turn, as the sentences of reasons name it."""
-    turn = game.position.turn
+    return words_of(game.position.turn, game)
+
+
+def words_of(turn: Turn, game: Play) -> tuple[str, str]:
+    """Return the season and the phase of a turn in words."""
     return game.variant.calendar.title(turn), turn.phase.word.lower()

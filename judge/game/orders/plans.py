@@ -1,0 +1,115 @@
+"""Orders that wait: for a later turn, or in a plan until it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from judge.game.notices import view_of
+from judge.game.orders.accepting import accept_order
+from judge.game.state import Plan, Play, Role, Seat
+from judge.language.names import read_with_names
+from judge.language.script import Item
+from judge.language.statement import Line, Ordered, Statement, Unread
+from judge.model.order import Order
+from judge.model.reason import Reason
+from judge.model.transcript import Heard, KeptOrders, SentAhead
+from judge.model.turn import Phase
+
+MOST_PLANS = 20
+"""How many sets of orders a seat may keep."""
+
+
+class Carried(NamedTuple):
+    """A game in which lines were obeyed, and what became of each."""
+
+    game: Play
+    heard: tuple[Heard, ...]
+
+
+def plan_of(seat: Seat, name: str) -> tuple[str, ...]:
+    """Return the lines of a plan, none if there is no such plan."""
+    return next((plan.lines for plan in seat.plans if plan.name == name), ())
+
+
+def with_plan(seat: Seat, name: str, lines: Iterable[str]) -> Seat:
+    """Return the seat with these lines as its plan of that name; without lines there is none."""
+    others = tuple(plan for plan in seat.plans if plan.name != name)
+    kept = tuple(lines)
+    return replace(seat, plans=(*others, Plan(name, kept)) if kept else others)
+
+
+def read_ahead(game: Play, seat: Seat, line: Line, phases: Iterable[Phase]) -> Heard:
+    """Say how a line reads that is kept: its words alone are looked at, no board is there yet.
+
+    The text to keep is that of the result. A word that was misspelled is written anew if there is
+    one reading.
+    """
+    readings = [_read(game, seat, line, phase) for phase in phases]
+    said = next((each for each in readings if _is_read(each)), readings[0])
+    wrong = next((each for each in said if isinstance(each, Unread)), None)
+    if not said or wrong is None:
+        return Heard(line.text, "taken")
+    if len(said) == len(wrong.guesses) == 1:
+        text, (why, *more) = line.text, wrong.guesses[0].notes
+        for note in (why, *more):
+            typed, meant = map(str, note.about)
+            text = text.replace(typed, meant, 1)
+        return Heard(text, "noted", why, more=tuple(more))
+    return Heard(line.text, "refused", wrong.why)
+
+
+def carry_out(game: Play, seat: Seat, lines: Sequence[str]) -> Carried:
+    """Obey the lines of a plan in the present turn, for as much as they can be."""
+    heard: list[Heard] = []
+    given: list[Order] = []
+    for number, text in enumerate(lines, 1):
+        for said in _read(game, seat, Line(number, text), game.position.turn.phase):
+            if isinstance(said, Ordered | Unread):
+                taken = accept_order(game, seat, said, given)
+                game = taken.game
+                heard.append(taken.heard)
+                given += filter(None, [taken.order])
+    return Carried(game, tuple(heard))
+
+
+def kept(game: Play, seat: Seat) -> tuple[KeptOrders, ...]:
+    """Restate what a seat has sent ahead."""
+    calendar = game.variant.calendar
+    told = []
+    for plan in seat.plans:
+        turn = calendar.parse(plan.name)
+        title = f"{calendar.title(turn)}, {turn.phase.name.lower()}" if turn else ""
+        told.append(KeptOrders(plan.name, plan.lines, title))
+    return tuple(told)
+
+
+def begin(game: Play) -> tuple[Play, dict[str, SentAhead]]:
+    """Give the orders that were kept for the turn that begins; what is to be told, by seats.
+
+    What was kept for turns that did not come is dropped, and that is told.
+    """
+    calendar, now = game.variant.calendar, game.position.turn
+    told: dict[str, SentAhead] = {}
+    for seat in game.seats:
+        due = [plan for plan in seat.plans if (turn := calendar.parse(plan.name))
+               and calendar.place(turn) <= calendar.place(now)]  # fmt: skip
+        if seat.role is not Role.PLAYER or not due:
+            continue
+        passed = tuple(plan.name for plan in due if plan.name != str(now))
+        game, heard = carry_out(game, seat, plan_of(seat, str(now)))
+        left = tuple(plan for plan in seat.plans if plan not in due)
+        game = game.with_seat(replace(seat, plans=left))
+        cut = (Reason("no_such_turn", passed),) if passed else ()
+        told[seat.name] = SentAhead(heard, cut)
+    return game, told
+
+
+def _read(game: Play, seat: Seat, line: Line, phase: Phase) -> tuple[Statement, ...]:
+    names = view_of(game, seat).usable_names
+    return read_with_names(Item(line), game.variant, phase, names)
+
+
+def _is_read(said: Sequence[Statement]) -> bool:
+    return not any(isinstance(each, Unread) for each in said)
