@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import NamedTuple, Self
 
@@ -82,11 +82,13 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Settings(GameSettings):
-    """What the master can SET. Phase lengths are by Phase value (M, R, B).
+    """What the master can SET. Lengths are by Phase value (M, R, B).
 
     ``at`` is the local time of day on which deadlines fall, or None; ``days`` the weekdays on
-    which they may fall (Monday is 0). ``reminder`` is how long before the deadline those without
-    orders are reminded (zero: never). ``press`` is ``white`` (named), ``grey`` (unnamed),
+    which they may fall (Monday is 0), ``skip`` the dates, first and last of each span, on which
+    they do not. A phase may be as short as ``shortest`` if it ends at that time of day so; its
+    deadline is not put off beyond ``longest``. ``reminders`` are how long before the deadline
+    those without orders are reminded. ``press`` is ``white`` (named), ``grey`` (unnamed),
     ``both``, ``public`` (to everybody or nobody) or ``none``. ``manual`` games are processed by the
     master's word alone. ``anonymous``: players are not told each other's addresses. ``policy``:
     how much a mail has to prove, if it is more than the judge asks for anyway.
@@ -100,10 +102,13 @@ class Settings(GameSettings):
             "B": timedelta(days=1),
         }
     )
+    shortest: Mapping[str, timedelta] = field(default_factory=dict)
+    longest: Mapping[str, timedelta] = field(default_factory=dict)
+    graces: Mapping[str, timedelta] = field(default_factory=dict)
     at: time | None = None
     days: frozenset[int] = frozenset(range(7))
-    reminder: timedelta = timedelta(hours=12)
-    grace: timedelta = timedelta(0)
+    skip: tuple[tuple[date, date], ...] = ()
+    reminders: tuple[timedelta, ...] = (timedelta(hours=12),)
     press: str = "white"
     manual: bool = False
     listed: bool = True
@@ -182,8 +187,8 @@ class Play(_Base):
     ``number`` is the running number of the current turn, from 1. ``orders`` holds, for each
     power, the orders kept for the current phase, in the order in which they count. ``played`` is
     the record of the phase that led to the current one. ``left`` is the time that was left when
-    the game was paused. ``reminded`` and ``late`` say what was sent for this deadline; ``unsent``
-    is press that waits.
+    the game was paused. ``reminded_at`` is when reminders of this deadline were last sent; ``late``
+    says that it was called. ``unsent`` is press that waits.
     """
 
     position: Position
@@ -192,9 +197,14 @@ class Play(_Base):
     left: timedelta | None = None
     orders: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
     played: PhaseRecord | None = None
-    reminded: bool = False
+    reminded_at: datetime | None = None
     late: bool = False
     unsent: tuple[UnsentPress, ...] = ()
+
+    @property
+    def grace(self) -> timedelta:
+        """How long the judge waits for the late in such a phase."""
+        return self.settings.graces.get(self.position.turn.phase.value, timedelta(0))
 
     @property
     def shows_duties(self) -> bool:

@@ -161,6 +161,8 @@ def _initials(word: str, words: Lexicon) -> Iterator[str]:
     yield from (words.letters[fold(letter)] for letter in word)
 
 
+_BOUNDS = {"grace": "grace", "at lea": "min", "at mos": "max"}
+
 _SAID: Mapping[str, Mapping[str, object]] = {
     "GREY_PRESS": {"grey": True},
     "GREY_BROADCAST": {"grey": True},
@@ -183,6 +185,7 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "ITEM": ("item", lambda typed, _: int(typed.lstrip("#"))),
     "VOTE": ("vote", lambda typed, _: fold(typed)),
     "PHASE": ("phase", _phase),
+    "BOUND": ("bound", lambda typed, _: _BOUNDS.get(fold(typed)[:6], fold(typed)[:3])),
     "NAME": ("name", lambda typed, _: fold(typed)),
     "REPORT": ("report", lambda typed, _: fold(typed)),
 }

@@ -152,7 +152,7 @@ class Repository:
             left=None if row.time_left is None else row.time_left * _MICROSECOND,
             orders=turns.load_orders(tx, turn, position.turn.phase, variant),
             played=turns.last(tx, game, row.number, row.before, variant),
-            reminded=row.reminded,
+            reminded_at=row.reminded_at,
             late=row.late,
             unsent=read_unsent(row.unsent),
         )
@@ -199,7 +199,7 @@ def _columns(game: Game, old: Game | None) -> dict[str, Any]:
             "due_at": game.due_at,
             "wake_at": wakes_at(game),
             "time_left": None if game.left is None else game.left // _MICROSECOND,
-            "reminded": game.reminded,
+            "reminded_at": game.reminded_at,
             "late": game.late,
             "unsent": write_unsent(game.unsent),
         }

@@ -49,7 +49,7 @@ games = table(
     Column("turn", String(16), nullable=False),
     Column("due_at", Instant),
     Column("wake_at", Instant),
-    Column("reminded", Boolean, nullable=False, default=False),
+    Column("reminded_at", Instant),
     Column("late", Boolean, nullable=False, default=False),
     Column("version", Integer, nullable=False),
     Column("stamp", String(64), nullable=False, default=""),

@@ -1,15 +1,18 @@
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.game.clock.schedule import next_due
-from judge.game.state import Settings
+from judge.game.clock.schedule import extended, next_due
+from judge.game.state import Play, Settings
+from judge.model.reason import Reason
 from judge.model.turn import Phase, Turn
+from tests.game.conftest import Club
 
 pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
@@ -116,3 +119,79 @@ def test_a_deadline_is_later_and_on_an_allowed_day(
         naive = datetime.combine(local.date(), at)
         back = naive.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC).astimezone(ZoneInfo(zone))
         assert back.replace(tzinfo=None) != naive, "another time of day only where the clocks skip"
+
+
+@pytest.mark.parametrize(
+    ("why", "settings", "now", "due"),
+    [
+        (
+            "Christmas is skipped, and the weekend after it",
+            moves(
+                at=time(18),
+                days=frozenset(range(5)),
+                skip=((date(2026, 12, 24), date(2027, 1, 1)),),
+            ),
+            "2026-12-22 18:00",
+            "2027-01-04 18:00",
+        ),
+        (
+            "a day skipped without a time of day",
+            moves(skip=((date(2026, 6, 4), date(2026, 6, 4)),)),
+            "2026-06-01 10:00",
+            "2026-06-05 10:00",
+        ),
+        (
+            "an hour after the deadline: not four days, if the next hour leaves enough time",
+            moves(at=time(18), shortest={"M": 2 * DAY}),
+            "2026-06-01 19:00",
+            "2026-06-04 18:00",
+        ),
+        (
+            "the shortest is kept where no hour falls between",
+            moves(at=time(18), days=frozenset({0}), shortest={"M": 2 * DAY}),
+            "2026-06-06 19:00",
+            "2026-06-15 18:00",
+        ),
+        (
+            "the last hour within the length",
+            moves(at=time(18), shortest={"M": DAY}),
+            "2026-06-01 18:00",
+            "2026-06-04 18:00",
+        ),
+    ],
+)
+def test_dates_skipped_and_shortest_lengths(
+    why: str, settings: Settings, now: str, due: str
+) -> None:
+    assert next_due(settings, MOVES, utc(now)) == utc(due)
+
+
+@pytest.mark.parametrize(
+    ("why", "settings", "by", "due"),
+    [
+        ("by a day", moves(), DAY, "2026-06-05 18:00"),
+        ("to the next hour", moves(at=time(18)), timedelta(hours=2), "2026-06-05 18:00"),
+        (
+            "past a weekend",
+            moves(days=frozenset(range(5))),
+            2 * DAY,
+            "2026-06-08 18:00",
+        ),
+        ("up to the longest", moves(longest={"M": 5 * DAY}), 9 * DAY, "2026-06-06 18:00"),
+        (
+            "to the last hour within the longest",
+            moves(at=time(18), longest={"M": 5 * DAY - timedelta(hours=1)}),
+            9 * DAY,
+            "2026-06-05 18:00",
+        ),
+        ("no further", moves(longest={"M": 3 * DAY}), DAY, ""),
+    ],
+)
+def test_deadlines_put_off(
+    running: Club, why: str, settings: Settings, by: timedelta, due: str
+) -> None:
+    game = running.game
+    assert isinstance(game, Play)
+    game = replace(game, settings=settings, due_at=utc("2026-06-04 18:00"))
+    later = extended(game, by, utc("2026-06-01 18:00"))
+    assert later == (utc(due) if due else Reason("longest_phase", ("3 days",)))

@@ -69,7 +69,7 @@ def test_the_settings_of_the_earlier_judge_are_kept(office: Office) -> None:
         "R": timedelta(days=1),
         "B": timedelta(days=1),
     }
-    assert settings.reminder == timedelta(hours=12)
+    assert settings.reminders == (timedelta(hours=12),)
 
 
 def test_a_database_can_go_back_and_forth(office: Office) -> None:

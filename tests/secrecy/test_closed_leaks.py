@@ -125,7 +125,7 @@ def of_a_phase(club, reader="England"):
     club.now = due
     told.append(club.tick())  # the time of grace begins
     told.append(club.say(reader, "STATUS"))
-    club.now = due + club.game.settings.grace
+    club.now = due + club.game.grace
     told.append(club.tick())
     assert club.game.number == 2
     return [letter for done in told for letter in letters(club, done, seat)]

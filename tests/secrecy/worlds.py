@@ -163,7 +163,7 @@ def world(chance: random.Random, arena: Arena) -> World:
         name="ruhr", variant=form, stage=Stage.ACTIVE,
         settings=Settings(
             options=form.settings, early=not arena.secret and chance.random() < 0.5,
-            grace=timedelta(hours=1), anonymous=len(units) % 2 == 0,
+            graces=dict.fromkeys("MRB", timedelta(hours=1)), anonymous=len(units) % 2 == 0,
         ),
         seats=seats, seed=1, position=position, number=7, due_at=DUE, created=NOW, version=3,
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields
-from datetime import time, timedelta
+from datetime import date, time, timedelta
 
 import pytest
 from hypothesis import given
@@ -116,8 +116,9 @@ def test_settings_come_back() -> None:
         lengths={"M": timedelta(hours=7, microseconds=1)},
         at=time(20, 30),
         days=frozenset({0, 6}),
-        reminder=timedelta(0),
-        grace=timedelta(days=2),
+        reminders=(),
+        graces={"M": timedelta(days=2)},
+        skip=((date(2026, 12, 24), date(2027, 1, 2)),),
         nmr="wait",
         press="none",
         dias=False,

@@ -131,7 +131,7 @@ def test_everything_that_changes_comes_back(database: Database, games: Repositor
             Motion("draw", "p1", ("France",), ("p1", "p3"), {"p3": "no", "p1": "yes"}, "S1901M"),
             Motion("concede", "p3"),
         ),
-        reminded=True,
+        reminded_at=START,
         late=True,
     )
     kept = save(database, games, changed)
@@ -224,11 +224,11 @@ def test_who_comes_second_is_told(database: Database, games: Repository) -> None
     second = loaded(database, games)
     save(database, games, replace(first, late=True))
     with pytest.raises(StaleError):
-        save(database, games, replace(second, reminded=True))
+        save(database, games, replace(second, reminded_at=START))
     with pytest.raises(StaleError):
         save(database, games, forming())
     assert loaded(database, games).late
-    assert not loaded(database, games).reminded
+    assert not loaded(database, games).reminded_at
 
 
 def test_two_turns_at_once_are_a_bug(database: Database, games: Repository) -> None:
@@ -277,7 +277,7 @@ def test_due_games_come_in_order(database: Database, games: Repository) -> None:
         ]:
             due_at = START + timedelta(hours=hours)
             game = started(replace(forming(), name=name))
-            game = replace(game, due_at=due_at, stage=stage, reminded=True)
+            game = replace(game, due_at=due_at, stage=stage, reminded_at=START)
             games.save(tx, game, START)
         games.save(tx, replace(forming(), name="forming"), START)
         soon = START + timedelta(hours=2)

@@ -21,5 +21,7 @@ class Resume(RunningMasterCommand):
         due = None
         if not game.settings.manual:
             due = next_due(game.settings, game.position.turn, context.now, game.left)
-        game = replace(game, stage=Stage.ACTIVE, due_at=due, left=None, reminded=False, late=False)
+        game = replace(
+            game, stage=Stage.ACTIVE, due_at=due, left=None, reminded_at=None, late=False
+        )
         return notices.changed(game, actor, "Game Resumed", Reason("game_resumed"), context.key)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import count
 from zoneinfo import ZoneInfo
 
-from judge.game.clock.dates import resolve
-from judge.game.state import Settings
+from judge.game.clock.dates import resolve, words
+from judge.game.state import Play, Settings
+from judge.model.reason import Reason
 from judge.model.turn import Turn
 
 SHORTEST = timedelta(minutes=1)
@@ -18,21 +22,69 @@ def next_due(
     """Return the deadline of a turn that begins now, always later than now.
 
     It is the length of such a phase (or the time ``left`` of it) from now, put off to the fixed
-    local time and to an allowed weekday. With a fixed time of day lengths count by the wall clock:
-    the days on which the clocks change neither shorten nor lengthen a phase by a day.
+    local time, to an allowed weekday and past the dates that are skipped. With a fixed time of day
+    lengths count by the wall clock: the days on which the clocks change neither shorten nor
+    lengthen a phase by a day. A shortest length lets that time of day come before the whole length
+    is over.
     """
-    zone = ZoneInfo(settings.zone)
-    days = settings.days or frozenset(range(7))
-    length = max(settings.lengths[turn.phase.value] if left is None else left, timedelta(0))
+    zone, phase = ZoneInfo(settings.zone), turn.phase.value
+    length = max(settings.lengths[phase] if left is None else left, timedelta(0))
     if settings.at is None:
         due = (now + max(length, SHORTEST)).astimezone(zone)
-        ahead = next(n for n in range(7) if (due.weekday() + n) % 7 in days)
-        later = due.date() + timedelta(days=ahead)
-        return resolve(later, due.time(), zone) if ahead else due.astimezone(UTC)
-    earliest = now.astimezone(zone).replace(tzinfo=None) + length
-    day = earliest.date()
-    while True:
-        fits = datetime.combine(day, settings.at) >= earliest and day.weekday() in days
-        if fits and (due := resolve(day, settings.at, zone)) > now:
-            return due
-        day += timedelta(days=1)
+        if _is_open(settings, due.date()):
+            return due.astimezone(UTC)
+        return next(_moments(settings, due.date(), due.time()))
+    wall = now.astimezone(zone).replace(tzinfo=None)
+    first = wall + min(settings.shortest.get(phase, length), length)
+    if datetime.combine(first.date(), settings.at) < first:
+        first += timedelta(days=1)
+    later = (due for due in _moments(settings, first.date(), settings.at) if due > now)
+    chosen = next(later)
+    for due in later:
+        if due.astimezone(zone).replace(tzinfo=None) > wall + length:
+            return chosen
+        chosen = due
+    raise AssertionError("there are always more days")
+
+
+def extended(game: Play, by: timedelta, began: datetime | None) -> datetime | Reason:
+    """Return the deadline of a game put off by so much, to when deadlines may fall.
+
+    ``began`` is when the turn began: no deadline is put off beyond the longest time that such a
+    phase may take from then. A Reason says that there is no room, or no deadline.
+    """
+    if game.due_at is None:
+        return Reason("no_deadline")
+    turn, settings = game.position.turn, replace(game.settings, shortest={})
+    due = next_due(settings, turn, game.due_at, by)
+    longest = settings.longest.get(turn.phase.value)
+    if longest is None or began is None or due <= began + longest:
+        return due
+    return _last(settings, game.due_at, began + longest) or Reason(
+        "longest_phase", (words(longest),)
+    )
+
+
+def _last(settings: Settings, after: datetime, latest: datetime) -> datetime | None:
+    """Return the last moment at which a deadline may fall within these bounds."""
+    end = latest.astimezone(ZoneInfo(settings.zone))
+    first = after.astimezone(end.tzinfo).date()
+    clock = settings.at or end.time()
+    days = range((end.date() - first).days, -1, -1)
+    on = (first + timedelta(days=ahead) for ahead in days)
+    moments = (
+        resolve(day, clock, ZoneInfo(settings.zone)) for day in on if _is_open(settings, day)
+    )
+    return next((due for due in moments if after < due <= latest), None)
+
+
+def _is_open(settings: Settings, day: date) -> bool:
+    """Say whether deadlines may fall on a day."""
+    skipped = any(first <= day <= last for first, last in settings.skip)
+    return day.weekday() in (settings.days or range(7)) and not skipped
+
+
+def _moments(settings: Settings, first: date, clock: time) -> Iterator[datetime]:
+    """Yield that time of each day on which deadlines may fall."""
+    days = (first + timedelta(days=ahead) for ahead in count())
+    return (resolve(d, clock, ZoneInfo(settings.zone)) for d in days if _is_open(settings, d))

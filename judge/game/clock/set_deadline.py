@@ -33,5 +33,7 @@ class SetDeadline(RunningMasterCommand):
             return Reason("past_date", (self.date,))
         if due - context.now > timedelta(days=366):
             return Reason("far_date", (self.date,))
-        game = replace(game, due_at=due, stage=Stage.ACTIVE, reminded=False, late=False, left=None)
+        game = replace(
+            game, due_at=due, stage=Stage.ACTIVE, reminded_at=None, late=False, left=None
+        )
         return notices.changed(game, actor, "Deadline Changed", Reason("deadline_set"), context.key)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Literal
 
@@ -100,7 +100,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
         orders={},
         motions=(),
         played=record,
-        reminded=False,
+        reminded_at=None,
         late=False,
     )
     if not position.ended and not game.settings.manual:
@@ -180,10 +180,10 @@ def wakes_at(game: Play) -> datetime | None:
         return press
     wakes: datetime | None = game.due_at
     if game.late:
-        wakes = None if game.settings.manual else game.due_at + game.settings.grace
-    elif not game.reminded:
-        wakes = game.due_at - _reminds_ahead(game)
-    times = (wakes, procedure_of(game).closes_at(game), press)
+        wakes = None if game.settings.manual else game.due_at + game.grace
+    last = game.reminded_at or datetime.min.replace(tzinfo=UTC)
+    ahead = () if game.late else (at for at in _reminders(game) if at > last)
+    times = (wakes, *ahead, procedure_of(game).closes_at(game), press)
     return min((moment for moment in times if moment is not None), default=None)
 
 
@@ -196,7 +196,7 @@ def closes_at(game: Play) -> datetime | None:
     if game.due_at is None:
         return None
     grace = not game.shows_duties or seats_missing_orders(game, game.playing)
-    return game.due_at + (game.settings.grace if grace else timedelta(0))
+    return game.due_at + (game.grace if grace else timedelta(0))
 
 
 def deadline_key(game: Play, now: datetime) -> str:
@@ -227,31 +227,32 @@ def _deadline_after(game: Play, done: Play, now: datetime, cause: Cause) -> date
 
 
 def _remind(game: Play, now: datetime) -> Decision | None:
-    """Remind, once a deadline, the players who lack orders."""
-    assert game.due_at is not None
-    ahead = _reminds_ahead(game)
-    if game.reminded or not ahead or now < game.due_at - ahead:
+    """Remind the players who lack orders, once for all reminders that have fallen due."""
+    last = game.reminded_at or datetime.min.replace(tzinfo=UTC)
+    if not any(last < at <= now for at in _reminders(game)):
         return None
     late = [seat for seat in seats_missing_orders(game, game.players) if seat.reminders]
-    game = replace(game, reminded=True)
+    game = replace(game, reminded_at=now)
     key, why = f"{deadline_key(game, now)}.reminder", Reason("reminder")
     return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, why))
 
 
-def _reminds_ahead(game: Play) -> timedelta:
-    """Return how long before the deadline players are reminded.
+def _reminders(game: Play) -> Iterator[datetime]:
+    """Yield when players are reminded of the deadline.
 
     Never before half of a phase's usual length is over: short phases need no reminder at once.
     """
+    assert game.due_at is not None, "reminders are of a deadline"
     usual = game.settings.lengths[game.position.turn.phase.value]
-    return min(game.settings.reminder, usual / 2)
+    for ahead in game.settings.reminders:
+        yield game.due_at - min(ahead, usual / 2)
 
 
 def _call_late(game: Play, late: tuple[Seat, ...], code: str, now: datetime) -> Decision:
     """Tell everybody that the deadline is past, and those who are late what they lack."""
     game = replace(game, late=True)
     key = f"{deadline_key(game, now)}.{code}"
-    about = (dates.words(game.settings.grace),) if code == "late_grace" else ()
+    about = (dates.words(game.grace),) if code == "late_grace" else ()
     others = [seat for seat in held_seats(game) if seat not in late]
     masters = [seat for seat in others if seat.role is Role.MASTER]
     rest = [seat for seat in others if seat.role is not Role.MASTER and game.shows_duties]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from zoneinfo import ZoneInfo
 
 from judge.game import notices
 from judge.game.clock.schedule import next_due
@@ -63,7 +64,8 @@ class Set(InGame):
     def _changed(self, game: Game, name: str, context: LineContext) -> Game | Reason:
         """Return the game with the setting changed; of its options only lists of units can be."""
         if name not in game.variant.unit_lists:
-            made = set_option(game.settings, name, self.value)
+            today = context.now.astimezone(ZoneInfo(game.settings.zone)).date()
+            made = set_option(game.settings, name, self.value, today)
             if isinstance(made, Reason):
                 return made
             if not (game.disclosure.addresses or made.anonymous) and game.players:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import time, timedelta
+from datetime import date, time, timedelta
 from functools import lru_cache
 from typing import Any
 from zoneinfo import available_timezones
 
 from judge.game.clock import dates
+from judge.game.clock.spans import parse_spans, span_words
 from judge.game.seats.standing import POLICIES
 from judge.game.state import Settings
 from judge.hooks import Variant
@@ -27,20 +28,22 @@ _OFF = {"off", "no", "none", "false"}
 _UNITS = re.compile(r"\s*(?:[,;+&]|\band\b)\s*", re.I)
 """What stands between the units of a list."""
 
+MOST_REMINDERS = 5
+
 _Reader = Callable[[str], Any]
 """Reads a value; None is returned for one that cannot be."""
 
 
-def set_option(settings: Settings, name: str, value: str) -> Settings | Reason:
+def set_option(settings: Settings, name: str, value: str, today: date) -> Settings | Reason:
     """Return the settings with one of them changed, or why it cannot be."""
     name = canonical_name(name)
     if name not in _READERS:
         return Reason("no_setting", (name, ", ".join(_READERS)))
     reader, choices = _READERS[name]
-    read = reader(value.strip())
+    read = _skip(value.strip(), today) if name == "skip" else reader(value.strip())
     if read is None:
         return Reason("bad_value", (name, value or "nothing", choices))
-    changed: dict[str, Any] = {name: None if read == "off" else read}
+    changed: dict[str, Any] = {FIELDS.get(name, name): None if read == "off" else read}
     return replace(settings, **changed)
 
 
@@ -52,7 +55,8 @@ def is_setting(name: str) -> bool:
 def canonical_name(name: str) -> str:
     """Return the name of a setting as STATUS shows it, whatever people call it."""
     return {"time": "at", "timezone": "zone", "reminders": "reminder", "public": "listed",
-            "garrison": "garrisons"}.get(name, name)  # fmt: skip
+            "garrison": "garrisons", "minimum": "min", "maximum": "max",
+            }.get(name, name)  # fmt: skip
 
 
 def parse_starting_units(value: str, variant: Variant) -> str | Reason:
@@ -85,9 +89,12 @@ def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("builds", dates.words(lengths["B"])),
         ("at", settings.at.strftime("%H:%M") if settings.at else "any time"),
         ("days", _days_text(settings.days)),
+        ("skip", "; ".join(map(span_words, settings.skip)) or "none"),
         ("zone", settings.zone),
-        ("reminder", dates.words(settings.reminder)),
-        ("grace", dates.words(settings.grace)),
+        ("min", by_phase(settings.shortest, "the usual length")),
+        ("max", by_phase(settings.longest, "none")),
+        ("reminder", ", ".join(map(dates.words, settings.reminders)) or "0"),
+        ("grace", by_phase(settings.graces, "0")),
         ("nmr", settings.nmr),
         ("press", {"both": "white/grey"}.get(settings.press, settings.press)),
         ("anonymous", "yes" if settings.anonymous else "no"),
@@ -98,6 +105,14 @@ def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("listed", "on" if settings.listed else "off"),
     )
     return rows + tuple(sorted(settings.options.items()))
+
+
+def by_phase(lengths: Mapping[str, timedelta], otherwise: str) -> str:
+    """Return lengths of time by the kinds of phases, of which some may have none, in words."""
+    told = {p: dates.words(lengths[p.value]) if p.value in lengths else otherwise for p in Phase}
+    if len(set(told.values())) == 1:
+        return told[Phase.MOVEMENT]
+    return ", ".join(f"{phase.word.lower()} {length}" for phase, length in told.items())
 
 
 def _zone(value: str) -> str | None:
@@ -118,8 +133,22 @@ def _clock(value: str) -> time | str | None:
     return dates.parse_time(value)
 
 
-def _length(value: str) -> timedelta | None:
-    return timedelta(0) if value.casefold() in _OFF else dates.parse_duration(value)
+def _lengths(value: str) -> Mapping[str, timedelta] | None:
+    """Return one length of time for all kinds of phases."""
+    length = timedelta(0) if value.casefold() in _OFF else dates.parse_duration(value)
+    return length if length is None else {phase.value: length for phase in Phase if length}
+
+
+def _reminders(value: str) -> tuple[timedelta, ...] | None:
+    """Return how long before the deadline each reminder goes, the first one first."""
+    parts = ["0"] if value.casefold() in _OFF else re.split(r"\s*[,;&]\s*", value.strip(" ,;"))
+    read = {dates.parse_duration(part) for part in parts}
+    lengths = sorted((length for length in read if length), reverse=True)
+    return None if None in read or len(lengths) > MOST_REMINDERS else tuple(lengths)
+
+
+def _skip(value: str, today: date) -> tuple[tuple[date, date], ...] | None:
+    return () if value.casefold() in {"0", *_OFF} else parse_spans(value, today)
 
 
 def _days(value: str) -> frozenset[int] | None:
@@ -182,9 +211,12 @@ def _one_of(words: Mapping[str, str]) -> _Reader:
 _READERS: Mapping[str, tuple[_Reader, str]] = {
     "at": (_clock, "18:00, 6pm, off"),
     "days": (_days, "Mon-Fri, all, all but Sun"),
+    "skip": (lambda value: None, "Dec 24 to Jan 2; May 1 2027; or none"),
     "zone": (_zone, "Europe/Berlin, America/New_York, UTC"),
-    "reminder": (_length, "12 hours, 0"),
-    "grace": (_length, "6 hours, 0"),
+    "min": (_lengths, "20 hours, 0"),
+    "max": (_lengths, "7 days, 0"),
+    "reminder": (_reminders, "12 hours; or 24h, 6h; or 0"),
+    "grace": (_lengths, "6 hours, 0"),
     "nmr": (
         _one_of({"disorder": "disorder", "cd": "disorder", "civil disorder": "disorder",
                  "wait": "wait"}),
@@ -205,3 +237,6 @@ _READERS: Mapping[str, tuple[_Reader, str]] = {
     "listed": (_switch, "on, off"),
 }  # fmt: skip
 """Each setting: how its value is read, and examples of values."""
+
+FIELDS = {"min": "shortest", "max": "longest", "reminder": "reminders", "grace": "graces"}
+"""The fields of settings that are not called as they are SET."""

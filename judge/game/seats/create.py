@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Container
 from dataclasses import replace
+from datetime import date
 
 from judge.game.command import CommandResult, EnterCommand, Entered, Entry, LineContext
 from judge.game.master.settings import is_setting, parse_starting_units, set_option
@@ -64,7 +65,7 @@ class Create(EnterCommand):
         seed = _seed(options.pop("seed", ""), name, context)
         if isinstance(seed, Reason):
             return seed
-        settings = _settings(options, variants[code])
+        settings = _settings(options, variants[code], context.now.date())
         if isinstance(settings, Reason):
             return settings
         variant = _load(code, options, seed, context)
@@ -85,13 +86,13 @@ class Create(EnterCommand):
         return Entered(game, Actor(seat), CommandResult(game, remark, (standing(game, seat),)))
 
 
-def _settings(options: dict[str, str], variant: Variant) -> Settings | Reason:
+def _settings(options: dict[str, str], variant: Variant, today: date) -> Settings | Reason:
     """Take the settings that the master may SET out of the options, and return them."""
     disclosure = variant.rules.disclosure
     settings = Settings()
     settings = replace(settings, early=disclosure.setting_refused(settings) is None)
     for name in [name for name in options if is_setting(name) and name not in variant.settings]:
-        made = set_option(settings, name, options.pop(name))
+        made = set_option(settings, name, options.pop(name), today)
         if isinstance(made, Reason):
             return made
         settings = made

@@ -1,0 +1,60 @@
+"""Spans of days as people type them, and in words."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from judge.game.clock.dates import parse_duration, parse_when
+
+Span = tuple[date, date]
+"""The first and the last of some days."""
+
+_TO = re.compile(r"\s+(?:to|until|till|through|thru|-)\s+|\s*[\u2013\u2014]\s*")
+_DAYS = re.compile(r"([a-z. ]*\d{1,2})-(\d{1,2}[a-z. ]*)")
+_DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th|\.)?")
+_MONTH = re.compile(r"[a-z]{3,}\.?")
+_NOON = time(12)
+LONGEST = timedelta(days=180)
+
+
+def parse_spans(text: str, today: date) -> tuple[Span, ...] | None:
+    """Return the spans of a list, ``Dec 24 to Jan 2; Apr 5``, in order, or None if one is none."""
+    pieces = [piece for piece in re.split(r"\s*(?:[;&]|,(?!\s*\d{4}\b)|\band\b)\s*", text) if piece]
+    spans = [parse_span(piece, today) for piece in pieces]
+    return tuple(sorted(filter(None, spans))) if spans and None not in spans else None
+
+
+def parse_span(text: str, today: date) -> Span | None:
+    """Return the first and the last day that ``Nov 10 to Nov 14``, ``10 - 14 Nov``, ``Nov 10-14``,
+    ``2026-12-24``, ``today to Friday`` or ``until Friday`` name; None where they name none.
+
+    A date without a year is the next one, today included.
+    """
+    words = re.sub(r"^(?:from|on|since)\s+", "", " ".join(text.casefold().split()))
+    words = re.sub(r"^(?:to|until|till)\s+", "today to ", re.sub(r"(?<!\d)\.$", "", words))
+    short = _DAYS.fullmatch(words)
+    first_text, *rest = short.groups() if short else _TO.split(words, maxsplit=1)
+    last_text = rest[0] if rest else ""
+    if _DAY.fullmatch(first_text):
+        first_text = f"{first_text} {' '.join(_MONTH.findall(last_text))}"
+    elif _DAY.fullmatch(last_text):
+        last_text = f"{last_text} {' '.join(_MONTH.findall(first_text))}"
+    first = _day(first_text, today)
+    last = _day(last_text, first) if first and rest else first
+    if first is None or last is None or not first <= last <= first + LONGEST:
+        return None
+    return first, last
+
+
+def span_words(span: Span) -> str:
+    """Return a span in words that ``parse_span`` reads back: ``24 Dec 2026 to 2 Jan 2027``."""
+    first, last = (f"{day.day} {day:%b %Y}" for day in span)
+    return first if span[0] == span[1] else f"{first} to {last}"
+
+
+def _day(text: str, today: date) -> date | None:
+    begins = datetime.combine(today, time(0), UTC)
+    moment = None if parse_duration(text) else parse_when(text, ZoneInfo("UTC"), begins, _NOON)
+    return moment.date() if moment else None
