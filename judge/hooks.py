@@ -20,7 +20,7 @@ from judge.model.reason import Reason, Result, Wording
 from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.model.turn import Calendar, Phase
 from judge.model.view import Seen, View
-from judge.tables import OrderWording, Table, VariantFile
+from judge.tables import OptionTable, OrderWording, Table, VariantFile
 
 
 def veto(answers: Iterable[Reason | None]) -> Reason | None:
@@ -450,9 +450,7 @@ class Variant:
     ``grammar`` names the grammar texts to join; ``orders`` has every order type, stock and own,
     by its class, ``wording`` their words by their verbs; ``commands`` all commands of its games by
     grammar rule; ``settings`` the game options in force; ``win`` the centers that win; ``about``
-    the variant's rules text; ``press`` when players may write to each other by the rules;
-    ``consent`` the options chosen (``name=choice``) to which all players must agree before the
-    start.
+    the variant's rules text; ``press`` when players may write to each other by the rules.
     """
 
     code: str
@@ -468,14 +466,31 @@ class Variant:
     win: int = 18
     about: str = ""
     press: Literal["always", "after the opening", "never"] = "always"
-    consent: tuple[str, ...] = ()
-    hushed: frozenset[str] = frozenset()
-    """Game options that players are not told."""
-    unit_lists: frozenset[str] = frozenset()
-    """Game options whose value may be a list of units instead of one of the choices."""
+    options: Mapping[str, OptionTable] = field(default_factory=dict)
+    """Every game option."""
     reasons: Mapping[str, Wording] = field(default_factory=dict)
     """The sentences of its own, by their codes."""
     help: Mapping[str, HelpPage] = field(default_factory=dict)
     """The help pages of its own, by their topics."""
-    draws: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Game options drawn by lot where none is given, and what they are drawn from."""
+
+    @property
+    def consent(self) -> tuple[str, ...]:
+        """The options chosen (``name=choice``) to which all players must agree before the start."""
+        chosen = self.settings
+        asked = (name for name, option in self.options.items() if chosen[name] in option.consent)
+        return tuple(f"{name}={chosen[name]}" for name in asked)
+
+    @property
+    def hushed(self) -> frozenset[str]:
+        """The game options that players are not told."""
+        return frozenset(name for name, option in self.options.items() if option.hushed)
+
+    @property
+    def unit_lists(self) -> frozenset[str]:
+        """The game options whose value may be a list of units instead of one of the choices."""
+        return frozenset(name for name, option in self.options.items() if option.units)
+
+    @property
+    def draws(self) -> Mapping[str, tuple[str, ...]]:
+        """The game options drawn by lot where none is given, and what they are drawn from."""
+        return {name: option.choices for name, option in self.options.items() if option.drawn}

@@ -127,13 +127,32 @@ class CommandResult:
     heard: tuple[Heard, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Misspelled:
+    """Why a command is not done: a ``word`` of it, as typed, is unknown; ``names`` are like it."""
+
+    why: Reason
+    word: str
+    names: tuple[str, ...]
+
+    def choices(self, line: str) -> tuple[str, ...]:
+        """Return the line with each of the names in place of the word."""
+        at = line.casefold().rfind(self.word.casefold())
+        head, tail = line[:at], line[at + len(self.word) :]
+        return tuple(f"{head}{name}{tail}" for name in self.names) if at >= 0 else ()
+
+
+Outcome = CommandResult | Misspelled | Reason
+"""What comes of a command: what it did, or why it is not done."""
+
+
 class InGame(Command, ABC):
     """A command within a game, by somebody known there: a seat of the role ``who``, or any."""
 
     who: ClassVar[Role | None] = None
 
     @abstractmethod
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Return what the command does, or why it is not done."""
 
 
@@ -143,7 +162,7 @@ class InPlay(Command, ABC):
     who: ClassVar[Role]
 
     @abstractmethod
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
         """Return what the command does, or why it is not done."""
 
 
@@ -185,9 +204,7 @@ class ReadCommand(Command, ABC):
     """A command that only looks; strangers, too, may give it, with or without a game."""
 
     @abstractmethod
-    def decide(
-        self, game: Game | None, actor: Seat | None, context: LineContext
-    ) -> CommandResult | Reason:
+    def decide(self, game: Game | None, actor: Seat | None, context: LineContext) -> Outcome:
         """Return what there is to see (a stranger sees what an observer sees), or why nothing."""
 
 

@@ -20,6 +20,7 @@ from judge.game.orders.picking import picked
 from judge.game.press.anonymize import own_name
 from judge.game.press.private_mail import forward_private_mail
 from judge.game.reports.help import help_page
+from judge.game.reports.status import standing
 from judge.game.request import ANSWER, Request
 from judge.game.seats.confirming import has_secret
 from judge.game.seats.reaching import reached
@@ -175,7 +176,8 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
         more = [News(Reason("nothing_understood" if heard else "nothing_there"))]
         more += filter(None, [help_page(session.judge.help, "")])
     for part in spoken:
-        part.sections += more
+        made = games.get(part.game) if part.game not in session.judge.games else None
+        part.sections += [standing(made, made.seat(part.seat))] if made else more
     replies = [
         part.answer(
             *(games.get(part.game), mail, session.credentials.addresses),

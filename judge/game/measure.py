@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from judge.game.command import CommandResult, Context, LineContext, ReadCommand
+from judge.game.command import CommandResult, Context, LineContext, Outcome, ReadCommand
 from judge.game.decision import Attempt
 from judge.game.notices import alarm_for
 from judge.game.seats.access import Refused
@@ -26,7 +26,7 @@ class Measure:
 
     def ask(
         self, question: ReadCommand, game: Game | None, seat: Seat | None, context: LineContext
-    ) -> CommandResult | Reason:
+    ) -> Outcome:
         """Return the answer to a question, nothing if it was asked before of the game as it still
         is, or why it is one too many."""
         if any(question == before and game is then for before, then in self._asked):

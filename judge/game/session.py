@@ -14,6 +14,8 @@ from judge.game.command import (
     EnterCommand,
     InGame,
     InPlay,
+    Misspelled,
+    Outcome,
     ReadCommand,
 )
 from judge.game.decision import PressRecord, Question
@@ -192,7 +194,7 @@ class Session(Whereabouts):
 
     def obey_here(self, said: Commanded, command: Command) -> None:
         """Obey a command in the game that the present part is about."""
-        done: CommandResult | Reason
+        done: Outcome
         if isinstance(command, ReadCommand):
             done = self.measure.ask(command, self.game, self.seat, self.context())
         elif isinstance(command, InGame):
@@ -236,8 +238,11 @@ class Session(Whereabouts):
 
     # -- what follows
 
-    def settle(self, said: Commanded, done: CommandResult | Reason) -> None:
+    def settle(self, said: Commanded, done: Outcome) -> None:
         """Note what came of a command."""
+        if isinstance(done, Misspelled):
+            self.note(said, "refused", done.why, done.choices(said.line.text))
+            return
         if not isinstance(done, Reason):
             done = self.measure.letters(done.notices) or done
         if isinstance(done, Reason):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from rapidfuzz import process
@@ -161,6 +161,11 @@ def powers(text: str, wrong: str, grammar: Grammar) -> tuple[str, ...]:
     near = _near(wrong, grammar.lexicon.shown["POWER"])
     names = dict.fromkeys(grammar.lexicon.powers[compact(name)] for name, _ in near)
     return tuple(text[:start] + name + text[start + len(wrong) :] for name in names)[:3]
+
+
+def names(typed: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the names that are spelled like a word, the likeliest first, at most three."""
+    return tuple(name for name, _ in _near(typed, {compact(name): name for name in known}))[:3]
 
 
 def places(typed: str, words: Lexicon) -> tuple[str, ...]:

@@ -95,18 +95,11 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         commands=commands,
         settings=options,
         win=spec.win,
-        hushed=frozenset(name for name, table in checked.options.items() if table.hushed),
-        unit_lists=frozenset(name for name, table in checked.options.items() if table.units),
-        draws={name: table.choices for name, table in checked.options.items() if table.drawn},
+        options=checked.options,
         about=about.read_text(encoding="utf-8") if about.exists() else "",
         reasons=checked.reasons,
         help=read_help(folder),
         press=file.press.when,
-        consent=tuple(
-            f"{name}={choice}"
-            for name, choice in options.items()
-            if choice in checked.options[name].consent
-        ),
     )
 
 

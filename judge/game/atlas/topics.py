@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from judge.game.atlas.atlas import Atlas
 from judge.game.atlas.borders import borders_page
 from judge.game.atlas.kinds import units_page
+from judge.game.atlas.options import options_page
 from judge.game.atlas.spaces import map_page, names_page, provinces_page
 from judge.hooks import Variant
 from judge.language import suggestions
@@ -20,7 +21,7 @@ from judge.model.view import View
 Here = tuple[Variant, View | None]
 """The variant that is spoken of, and what the reader sees of a game of it."""
 
-_PAGES = {"names": names_page, "provinces": provinces_page}
+_PAGES = {"names": names_page, "provinces": provinces_page, "options": options_page}
 _WORDS = {
     "map": "map",
     "region": "map",
@@ -39,11 +40,13 @@ _WORDS = {
     "spaces": "provinces",
     "unit": "units",
     "units": "units",
+    "option": "options",
+    "options": "options",
 }
 """The words with which these pages are asked for."""
 
 TOPICS = frozenset(_WORDS.values())
-"""What there is of the board."""
+"""What there is of the board, and of the variant."""
 
 _LINKS = re.compile(r"^(?:(?:of|for|in|on|from|the)(?!\w) ?)+|(?: ?(?:of|for|in|on|the))+$", re.I)
 

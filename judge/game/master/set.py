@@ -7,16 +7,29 @@ from zoneinfo import ZoneInfo
 
 from judge.game import notices
 from judge.game.clock.schedule import next_due
-from judge.game.command import CommandResult, InGame, LineContext
-from judge.game.master.settings import as_rows, canonical_name, parse_starting_units, set_option
+from judge.game.command import CommandResult, InGame, LineContext, Misspelled, Outcome
+from judge.game.master.settings import (
+    SETTINGS,
+    as_rows,
+    canonical_name,
+    is_setting,
+    parse_starting_units,
+    set_option,
+)
 from judge.game.seats import access
 from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.hooks import Variant
+from judge.language import suggestions
 from judge.model.map import Map
 from judge.model.reason import Reason
 
 PICTURES = {"png": "png", "on": "png", "yes": "png", "svg": "svg",
             "off": "off", "no": "off", "none": "off"}  # fmt: skip
 """How people say in which form they want pictures."""
+
+
+OWN = ("password", "pictures", "reminders")
+"""What everybody sets for their own seat."""
 
 
 class Set(InGame):
@@ -35,7 +48,7 @@ class Set(InGame):
         """The value as it is compared."""
         return self.value.strip().casefold()
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Change it; settings of the game are the master's and everybody is told.
 
         A running game gets a deadline if it has none and now asks for one.
@@ -47,6 +60,8 @@ class Set(InGame):
             return self._pictures(game, actor)
         if name == "reminder" and actor.role is not Role.MASTER and self._wanted in ("on", "off"):
             return self._reminders(game, actor)
+        if not is_setting(name) and name not in game.variant.options:
+            return self._unknown(game.variant)
         if actor.role is not Role.MASTER:
             return Reason("master_only", (f"SET {name.upper()}",))
         changed = self._changed(game, name, context)
@@ -58,12 +73,14 @@ class Set(InGame):
         if isinstance(changed, Play) and changed.stage is Stage.ACTIVE and not made.manual:
             due = changed.due_at or next_due(made, changed.position.turn, context.now)
             changed = replace(changed, due_at=due)
+        if name in game.variant.hushed:
+            return CommandResult(changed, Reason("option_hushed", (name.upper(),)))
         news = Reason("setting_changed", (name.upper(), dict(as_rows(made))[name]))
         return notices.changed(changed, actor, "Settings Changed", news, context.key)
 
     def _changed(self, game: Game, name: str, context: LineContext) -> Game | Reason:
         """Return the game with the setting changed; of its options only lists of units can be."""
-        if name not in game.variant.unit_lists:
+        if is_setting(name):
             today = context.now.astimezone(ZoneInfo(game.settings.zone)).date()
             made = set_option(game.settings, name, self.value, today)
             if isinstance(made, Reason):
@@ -73,6 +90,8 @@ class Set(InGame):
             return replace(game, settings=made)
         if game.stage is not Stage.FORMING:
             return Reason("already_started")
+        if name not in game.variant.unit_lists and game.players:
+            return Reason("option_stays", (name.upper(),))
         listed = parse_starting_units(self.value, game.variant)
         if isinstance(listed, Reason):
             return listed
@@ -81,6 +100,13 @@ class Set(InGame):
         if isinstance(variant, Reason):
             return variant
         return replace(game, variant=variant, settings=replace(game.settings, options=options))
+
+    def _unknown(self, variant: Variant) -> Misspelled:
+        """Say that there is no such setting, and which are called alike."""
+        said = {rule.removeprefix("set_") for rule in variant.commands if rule.startswith("set_")}
+        near = suggestions.names(self.name, {*SETTINGS, *OWN, *said, *variant.options})
+        why = Reason("no_setting", (self.name.upper(),))
+        return Misspelled(why, self.name, tuple(name.upper() for name in near))
 
     def _password(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         if access.too_weak(self.value):

@@ -35,11 +35,9 @@ _Reader = Callable[[str], Any]
 
 
 def set_option(settings: Settings, name: str, value: str, today: date) -> Settings | Reason:
-    """Return the settings with one of them changed, or why it cannot be."""
+    """Return the settings with one of them changed, or why it cannot be; there is that setting."""
     name = canonical_name(name)
-    if name not in _READERS:
-        return Reason("no_setting", (name, ", ".join(_READERS)))
-    reader, choices = _READERS[name]
+    reader, choices = SETTINGS[name]
     read = _skip(value.strip(), today) if name == "skip" else reader(value.strip())
     if read is None:
         return Reason("bad_value", (name, value or "nothing", choices))
@@ -49,7 +47,7 @@ def set_option(settings: Settings, name: str, value: str, today: date) -> Settin
 
 def is_setting(name: str) -> bool:
     """Say whether there is a setting of that name."""
-    return canonical_name(name) in _READERS
+    return canonical_name(name) in SETTINGS
 
 
 def canonical_name(name: str) -> str:
@@ -208,7 +206,7 @@ def _one_of(words: Mapping[str, str]) -> _Reader:
     return lambda value: words.get(value.casefold())
 
 
-_READERS: Mapping[str, tuple[_Reader, str]] = {
+SETTINGS: Mapping[str, tuple[_Reader, str]] = {
     "at": (_clock, "18:00, 6pm, off"),
     "days": (_days, "Mon-Fri, all, all but Sun"),
     "skip": (lambda value: None, "Dec 24 to Jan 2; May 1 2027; or none"),

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 
 from judge.game.atlas.topics import TOPICS, board_page, space_page
-from judge.game.command import CommandResult, InGame, InPlay, LineContext, ReadCommand
+from judge.game.command import (
+    CommandResult,
+    InGame,
+    InPlay,
+    LineContext,
+    Misspelled,
+    Outcome,
+    ReadCommand,
+)
 from judge.game.notices import view_of
 from judge.game.state import Game, Role, Seat
 from judge.hooks import Variant
+from judge.language import suggestions
 from judge.language.grammar import grammar_of
 from judge.model.help import HelpPage
 from judge.model.letter import Page
@@ -29,9 +38,7 @@ class Help(ReadCommand):
     among_orders = True
     topic: str = ""
 
-    def decide(
-        self, game: Game | None, actor: Seat | None, context: LineContext
-    ) -> CommandResult | Reason:
+    def decide(self, game: Game | None, actor: Seat | None, context: LineContext) -> Outcome:
         """Return the page on a topic, the first page where none is named."""
         judge = context.judge
         variant = game.variant if game else judge.variants[judge.default]
@@ -44,8 +51,15 @@ class Help(ReadCommand):
         page = page or _commands(self.topic.casefold(), variant)
         page = page or space_page(self.topic, here)
         if page is None:
-            return Reason("no_topic", (self.topic, ", ".join(sorted({*judge.help, *TOPICS}))))
+            return self._unknown(variant, {*judge.help, *TOPICS})
         return page if isinstance(page, Reason) else CommandResult(sections=(page,))
+
+    def _unknown(self, variant: Variant, topics: Set[str]) -> Misspelled:
+        """Say that there is no such topic, and which are called alike."""
+        words = {opener.partition(" ")[0] for opener in grammar_of(variant).openers}
+        near = suggestions.names(self.topic, topics | words)
+        why = Reason("no_topic", (self.topic, ", ".join(sorted(topics))))
+        return Misspelled(why, self.topic, tuple(name.upper() for name in near))
 
 
 def _all_commands(variant: Variant) -> Page:

@@ -36,13 +36,7 @@ def standing(game: Game, reader: Seat | None) -> Standing:
     """
     seen = view_of(game, reader)
     seats = [seat for seat in game.seats if reader is None or knows(game, reader, seat)]
-    settings = game.settings
-    if game.variant.press == "never":
-        settings = replace(settings, press="none")
     master = reader is not None and reader.role is Role.MASTER
-    rows = tuple(row for row in as_rows(settings) if master or row[0] not in game.variant.hushed)
-    if master:
-        rows += (("seed", str(game.seed)),)
     hidden: list[Seat] = []
     if not game.disclosure.public_seats and not master:
         seats.sort(key=lambda seat: _name(seat, seen))
@@ -52,7 +46,17 @@ def standing(game: Game, reader: Seat | None) -> Standing:
     if reader is not None:
         lines += [SeatLine("", seat.role.value, seat.powers) for seat in hidden]
     motions = (*procedure_of(game).report(game), *own_ballots(game, reader))
-    return Standing(tuple(lines), rows, motions)
+    return Standing(tuple(lines), settings_shown(game, reader), motions)
+
+
+def settings_shown(game: Game, reader: Seat | None) -> tuple[tuple[str, str], ...]:
+    """Return the names and values of the settings that a seat (None: a stranger) may know."""
+    settings = game.settings
+    if game.variant.press == "never":
+        settings = replace(settings, press="none")
+    if reader is not None and reader.role is Role.MASTER:
+        return (*as_rows(settings), ("seed", str(game.seed)))
+    return tuple(row for row in as_rows(settings) if row[0] not in game.variant.hushed)
 
 
 def _name(seat: Seat, seen: View | None) -> str:

@@ -10,7 +10,6 @@ from datetime import date
 
 from judge.game.command import CommandResult, EnterCommand, Entered, Entry, LineContext
 from judge.game.master.settings import is_setting, parse_starting_units, set_option
-from judge.game.reports.status import standing
 from judge.game.request import NAME
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials
@@ -83,7 +82,7 @@ class Create(EnterCommand):
         seat = new_seat(game, Role.MASTER, self.password, context)
         game = replace(game, seats=(seat,))
         remark = Reason("created", (name, variant.name, str(len(sides(variant)))))
-        return Entered(game, Actor(seat), CommandResult(game, remark, (standing(game, seat),)))
+        return Entered(game, Actor(seat), CommandResult(game, remark))
 
 
 def _settings(options: dict[str, str], variant: Variant, today: date) -> Settings | Reason:

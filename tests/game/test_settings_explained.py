@@ -1,0 +1,31 @@
+"""Every setting is explained in HELP, and nothing else is."""
+
+import pytest
+
+from judge import library
+from judge.game.master.set import OWN
+from judge.game.master.settings import SETTINGS, as_rows
+from judge.game.reports.show_settings import explained, own_settings
+from judge.game.state import Role, Seat, Settings
+from judge.service.judge import help_pages
+
+LENGTHS = {"moves", "retreats", "builds"}
+"""What SET MOVES 3 DAYS and the like set: one command."""
+
+
+@pytest.mark.parametrize("code", library.codes())
+def test_every_setting_is_explained(code: str) -> None:
+    said = {rule[4:] for rule in library.load(code).commands if rule.startswith("set_")}
+    known = {*SETTINGS, *OWN, *said, *LENGTHS} - {"length"}
+    assert explained(help_pages()["settings"].text) == known
+
+
+def test_every_setting_is_shown() -> None:
+    seat = Seat("p1", Role.PLAYER, "france@example.org", "")
+    assert {name for name, _ in as_rows(Settings())} == {*SETTINGS, *LENGTHS}
+    assert set(own_settings(seat)) < set(OWN)
+
+
+@pytest.mark.parametrize("code", library.codes())
+def test_every_option_is_explained(code: str) -> None:
+    assert all(option.about for option in library.load(code).options.values())
