@@ -135,6 +135,39 @@ def check_map(codes: tuple[str, ...]) -> None:
     sys.exit(not sound)
 
 
+@main.command("import", short_help="Make a variant's folder from a board of another program.")
+@click.option("--code", help="What the variant is called here [default: by its title].")
+@click.option("--board", help="Which board, where a source has several.")
+@click.option("--without", is_flag=True, help="Leave out what the judge cannot play.")
+@click.option("--maps", type=FOLDER, help="Where its folder goes [default: that of the maps].")
+@click.argument("source", type=click.Path(exists=True, path_type=Path))
+def import_(
+    code: str | None, board: str | None, without: bool, maps: Path | None, source: Path
+) -> None:
+    """Make a variant's folder from SOURCE, a board as another program keeps it.
+
+    SOURCE is a map of the DPjudge or of the package diplomacy (.map), or a variant pack of jDip
+    (its folder, or its variants.xml). What the judge cannot play is listed line by line, and
+    nothing is written unless --without leaves it out. The folder is checked as check-map does.
+    """
+    from judge import resources
+    from judge.boards import importing
+
+    with _plain_errors():
+        draft = importing.choose(importing.drafts(source), board)
+        for problem in draft.unplayable:
+            click.echo(f"{click.style('cannot be played', fg='yellow')}  {problem}")
+        if draft.unplayable and not without:
+            _stop("nothing is written; --without leaves out what is listed above")
+        folder = importing.put(
+            draft, code or importing.code_for(draft), maps or resources.folders("maps")[0]
+        )
+    for note in draft.notes:
+        click.echo(f"left out: {note}")
+    counts = ", ".join(f"{number} {what}" for what, number in importing.counts(draft).items())
+    click.echo(f"{folder}: {click.style('sound', fg='green')}, {counts}")
+
+
 @main.command(short_help="Judge a game record, or thousands of phases.")
 @click.option("--jsonl", is_flag=True, help="FILE has a phase in neutral JSON form on each line.")
 @VARIANT

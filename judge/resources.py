@@ -9,15 +9,18 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+OVERLAY = "JUDGE_OVERLAY"
+"""The variable that names a folder of the operator's own."""
+
 _PACKAGE = Path(__file__).resolve().parent
 
 
 def folders(kind: str) -> tuple[Path, ...]:
     """Return the folders of that kind (``grammar``, ``maps``, ...), the operator's own first.
 
-    The operator's own are looked for under the directory that JUDGE_OVERLAY names.
+    The operator's own are looked for under the directory that ``OVERLAY`` names.
     """
-    overlay = os.environ.get("JUDGE_OVERLAY")
+    overlay = os.environ.get(OVERLAY)
     places = [Path(overlay) / kind] if overlay else []
     places += [_PACKAGE / "share" / kind, _PACKAGE.parent / kind]
     return tuple(place for place in places if place.is_dir())

@@ -200,6 +200,7 @@ class VariantFile(VariantHead):
     calendar: CalendarTable
     units: dict[str, UnitTable] = {}
     start: dict[PowerName, str] = {}
+    owners: dict[PowerName, Spaces] = {}
     win: WinTable = WinTable()
     builds: BuildsTable = BuildsTable()
     press: PressTable = PressTable()

@@ -26,6 +26,7 @@ LAYERS = (
     ("service",),
     ("records",),
     ("site",),
+    ("boards",),
     ("library", "letters", "pictures", "store", "post"),
     ("variants",),
     ("game",),
@@ -40,7 +41,17 @@ NEIGHBORS = {("variants", "rules")}
 """Who may import a neighbor."""
 
 LEAF = "resources"
-LEAF_USERS = {"language", "library", "letters", "store", "service", "records", "demo"}
+LEAF_USERS = {
+    "language",
+    "library",
+    "letters",
+    "store",
+    "service",
+    "records",
+    "demo",
+    "boards",
+    "cli",
+}
 """``judge.resources`` imports nothing of the house; only these read the files it finds."""
 
 CORE = ("model", "tables", "hooks", "rules", "variants", "engine", "views", "language", "game")

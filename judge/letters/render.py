@@ -11,6 +11,7 @@ from typing import Any
 from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
+from judge import resources
 from judge.letters import plain_text
 from judge.letters.context import LetterContext
 from judge.letters.growth import growth_bars, growth_parts, growth_table
@@ -19,7 +20,6 @@ from judge.letters.phrasing import counted, joined
 from judge.letters.results_text import OrderOutcome, ResultsText
 from judge.letters.when import spoken
 from judge.model.letter import Section
-from judge.resources import folders
 
 LIMIT = 7000
 """Longer result mails sometimes fail in jDip."""
@@ -129,14 +129,14 @@ def _style(environment: Environment) -> str:
 
 def environment() -> Environment:
     """Return what loads the templates, with the filters that they use."""
-    return _environment_of(os.environ.get("JUDGE_OVERLAY", ""))
+    return _environment_of(os.environ.get(resources.OVERLAY, ""))
 
 
 @lru_cache(maxsize=4)
 def _environment_of(overlay: str) -> Environment:
     """Return what loads the templates; the folders of these depend on the operator's own."""
     environment = Environment(
-        loader=FileSystemLoader(folders("templates")),
+        loader=FileSystemLoader(resources.folders("templates")),
         undefined=StrictUndefined,
         autoescape=lambda name: bool(name) and (".html" in str(name) or ".xml" in str(name)),
         trim_blocks=True,

@@ -42,7 +42,7 @@ def check_map(code: str) -> tuple[str, ...]:
     drawn = check_geometry(game_map, geometry) if geometry else ()
     return (
         *wrong_counts,
-        *_borders(game_map),
+        *_borders(game_map, frozenset(read_map(game_map.name).one_way)),
         *_names(game_map),
         *_homes(game_map),
         *_regions(game_map),
@@ -70,11 +70,13 @@ def _sizes(game_map: Map) -> dict[str, int]:
     }
 
 
-def _borders(game_map: Map) -> Iterator[str]:
+def _borders(game_map: Map, one_way: frozenset[str]) -> Iterator[str]:
     legs = set(game_map.legs)
     for leg in game_map.legs:
-        if leg._replace(origin=leg.target, target=leg.origin) not in legs:
-            yield f"{leg.origin} - {leg.target} by {leg.way} has no way back"
+        returns = leg._replace(origin=leg.target, target=leg.origin) in legs
+        if returns == (f"{leg.origin} {leg.target} {leg.way}" in one_way):
+            has = "a way back, though one_way names it" if returns else "no way back"
+            yield f"{leg.origin} - {leg.target} by {leg.way} has {has}"
         for end in (leg.origin, leg.target):
             province = game_map.provinces[end.province]
             if end.coast and end.coast not in province.coasts:

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, Field
 from judge import resources
 from judge.library.files import FileError, Layer, problem, read_toml, validate
 from judge.library.maps import read_map
-from judge.model.geometry import Geometry, Shape, Spot, rings
+from judge.model.geometry import Geometry, Shape, Spot, inside, rings
 from judge.model.map import Map
 from judge.tables import Border, Positive, Table
 
@@ -47,6 +47,7 @@ class GeometryFile(Table):
     provinces: dict[str, ShapeTable]
     crossings: tuple[Border, ...] = ()
     symbols: Annotated[float, Field(ge=1, le=2)] = 1
+    traced: bool = False
 
 
 def load_geometry(name: str) -> Geometry | None:
@@ -101,6 +102,7 @@ def _read(name: str, path: Path) -> Geometry:
         shapes={code: Shape(**dict(table)) for code, table in file.provinces.items()},
         crossings=frozenset(frozenset(pair) for pair in file.crossings),
         symbols=file.symbols,
+        traced=file.traced,
     )
 
 
@@ -119,7 +121,17 @@ def borders(geometry: Geometry) -> Mapping[frozenset[str], float]:
 
 
 def check_geometry(game_map: Map, geometry: Geometry) -> Iterator[str]:
-    """Yield what is wrong with the picture of a board, one sentence each."""
+    """Yield what is wrong with the picture of a board, one sentence each.
+
+    Where outlines were ``traced``, each for itself, their borders do not meet to the point; there
+    units must stand within.
+    """
+    if geometry.traced:
+        for code, shape in geometry.shapes.items():
+            for spot in (shape.unit, *shape.coasts.values()):
+                if not inside(shape.path, spot):
+                    yield f"a unit in {code} stands outside of it in the picture"
+        return
     drawn = borders(geometry)
     real = {
         frozenset((code, near)) for code in game_map.provinces for near in game_map.contacts[code]

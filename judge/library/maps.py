@@ -61,9 +61,14 @@ class CornerTable(Table):
     lands: Annotated[Spaces, Field(min_length=3)]
 
 
+OneWay = Annotated[str, Field(pattern=r"^\S+ \S+ (land|water)$")]
+"""A border that is crossed from its first space to its second alone."""
+
+
 class MapFile(Table):
     """A ``map.toml``."""
 
+    one_way: tuple[OneWay, ...] = ()
     powers: dict[str, PowerTable] = Field(default_factory=dict)
     provinces: dict[str, ProvinceTable]
     regions: dict[str, Spaces] = Field(default_factory=dict)

@@ -36,7 +36,8 @@ class Geometry:
 
     ``land`` and ``water`` are the outlines of what is no province. ``colors`` are those of the
     powers. ``crossings`` are pairs of neighbors between which the picture has water. ``symbols``
-    says how many times larger than usual what stands on the board is drawn.
+    says how many times larger than usual what stands on the board is drawn. ``traced``: each
+    outline was drawn for itself.
     """
 
     size: tuple[int, int]
@@ -46,6 +47,7 @@ class Geometry:
     shapes: Mapping[str, Shape]
     crossings: frozenset[frozenset[str]] = frozenset()
     symbols: float = 1
+    traced: bool = False
 
 
 def rings(path: str) -> Iterator[tuple[Spot, ...]]:
@@ -54,3 +56,13 @@ def rings(path: str) -> Iterator[tuple[Spot, ...]]:
         steps = [int(number) for number in re.findall(r"-?\d+", ring)]
         across, down = accumulate(steps[::2]), accumulate(steps[1::2])
         yield tuple(starmap(Spot, zip(across, down, strict=True)))
+
+
+def inside(path: str, spot: Spot) -> bool:
+    """Return whether a point lies within the lines of a path, by the even-odd rule."""
+    crossed = 0
+    for ring in rings(path):
+        for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+            if (a.y > spot.y) != (b.y > spot.y):
+                crossed += spot.x < a.x + (spot.y - a.y) * (b.x - a.x) / (b.y - a.y)
+    return crossed % 2 == 1

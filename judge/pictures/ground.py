@@ -142,7 +142,7 @@ def _rough(line: Sequence[Spot]) -> tuple[Spot, ...]:
 
 def _closed(path: str, frame: Box) -> str:
     """Return an outline as a path, with no more of it beyond a frame than its ground asks for."""
-    if frame.covers(extent(path)):
+    if not path or frame.covers(extent(path)):
         return path
     trimmed = (_trimmed((*ring, ring[0]), frame) for ring in rings(path))
     return "".join(f"{_path(line[:-1])}z" for line in trimmed if line)

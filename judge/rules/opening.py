@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from judge.model.map import Map
 from judge.model.position import Fact, Position, Unit
@@ -38,13 +38,15 @@ class FixedStart:
     """Each power begins with the units and home centers that the variant's file gives it.
 
     A scenario may leave out some, and say who plays which powers. ``drawn``: they are put
-    together by lot, as many to each player as the file's lists say.
+    together by lot, as many to each player as the file's lists say. ``owners`` has the centers of
+    powers that do not begin with those of their homes.
     """
 
     turn: Turn
     units: Mapping[str, tuple[Unit, ...]]
     scenario: ScenarioTable
     drawn: bool = False
+    owners: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def sides(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
         """Return the lists of the file and every other played power alone."""
@@ -66,11 +68,12 @@ class FixedStart:
             power.name: tuple(home for home in power.homes if home not in drop)
             for power in game_map.powers.values()
         }
+        owned = {**homes, **self.owners}
         units = (unit for units in self.units.values() for unit in units)
         return Position(
             turn=self.turn,
             units={unit.at.province: unit for unit in units if unit.at.province not in drop},
-            owners={code: power for power, codes in homes.items() for code in codes},
+            owners={code: power for power, codes in owned.items() for code in codes},
             homes=homes,
             facts=frozenset(facts),
             lost=frozenset(drop),

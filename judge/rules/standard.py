@@ -43,7 +43,11 @@ def stock(spec: Spec) -> Ruleset:
         muster=OwnedCenters() if spec.file.builds.where == "owned" else HomeCenters(),
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
         opening=FixedStart(
-            spec.calendar.first(), spec.start, spec.file.scenario, options.get("powers") == "draw"
+            spec.calendar.first(),
+            spec.start,
+            spec.file.scenario,
+            options.get("powers") == "draw",
+            spec.file.owners,
         ),
         sight=SIGHTS[sight],
         disclosure=Fogged() if blind else Disclosure(),

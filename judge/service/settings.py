@@ -22,6 +22,7 @@ from pydantic_settings import (
     SettingsError,
 )
 
+from judge import resources
 from judge.library.files import meant
 from judge.model.errors import JudgeError
 from judge.service.sections import (
@@ -165,9 +166,9 @@ def _strays() -> Iterator[str]:
         table, key, _ = name.lower().removeprefix("judge_").partition("__")
         if name.startswith("JUDGE_") and key and table not in Config.model_fields:
             yield f"{name} is no setting{meant(table, Config.model_fields)}"
-    overlay = os.environ.get("JUDGE_OVERLAY")
+    overlay = os.environ.get(resources.OVERLAY)
     if overlay and not Path(overlay).is_dir():
-        yield f"JUDGE_OVERLAY: there is no folder {overlay}"
+        yield f"{resources.OVERLAY}: there is no folder {overlay}"
 
 
 def _sentence(error: Mapping[str, Any]) -> str:

@@ -1,0 +1,1 @@
+"""Boards of other programs: read, and written as folders of our own."""

@@ -1,0 +1,300 @@
+"""Reading the text maps of the DPjudge and of the Python package ``diplomacy``.
+
+A file is a list of lines, each of which begins with a word that says what it is; what begins with
+no such word names a power. Case matters in borders: ``MUN`` is for armies and fleets, ``mun`` for
+armies, ``Mun`` for fleets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from judge.boards.draft import Country, Draft, Place, SourceError, Space, Unplayable
+from judge.boards.lines import DEEPEST, MOST_LINES, MOST_SPACES, beside, lines
+from judge.boards.ways import TERRAINS, Ways, code_of, renamed
+from judge.library.files import meant
+
+_SEASONS = ("SPRING", "SUMMER", "FALL", "AUTUMN", "WINTER")
+_SILENT = frozenset({"NOTIFY", "FLAG", "FLAGS"})
+"""Words that say nothing of the board: whom to write to, pictures of flags."""
+
+_CODE = re.compile(r"[A-Z][A-Z0-9]{1,3}")
+
+
+class _Reader:
+    """The lines of a map, taken in one after the other; later ones change what earlier ones say."""
+
+    def __init__(self) -> None:
+        self.draft = Draft("", "", {}, {})
+        self.files: list[str] = []
+        self.ways = Ways()
+        self.at_times: dict[str, str] = {}
+        self.named: dict[str, Place] = {}
+        self.names: dict[str, str] = {}
+        self.aliases: dict[str, list[str]] = {}
+        self.centers: list[str] = []
+        self.homeless: set[str] = set()
+        self.power: Country | None = None
+        self.lines = 0
+        self.readers: dict[str, Callable[[Sequence[str], Place], None]] = {
+            "VICTORY": self._victory,
+            "BEGIN": self._begin,
+            "RULE": self._rules,
+            "RULES": self._rules,
+            "FLOW": self._flow,
+            "OWNS": self._owns,
+            "CENTERS": self._owns,
+            "INHABITS": self._inhabits,
+            "HOME": self._inhabits,
+            "HOMES": self._inhabits,
+            "UNITS": self._no_units,
+            "A": self._unit,
+            "F": self._unit,
+            "DUMMY": self._dummies,
+            "DUMMIES": self._dummies,
+            "UNPLAYED": self._unplayed,
+            "DROP": self._drop,
+            "IN": self._season,
+            **dict.fromkeys(("AMEND", *TERRAINS), self.ways.read),
+        }
+
+    def read(self, path: Path, depth: int = 0) -> None:
+        """Take in a file, and those that it uses. Raises SourceError."""
+        name = path.name
+        if depth > DEEPEST or name in self.files:
+            raise SourceError(f"{name}: it is used by itself, or twice")
+        self.files.append(name)
+        for place, line in lines(path):
+            self.lines += 1
+            if self.lines > MOST_LINES or len(self.ways.terrain) > MOST_SPACES:
+                raise SourceError(f"{place}: the map is too large")
+            words = line.split()
+            first = words[0].upper().rstrip(":")
+            if first in ("USE", "USES", "MAP"):
+                for used in words[1:]:
+                    self.read(beside(path, used, place), depth + 1)
+            elif "=" in line:
+                self._name(line, place)
+            elif "->" in words:
+                raise SourceError(f"{place}: a power or a space is given another name: {line}")
+            elif first in self.readers and (first != "CENTERS" or self.power):
+                self.readers[first](words[1:] if first not in self._whole else words, place)
+            elif first not in _SILENT:
+                self._country(words, place)
+
+    _whole = frozenset({*TERRAINS, "AMEND", "A", "F", "CENTERS"})
+    """Words that their readers need too."""
+
+    def _victory(self, words: Sequence[str], place: Place) -> None:
+        if not words or not all(word.isdigit() for word in words):
+            raise SourceError(f"{place}: VICTORY wants a number of centers")
+        self.draft.wins = int(words[0])
+        if len(words) > 1:
+            self._cannot(place, f"VICTORY {' '.join(words)}: other numbers for later years")
+
+    def _begin(self, words: Sequence[str], place: Place) -> None:
+        season, year, phase = (*words, "", "", "")[:3]
+        if season.upper() not in _SEASONS or not year.isdigit():
+            self._cannot(place, f"BEGIN {' '.join(words)}: a season and a year are wanted")
+            return
+        self.draft.year = int(year)
+        start = (season.upper(), phase.upper() or "MOVEMENT")
+        if start == ("WINTER", "ADJUSTMENTS"):
+            self.draft.opening = ("winter B",)
+        elif start != ("SPRING", "MOVEMENT"):
+            self._cannot(place, f"BEGIN {' '.join(words)}: games begin in spring or with builds")
+
+    def _rules(self, words: Sequence[str], place: Place) -> None:
+        for rule in map(str.upper, words):
+            if rule == "BUILD_ANY":
+                self.draft.anywhere = True
+            elif rule != "HIBERNATE":
+                self._cannot(place, f"RULE {rule}")
+
+    def _flow(self, words: Sequence[str], place: Place) -> None:
+        self._cannot(place, f"FLOW {' '.join(words)}")
+
+    def _season(self, words: Sequence[str], place: Place) -> None:
+        season = words[0].upper().rstrip(":") if words else ""
+        if season not in _SEASONS or len(words) != 3 or words[1].upper() not in ("WATER", "LAND"):
+            self._cannot(place, f"IN {' '.join(words)}")
+            return
+        code = words[2].upper()
+        self.draft.open[code] = season.lower()
+        self.at_times[code] = words[1].upper()
+
+    def _name(self, line: str, place: Place) -> None:
+        name, _, right = line.partition("=")
+        old, arrow, new = name.partition("->")
+        words = right.split()
+        code, _, coast = (words[0].upper() if words else "").partition("/")
+        if not _CODE.fullmatch(code):
+            raise SourceError(f"{place}: a name wants a short name of two to four letters: {line}")
+        if coast:
+            return
+        if arrow:
+            self._rename(old.strip().upper(), code)
+        self.names[code] = _spoken((new if arrow else name).strip())
+        self.aliases.setdefault(code, []).extend(
+            alias.replace("+", " ") for alias in words[1:] if not re.search(r"[/()?]", alias)
+        )
+        unclear = [alias for alias in words[1:] if alias.endswith("?")]
+        self.draft.notes += [
+            f"{alias[:-1]} for {code}: {place} calls it unclear" for alias in unclear
+        ]
+
+    def _rename(self, old: str, new: str) -> None:
+        self.ways.rename(old, new)
+        self.centers = [renamed(center, old, new) for center in self.centers]
+        for power in self.draft.powers.values():
+            power.homes = [renamed(home, old, new) for home in power.homes]
+            power.units = [
+                f"{kind} {renamed(at, old, new)}" for kind, at in map(str.split, power.units)
+            ]
+        self.names.pop(old, None)
+        self.aliases.pop(old, None)
+
+    def _country(self, words: Sequence[str], place: Place) -> None:
+        first, homes = words[0].upper(), list(words[1:])
+        self.power = None
+        if first in ("UNOWNED", "NEUTRAL", "CENTERS"):
+            self.centers += self._spaces(homes, place)
+            return
+        if not re.fullmatch(r"[A-Z][A-Z'_&.-]+", first) or "ABUTS" in map(str.upper, homes):
+            wrong = f"{words[0]} is no word of a map, and no name of a power"
+            raise SourceError(f"{place}: {wrong}{meant(words[0], self.readers)}")
+        name = first.replace("_", " ").title()
+        self.power = self.draft.powers.setdefault(name, Country(name))
+        if homes and homes[0].startswith("("):
+            adjective, _, letter = homes.pop(0).strip("()").partition(":")
+            self.power.adjective = adjective.replace("_", " ").title()
+            self.power.letter = letter[:1].upper()
+        if homes:
+            self._inhabits(homes, place)
+
+    def _the_power(self, place: Place) -> Country:
+        if self.power is None:
+            raise SourceError(f"{place}: no power stands above this line")
+        return self.power
+
+    def _owns(self, words: Sequence[str], place: Place) -> None:
+        power = self._the_power(place)
+        fresh = words[0].upper() == "CENTERS"
+        codes = self._spaces(words[1:] if fresh else words, place)
+        power.owned = [*(power.owned or () if not fresh else ()), *codes]
+        self.centers += codes
+
+    def _inhabits(self, words: Sequence[str], place: Place) -> None:
+        power = self._the_power(place)
+        for word in words:
+            if word.startswith("*"):
+                self._cannot(place, f"{word} among the homes of {power.name}")
+        words = [word for word in words if not word.startswith("*")]
+        gone = {word[1:].upper() for word in words if word.startswith("-")}
+        new = self._spaces(words, place)
+        power.homes = [*(home for home in power.homes if home not in {*gone, *new}), *new]
+        self.centers += new
+        for other in self.draft.powers.values():
+            if other is not power:
+                other.homes = [home for home in other.homes if home not in new]
+
+    def _spaces(self, words: Iterable[str], place: Place) -> list[str]:
+        """Return the codes among some words, and keep in mind where they were named."""
+        codes = _codes(words)
+        self.named |= {code_of(code): place for code in codes}
+        return codes
+
+    def _no_units(self, _: Sequence[str], place: Place) -> None:
+        self._the_power(place).units = []
+
+    def _unit(self, words: Sequence[str], place: Place) -> None:
+        power = self._the_power(place)
+        if len(words) != 2:
+            raise SourceError(f"{place}: a unit is written as A MUN: {' '.join(words)}")
+        (at,) = self._spaces(words[1:], place)
+        space, _, coast = at.partition("/")
+        for other in self.draft.powers.values():
+            other.units = [unit for unit in other.units if code_of(unit[2:]) != space]
+        power.units.append(f"{words[0].upper()} {space}{'/' + coast.lower() if coast else ''}")
+
+    def _which(self, words: Sequence[str], place: Place) -> list[str]:
+        """Return the powers that a line names: ``ALL EXCEPT ...`` too."""
+        if not words:
+            return [self._the_power(place).name]
+        names = [word.strip(",").replace("_", " ").title() for word in words]
+        powers = self.draft.powers
+        if unknown := [n for n in names if n not in powers and n not in ("All", "Except")]:
+            raise SourceError(f"{place}: there is no power {unknown[0]}{meant(unknown[0], powers)}")
+        if names[0] == "All":
+            return [name for name in powers if name not in names]
+        return names
+
+    def _dummies(self, words: Sequence[str], place: Place) -> None:
+        self.draft.unplayed += self._which(words, place)
+
+    def _unplayed(self, words: Sequence[str], place: Place) -> None:
+        for name in self._which(words, place):
+            gone = self.draft.powers.pop(name)
+            self.centers = [code for code in self.centers if code not in gone.homes]
+        self.power = None
+
+    def _drop(self, words: Sequence[str], _: Place) -> None:
+        for code in _codes(words):
+            self.ways.drop(code)
+            self.centers = [center for center in self.centers if center != code]
+            for power in self.draft.powers.values():
+                power.homes = [home for home in power.homes if home != code]
+                power.units = [unit for unit in power.units if code_of(unit[2:]) != code]
+            self.names.pop(code, None)
+
+    def _cannot(self, place: Place, text: str) -> None:
+        self.draft.unplayable.append(Unplayable(place, text))
+
+    def board(self) -> Draft:
+        """Return the board that the lines make. Raises SourceError."""
+        draft, kinds = self.draft, {**self.ways.kinds(), **self.at_times}
+        closed = [code for code, kind in kinds.items() if kind == "SHUT"]
+        draft.impassable = sorted(self.names.get(code, code) for code in closed)
+        problems = [
+            f"{self.ways.written[at]}: {code_of(at)} has no name"
+            for at in self.ways.terrain
+            if code_of(at) not in self.names
+        ]
+        for code in sorted({*kinds} - {*closed}):
+            draft.spaces[code] = Space(
+                code,
+                self.names.get(code, code),
+                sea=kinds[code] == "WATER",
+                center=code in self.centers,
+                ferries=kinds[code] == "PORT",
+                aliases=self.aliases.get(code, []),
+            )
+        problems += self.ways.draw(draft, closed)
+        named = {*self.centers, *(code_of(u[2:]) for p in draft.powers.values() for u in p.units)}
+        problems += [
+            f"{self.named[code]}: there is no space {code}{meant(code, draft.spaces)}"
+            for code in sorted(named - {*draft.spaces})
+        ]
+        if problems:
+            raise SourceError(*dict.fromkeys(problems))
+        return draft
+
+
+def read(path: Path) -> Draft:
+    """Return the board of a ``.map`` file. Raises SourceError with each line that is wrong."""
+    reader = _Reader()
+    reader.read(path)
+    draft = reader.board()
+    draft.title, draft.source = path.stem.replace("_", " ").title(), ", ".join(reader.files)
+    draft.tidy_names()
+    return draft
+
+
+def _codes(words: Iterable[str]) -> list[str]:
+    return [word.upper() for word in words if not word.startswith("-")]
+
+
+def _spoken(name: str) -> str:
+    return name.title() if name.isupper() or name.islower() else name

@@ -1,0 +1,135 @@
+"""A board as a source tells it, before it is a folder of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import NamedTuple
+
+from judge.model.errors import JudgeError
+from judge.model.geometry import Geometry
+
+
+class Place(NamedTuple):
+    """A line of a source."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+class SourceError(JudgeError, ValueError):
+    """A source cannot be read; ``problems`` tell where and why, one each."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+class Unplayable(NamedTuple):
+    """What a source says and the judge cannot play."""
+
+    place: Place
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}"
+
+
+@dataclass
+class Space:
+    """A space with its ways: ``water`` by coast, "" where fleets need not tell coasts apart.
+
+    A target is the code of a space, with a coast (``STP/sc``) where fleets need one.
+    """
+
+    code: str
+    name: str
+    sea: bool = False
+    center: bool = False
+    ferries: bool = False
+    land: set[str] = field(default_factory=set)
+    water: dict[str, set[str]] = field(default_factory=dict)
+    aliases: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Country:
+    """A power. ``owned`` are the centers it begins with, None where these are its homes."""
+
+    name: str
+    adjective: str = ""
+    letter: str = ""
+    homes: list[str] = field(default_factory=list)
+    owned: list[str] | None = None
+    units: list[str] = field(default_factory=list)
+    aliases: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Draft:
+    """A board and how it is played. ``wins`` is 0 where the source says nothing about it.
+
+    ``impassable`` are names of spaces that nothing enters, which our boards leave out; ``notes``
+    what else was left out; ``open`` the seasons in which a space can be entered and left.
+    """
+
+    title: str
+    source: str
+    spaces: dict[str, Space]
+    powers: dict[str, Country]
+    year: int = 1901
+    steps: tuple[str, ...] = ("spring MR", "fall MRB*")
+    opening: tuple[str, ...] = ()
+    wins: int = 0
+    anywhere: bool = False
+    unplayed: list[str] = field(default_factory=list)
+    open: dict[str, str] = field(default_factory=dict)
+    impassable: list[str] = field(default_factory=list)
+    unplayable: list[Unplayable] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    geometry: Geometry | None = None
+
+    def ways(self) -> Iterator[tuple[str, str, str]]:
+        """Yield every border, each way: from where, to where, by "land" or "water"."""
+        for space in self.spaces.values():
+            for target in space.land:
+                yield space.code, target, "land"
+            for coast, targets in space.water.items():
+                for target in targets:
+                    yield f"{space.code}/{coast}" if coast else space.code, target, "water"
+
+    def one_way(self) -> list[tuple[str, str, str]]:
+        """Return the borders that have no way back, sorted."""
+        ways = set(self.ways())
+        return sorted((a, b, by) for a, b, by in ways if (b, a, by) not in ways)
+
+    def code_of(self, name: str) -> str:
+        """Return the code of the space of that name, in any case; the name in capitals if none."""
+        folded = name.casefold()
+        for space in self.spaces.values():
+            if folded in (word.casefold() for word in (space.code, space.name, *space.aliases)):
+                return space.code
+        return name.upper()
+
+    def tidy_names(self) -> None:
+        """Leave out names that mean two things, or are words of orders, and note which."""
+        spaces = self.spaces.values()
+        taken = {word.casefold() for space in spaces for word in (space.code, space.name)}
+        times: dict[str, int] = {}
+        for word in chain.from_iterable({a.casefold() for a in s.aliases} for s in spaces):
+            times[word] = times.get(word, 0) + 1
+        for space in spaces:
+            kept: dict[str, str] = {}
+            for alias in space.aliases:
+                word = alias.casefold()
+                if word in (space.code.casefold(), space.name.casefold()) or word in kept:
+                    continue
+                if word in taken or times[word] > 1:
+                    self.notes.append(f"{alias} for {space.code}: it means another space too")
+                else:
+                    kept[word] = alias
+            space.aliases = [kept[word] for word in sorted(kept)]

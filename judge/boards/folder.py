@@ -1,0 +1,170 @@
+"""Writing a board as the folder of a variant, as a person would write it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from judge.boards.draft import Country, Draft, Space
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def write(draft: Draft, code: str, folder: Path) -> None:
+    """Write the files of a variant into an empty folder."""
+    texts = {
+        "map.toml": _map(draft),
+        "variant.toml": _variant(draft, code),
+        "rules.md": _rules(draft),
+        **({"geometry.toml": _geometry(draft)} if draft.geometry else {}),
+    }
+    for name, lines in texts.items():
+        (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _map(draft: Draft) -> Iterator[str]:
+    yield f"# The board of {draft.title}, read from {draft.source}. One table a space: where"
+    yield "# armies go from it (land) and where fleets go (water, by coast where it has several)."
+    if draft.impassable:
+        yield f"# Nothing enters {', '.join(draft.impassable)}: no space here."
+    for note in draft.notes:
+        yield f"# Left out: {note}."
+    yield ""
+    if one_way := draft.one_way():
+        yield "one_way = ["
+        yield from (f"    {_text(' '.join(way))}," for way in one_way)
+        yield from ("]", "")
+    for name in sorted(draft.powers):
+        yield from _power(draft.powers[name])
+    for code in sorted(draft.spaces):
+        yield from _space(draft.spaces[code])
+
+
+def _power(power: Country) -> Iterator[str]:
+    yield f"[powers.{_key(power.name)}]"
+    if power.adjective:
+        yield f"adjective = {_text(power.adjective)}"
+    if power.letter:
+        yield f"letter = {_text(power.letter)}"
+    if power.homes:
+        yield f"homes = {_codes(power.homes)}"
+    if power.aliases:
+        yield f"aliases = {_list(power.aliases)}"
+    yield ""
+
+
+def _space(space: Space) -> Iterator[str]:
+    yield f"[provinces.{_key(space.code)}]"
+    yield f"name = {_text(space.name)}"
+    if space.sea:
+        yield "sea = true"
+    if space.center:
+        yield "center = true"
+    if space.ferries:
+        yield "ferries = true"
+    if space.aliases:
+        yield f"aliases = {_list(space.aliases)}"
+    if space.land:
+        yield f"land = {_codes(space.land)}"
+    if set(space.water) == {""}:
+        yield f"water = {_codes(space.water[''])}"
+    elif space.water:
+        coasts = (f"{coast} = {_codes(space.water[coast])}" for coast in sorted(space.water))
+        yield f"water = {{ {', '.join(coasts)} }}"
+    yield ""
+
+
+def _variant(draft: Draft, code: str) -> Iterator[str]:
+    yield f"name = {_text(draft.title)}"
+    yield f"map = {_text(code)}"
+    yield from ("", "[calendar]", f"start = {draft.year}", f"steps = {_list(draft.steps)}")
+    if draft.opening:
+        yield f"opening = {_list(draft.opening)}"
+    yield 'adjusting = "winter"'
+    if draft.wins:
+        yield from ("", "[win]", f"centers = {draft.wins}")
+    if draft.anywhere:
+        yield from ("", "[builds]", 'where = "owned"')
+    if draft.unplayed:
+        yield from ("", "[scenario]", f"unplayed = {_list(draft.unplayed)}")
+    powers = [draft.powers[name] for name in sorted(draft.powers)]
+    yield from ("", "[start]")
+    yield from (f"{_key(p.name)} = {_text(', '.join(sorted(p.units)))}" for p in powers if p.units)
+    if owned := {power.name: power.owned for power in powers if power.owned is not None}:
+        yield from ("", "[owners]")
+        yield from (f"{_key(name)} = {_codes(codes)}" for name, codes in owned.items())
+    for space, season in sorted(draft.open.items()):
+        yield from ("", "[[seasons]]", f"space = {_text(space)}", f"open = {_text(season)}")
+        yield "transit = true"
+    yield from ("", "[counts]")
+    yield from (f"{what} = {number}" for what, number in counts(draft).items())
+
+
+def counts(draft: Draft) -> Mapping[str, int]:
+    """Return the numbers of a source, which check-map holds the folder against."""
+    return {
+        "provinces": len(draft.spaces),
+        "centers": sum(space.center for space in draft.spaces.values()),
+        "powers": len(draft.powers),
+        "units": sum(len(power.units) for power in draft.powers.values()),
+    }
+
+
+def _rules(draft: Draft) -> Iterator[str]:
+    number = counts(draft)
+    yield from (f"# {draft.title}", "")
+    yield f"{number['powers']} powers on a board of {number['provinces']} spaces, of which"
+    yield f"{number['centers']} are supply centers. The board was read from {draft.source}."
+    yield "The rules are Standard's, but:"
+    yield ""
+    if draft.wins:
+        yield f"- {draft.wins} centers win."
+    if draft.anywhere:
+        yield "- Units are built in any center that their power owns and that is empty."
+    for ferry in sorted(space.name for space in draft.spaces.values() if space.ferries):
+        yield f"- A fleet in {ferry} convoys."
+    for code, season in sorted(draft.open.items()):
+        name = draft.spaces[code].name
+        yield f"- {name} is entered and left in {season} alone; else what is there only stays."
+    for problem in draft.unplayable:
+        yield f"- Not played: {problem}."
+    yield f"- The game begins in the year {draft.year}."
+
+
+def _geometry(draft: Draft) -> Iterator[str]:
+    geometry = draft.geometry
+    assert geometry is not None
+    yield from (f"# The picture of {draft.source}.", "")
+    yield f"size = {list(geometry.size)}"
+    yield from (f"land = {_text(geometry.land)}", f"water = {_text(geometry.water)}")
+    if geometry.traced:
+        yield "traced = true"
+    if geometry.crossings:
+        yield f"crossings = {_list(sorted(' '.join(sorted(pair)) for pair in geometry.crossings))}"
+    yield from ("", "[colors]")
+    yield from (f"{_key(power)} = {_text(color)}" for power, color in geometry.colors.items())
+    for code in sorted(geometry.shapes):
+        shape = geometry.shapes[code]
+        yield from ("", f"[provinces.{_key(code)}]", f"path = {_text(shape.path)}")
+        for name in ("unit", "dislodged", "label"):
+            yield f"{name} = {[round(number) for number in getattr(shape, name)]}"
+        for coast, spot in sorted(shape.coasts.items()):
+            yield f"coasts.{coast} = {[round(number) for number in spot]}"
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _text(name)
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _list(items: Iterable[str]) -> str:
+    return f"[{', '.join(map(_text, items))}]"
+
+
+def _codes(codes: Iterable[str]) -> str:
+    return _text(" ".join(sorted(codes)))

@@ -1,0 +1,83 @@
+"""From a file of another program to a checked folder in ``maps``: all of it, or nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from judge import resources
+from judge.boards import dpjudge, jdip
+from judge.boards.draft import Draft, SourceError
+from judge.boards.folder import counts, write
+from judge.library import check_map, codes
+
+__all__ = ["choose", "code_for", "counts", "drafts", "put"]
+
+_CODE = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
+
+
+def drafts(source: Path) -> list[Draft]:
+    """Return the boards of a file or folder of another program. Raises SourceError."""
+    if source.is_dir():
+        if (source / "variants.xml").is_file():
+            return jdip.read(source / "variants.xml")
+        raise SourceError(f"{source}: there is no variants.xml in this folder")
+    if source.suffix == ".xml":
+        return jdip.read(source)
+    return [dpjudge.read(source)]
+
+
+def choose(boards: list[Draft], title: str | None) -> Draft:
+    """Return the one board of a source, or the one of that title. Raises SourceError."""
+    titles = ", ".join(board.title for board in boards)
+    if title is None and len(boards) > 1:
+        raise SourceError(f"there are several boards in it, choose one by --board: {titles}")
+    for board in boards:
+        if title is None or board.title.casefold() == title.casefold():
+            return board
+    raise SourceError(f"there is no board {title}; there are: {titles}")
+
+
+def code_for(draft: Draft) -> str:
+    """Return a code for a board: its title, as a folder may be called."""
+    return re.sub(r"[^a-z0-9]+", "_", draft.title.casefold()).strip("_")
+
+
+def put(draft: Draft, code: str, maps: Path) -> Path:
+    """Write a board into a new folder of ``maps`` if it is sound, and return the folder.
+
+    Raises SourceError with every problem; then there is no folder.
+    """
+    if not _CODE.fullmatch(code):
+        raise SourceError(f"{code} is no name for a folder: small letters, digits, _ and -")
+    if code in codes() or (maps / code).exists():
+        raise SourceError(f"there is a variant {code} already; choose another name by --code")
+    maps.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".import-", dir=maps) as place:
+        folder = Path(place) / "maps" / code
+        folder.mkdir(parents=True)
+        write(draft, code, folder)
+        with _overlaid(Path(place)):
+            problems = check_map(code)
+        if problems:
+            raise SourceError(*(text.replace(f"{folder}{os.sep}", "") for text in problems))
+        folder.rename(maps / code)
+    return maps / code
+
+
+@contextmanager
+def _overlaid(folder: Path) -> Iterator[None]:
+    """Let the files under a folder be found first."""
+    before = os.environ.get(resources.OVERLAY)
+    os.environ[resources.OVERLAY] = str(folder)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[resources.OVERLAY]
+        else:
+            os.environ[resources.OVERLAY] = before

@@ -1,0 +1,248 @@
+"""Boards of other programs, read and written as folders."""
+
+import shutil
+from itertools import count
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from judge import resources
+from judge.boards import dpjudge, importing, jdip
+from judge.boards.draft import SourceError
+from judge.cli import main
+from judge.library import check_map, load
+from judge.library.geometry import load_geometry
+from judge.model.geometry import Spot, inside
+from judge.model.map import Location
+
+HERE = Path(__file__).parent
+ISLE = HERE / "isle" / "isle.map"
+ROCK = HERE / "rock"
+
+
+number = count()
+
+
+@pytest.fixture
+def put(tmp_path, monkeypatch):
+    """Let boards be put into maps of the test's own, and return the variant."""
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
+
+    def put_one(draft):
+        code = f"{importing.code_for(draft)}{next(number)}"  # folders are read once by their codes
+        importing.put(draft, code, tmp_path / "maps")
+        assert check_map(code) == ()
+        return load(code)
+
+    return put_one
+
+
+def neighbors(variant, kind, at):
+    return sorted(map(str, variant.map.neighbors(kind, Location.of(at))))
+
+
+def test_a_text_map_becomes_a_board(put):
+    isle = put(dpjudge.read(ISLE))
+    assert sorted(isle.map.provinces) == ["ARK", "DUN", "GUL", "MOO", "NOR", "SOU", "TER"]
+    assert isle.map.centers == ("ARK", "DUN", "GUL", "MOO", "TER")
+    assert isle.win == 4
+    assert str(isle.calendar.first()) == "S1850M"
+    east, west = isle.map.powers["East"], isle.map.powers["West"]
+    assert (east.adjective, east.letter, east.homes) == ("Eastern", "E", ("ARK", "GUL"))
+    start = isle.rules.opening.deal(isle.map, (), 0)
+    assert start.owners == {"ARK": "East", "GUL": "East", "DUN": "West", "TER": "West"}
+    assert start.homes["West"] == ("DUN",) == west.homes
+    assert {str(unit.at) for unit in start.units.values()} == {"ARK", "GUL", "TER/nc", "DUN"}
+
+
+def test_case_says_who_crosses_a_border(put):
+    isle = put(dpjudge.read(ISLE))
+    assert neighbors(isle, "army", "ARK") == ["MOO"]
+    assert neighbors(isle, "fleet", "ARK") == ["GUL", "MOO", "SOU"]
+    assert neighbors(isle, "army", "MOO") == ["ARK", "DUN", "TER"]
+    assert neighbors(isle, "fleet", "MOO") == ["ARK", "SOU"]
+    assert neighbors(isle, "fleet", "TER/nc") == ["NOR"]
+    assert neighbors(isle, "fleet", "SOU") == ["ARK", "GUL", "MOO", "TER/sc"]
+    assert isle.map.provinces["GUL"].ferries
+
+
+def test_a_name_of_two_spaces_is_left_out_and_told():
+    draft = dpjudge.read(ISLE)
+    assert draft.spaces["GUL"].aliases == ["gull"]
+    assert draft.spaces["MOO"].aliases == ["heath"]
+    assert sorted(draft.notes) == [
+        "rock for GUL: it means another space too",
+        "rock for SOU: it means another space too",
+    ]
+    assert draft.impassable == ["Peak"]
+
+
+def test_a_map_changes_the_one_that_it_uses(put):
+    siege = put(dpjudge.read(HERE / "isle" / "siege.map"))
+    assert "NOR" not in siege.map.provinces
+    assert siege.map.provinces["MAR"].name == "Marsh"
+    assert neighbors(siege, "army", "DUN") == ["TER"]
+    start = siege.rules.opening.deal(siege.map, (), 0)
+    assert {f"{u.power} {u.at}" for u in start.units.values()} == {
+        "East ARK", "East GUL", "East MAR", "West DUN",
+    }  # fmt: skip
+
+
+def test_a_pack_becomes_a_board_with_a_picture(put):
+    (draft,) = jdip.read(ROCK / "variants.xml")
+    rock = put(draft)
+    assert rock.map.powers["Auk"].aliases == ("Razorbill",)
+    assert neighbors(rock, "fleet", "AAA") == ["SEA", "SKU/nc"]
+    assert neighbors(rock, "army", "SKU") == ["AAA"]
+    assert rock.map.provinces["SKU"].ferries
+    assert "CLI" not in rock.map.provinces
+    start = rock.rules.opening.deal(rock.map, (), 0)
+    assert start.owners == {"AAA": "Auk", "SKU": "Skua"}
+    shapes = load_geometry(rock.code).shapes
+    assert shapes["AAA"].path == "M100 200l400 0 0 800 -400 0z"
+    assert shapes["AAA"].unit == (300, 600)
+    assert shapes["AAA"].dislodged == (360, 660)
+    for shape in shapes.values():
+        assert inside(shape.path, Spot(*shape.unit))
+    assert inside(shapes["SKU"].path, Spot(*shapes["SKU"].coasts["sc"]))
+    assert draft.notes == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("VICTORY 4", "VICTORY many", "isle.map:4: VICTORY wants a number of centers"),
+        ("A ARK", "A ARX", "isle.map:7: there is no space ARX; did you mean ARK?"),
+        ("ABUTS  NOR", "ABUTS  NOS", "isle.map:22: there is no space NOS; did you mean NOR?"),
+        ("USE isle.names", "USE ../isle.names", "isle.map:2: ../isle.names is no name of a file"),
+        ("USE isle.names", "USE isle.nouns", "isle.map:2: there is no file isle.nouns beside"),
+        ("USE isle.names", "USE isle.map", "isle.map: it is used by itself, or twice"),
+        ("LAND   DUN", "LAMD   DUN", "isle.map:17: LAMD is no word of a map"),
+        ("LAND   DUN", "LAMD   DUN", "did you mean LAND?"),
+        ("COAST  MOO      ABUTS", "COAST  MOO      ABUT", "borders are written as LAND MUN ABUTS"),
+        ("A DUN", "A DUN MOO", "isle.map:13: a unit is written as A MUN"),
+    ],
+)
+def test_a_broken_map_is_refused_with_its_line(tmp_path, old, new, problem):
+    folder = shutil.copytree(HERE / "isle", tmp_path / "isle")
+    path = folder / "isle.map"
+    path.write_text(path.read_text().replace(old, new, 1))
+    with pytest.raises(SourceError) as refused:
+        dpjudge.read(path)
+    assert problem in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "problem"),
+    [
+        ("variants.xml", "<VARIANTS>", "<VARIANTS><VARIANT>", "variants.xml:17: mismatched tag"),
+        ("variants.xml", 'province="sku"', 'province="skx"', "there is no space SKX; did you mean"),
+        ("variants.xml", "rock_adjacency.xml", "../x.xml", "variants.xml:6: ../x.xml is no name"),
+        ("variants.xml", "<!ELEMENT VARIANTS (VARIANT+)>", '<!ENTITY a "b">', "variants.xml:2: en"),
+        ("variants.xml", 'value="2"', 'value="two"', "variants.xml:11: WINNING_SUPPLY_CENTERS"),
+        ("variants.xml", 'power="auk" unit', 'power="awk" unit', "there is no power awk; did you"),
+        ("rock_adjacency.xml", "sea sku-nc", "see sku-nc", "rock_adjacency.xml:4: AAA borders on"),
+        ("rock_adjacency.xml", "fullname", "fulname", "rock_adjacency.xml:4: PROVINCE wants fulln"),
+        ("rock.svg", 'id="sea"', 'id="see"', "rock.svg: SEA has no outline in the picture"),
+        ("rock.svg", 'x="15"', 'x="far"', "rock.svg:7: could not convert"),
+        ("rock.svg", 'viewBox="0 0 100 60"', 'viewBox="0 0 0 60"', "a picture of 0.0 by 60.0"),
+    ],
+)
+def test_a_broken_pack_is_refused_with_its_line(tmp_path, file, old, new, problem):
+    folder = shutil.copytree(ROCK, tmp_path / "rock")
+    text = (folder / file).read_text()
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1))
+    with pytest.raises(SourceError) as refused:
+        jdip.read(folder / "variants.xml")
+    assert problem in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("big.map", "# " + "x" * 1_000_001),
+        ("long.map", "VICTORY 3\n" * 20_001),
+        ("wide.map", "".join(f"LAND A{n:03X}\n" for n in range(2_002))),
+        ("deep.xml", "<a>" * 100 + "</a>" * 100),
+        ("many.xml", "<a>" + "<b/>" * 50_001 + "</a>"),
+    ],
+)
+def test_a_hostile_file_is_refused(tmp_path, name, text):
+    path = tmp_path / name
+    path.write_text(text)
+    with pytest.raises(SourceError, match=r"large|too many"):
+        importing.drafts(path)
+
+
+def imported(*words):
+    return CliRunner().invoke(main, ["import", *map(str, words)])
+
+
+def test_the_command_writes_a_folder(tmp_path):
+    told = imported("--maps", tmp_path, "--code", "small", ISLE)
+    assert told.exit_code == 0
+    assert told.output.splitlines()[-1] == (
+        f"{tmp_path}/small: sound, 7 provinces, 5 centers, 2 powers, 4 units"
+    )
+    assert sorted(path.name for path in (tmp_path / "small").iterdir()) == [
+        "map.toml", "rules.md", "variant.toml",
+    ]  # fmt: skip
+    again = imported("--maps", tmp_path, "--code", "small", ISLE)
+    assert again.exit_code == 2
+    assert "there is a variant small already" in again.output
+
+
+def test_what_cannot_be_played_is_left_out_only_when_told(tmp_path):
+    folder = shutil.copytree(HERE / "isle", tmp_path / "isle")
+    path = folder / "isle.map"
+    path.write_text(path.read_text() + "RULE HUNDRED_HOURS\nAMEND ARK ABUTS *NOR\n")
+    maps = tmp_path / "maps"
+    told = imported("--maps", maps, path)
+    assert told.exit_code == 2
+    assert "isle.map:27: RULE HUNDRED_HOURS" in told.output
+    assert "isle.map:28: ARK ABUTS *NOR: a border that is not like others" in told.output
+    assert not maps.exists()
+    assert imported("--maps", maps, "--without", path).exit_code == 0
+    assert "- Not played: isle.map:27: RULE HUNDRED_HOURS." in (maps / "isle/rules.md").read_text()
+
+
+def test_an_unsound_board_leaves_nothing_behind(tmp_path):
+    folder = shutil.copytree(HERE / "isle", tmp_path / "isle")
+    path = folder / "isle.map"
+    path.write_text(path.read_text().replace("VICTORY 4", "VICTORY 9"))
+    told = imported("--maps", tmp_path / "maps", "--code", "unsound", path)
+    assert told.exit_code == 2
+    assert "the map has 5 centers" in told.output
+    assert list((tmp_path / "maps").iterdir()) == []
+
+
+def test_one_of_several_boards_is_chosen(tmp_path):
+    folder = shutil.copytree(ROCK, tmp_path / "rock")
+    text = (folder / "variants.xml").read_text()
+    start, end = text.index("<VARIANT name"), text.index("</VARIANTS>")
+    text = text[:end] + text[start:end].replace('"Rock"', '"Crag"') + text[end:]
+    (folder / "variants.xml").write_text(text)
+    told = imported("--maps", tmp_path / "maps", folder)
+    assert "choose one by --board: Rock, Crag" in told.output
+    told = imported("--maps", tmp_path / "maps", "--board", "crag", folder)
+    assert told.exit_code == 0, told.output
+    assert (tmp_path / "maps" / "crag").is_dir()
+
+
+def test_a_border_of_one_direction_is_one(tmp_path, put):
+    folder = shutil.copytree(HERE / "isle", tmp_path / "isle")
+    path = folder / "isle.map"
+    path.write_text(path.read_text() + "AMEND DUN ABUTS ARK\n")
+    isle = put(dpjudge.read(path))
+    assert "ARK" in neighbors(isle, "army", "DUN")
+    assert "DUN" not in neighbors(isle, "army", "ARK")
+
+
+def test_what_is_written_is_what_was_read(put):
+    """A board written and read again has the numbers of its source."""
+    draft = dpjudge.read(ISLE)
+    isle = put(draft)
+    ways = {(str(leg.origin), str(leg.target), leg.way) for leg in isle.map.legs}
+    assert ways == set(draft.ways())
