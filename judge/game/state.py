@@ -46,6 +46,34 @@ class Plan(NamedTuple):
     lines: tuple[str, ...]
 
 
+class Conduct(NamedTuple):
+    """How somebody has played: turns with orders that were due, all there in time or not, and
+    seats that they left while they were in the game."""
+
+    kept: int = 0
+    late: int = 0
+    left: int = 0
+
+
+NOTHING_DONE = Conduct()
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody without a seat, and how they stand to the game: a ``standing`` or "".
+
+    ``conduct`` is theirs in seats here that they have left.
+    """
+
+    address: str
+    standing: str = ""
+    conduct: Conduct = NOTHING_DONE
+
+
+BARRED = "barred"
+"""The standing of those who were ejected or banned: the game is closed to them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A place in a game. ``name`` is unique in the game and stable: ``p3``, ``m1``, ``o2``.
@@ -73,6 +101,12 @@ class Seat:
     """Reports in a row that letters to the holder did not arrive."""
     plans: tuple[Plan, ...] = ()
     """Orders for later turns, and plans."""
+    opened: bool = False
+    """Whether its player left in the present turn and nobody has taken it since."""
+    tardy: bool = False
+    """Whether orders of the holder were missing at a deadline of the present turn."""
+    conduct: Conduct = NOTHING_DONE
+    """How the holder has played here."""
 
     @property
     def unreached(self) -> bool:
@@ -91,7 +125,8 @@ class Settings(GameSettings):
     those without orders are reminded. ``press`` is ``white`` (named), ``grey`` (unnamed),
     ``both``, ``public`` (to everybody or nobody) or ``none``. ``manual`` games are processed by the
     master's word alone. ``anonymous``: players are not told each other's addresses. ``policy``:
-    how much a mail has to prove, if it is more than the judge asks for anyway.
+    how much a mail has to prove, if it is more than the judge asks for anyway. ``handover`` is how
+    long a turn lasts at least when a seat has come open.
     """
 
     zone: str = "UTC"
@@ -109,6 +144,7 @@ class Settings(GameSettings):
     days: frozenset[int] = frozenset(range(7))
     skip: tuple[tuple[date, date], ...] = ()
     reminders: tuple[timedelta, ...] = (timedelta(hours=12),)
+    handover: timedelta = timedelta(days=1)
     press: str = "white"
     manual: bool = False
     listed: bool = True
@@ -131,6 +167,7 @@ class _Base:
     settings: Settings
     seats: tuple[Seat, ...]
     seed: int
+    guests: tuple[Guest, ...] = ()
     motions: tuple[Motion, ...] = ()
     version: int = 0
     created: datetime | None = None

@@ -119,7 +119,8 @@ def _forget(tx: Connection, addresses: Collection[str]) -> None:
     tx.execute(delete(t.answers).where(func.lower(t.answers.c.address).in_(mine)))
     tx.execute(delete(t.attempts).where(func.lower(t.attempts.c.sender).in_(mine)))
     tx.execute(delete(t.questions).where(func.lower(t.questions.c.asked).in_(mine)))
-    held = select(t.seats.c.player_id).where(t.seats.c.player_id.is_not(None))
+    seated = select(t.seats.c.player_id).where(t.seats.c.player_id.is_not(None))
+    held = seated.union(select(t.guests.c.player_id))
     c = t.players.c
     tx.execute(delete(t.players).where(func.lower(c.address).in_(mine), c.id.not_in(held)))
 

@@ -24,7 +24,14 @@ from judge.store import turns
 from judge.store.codec import read_settings, read_unsent, write_settings, write_unsent
 from judge.store.database import insert_one
 from judge.store.position_diff import restore, snapshot
-from judge.store.rows import load_motions, load_seats, save_motions, save_seats
+from judge.store.rows import (
+    load_guests,
+    load_motions,
+    load_seats,
+    save_guests,
+    save_motions,
+    save_seats,
+)
 
 
 class StaleError(JudgeError):
@@ -95,6 +102,8 @@ class Repository:
         row = kept.row if kept else insert_one(tx, t.games, fresh)
         if old is None or old.seats != game.seats:
             save_seats(tx, row, game.seats)
+        if old is None or old.guests != game.guests:
+            save_guests(tx, row, game.guests)
         if old is None or old.motions != game.motions:
             save_motions(tx, row, game.motions)
         turn = turns.record(tx, row, kept.turn if kept else 0, old, game, now)
@@ -138,6 +147,7 @@ class Repository:
             settings=settings,
             seats=load_seats(tx, game),
             seed=int(row.seed),
+            guests=load_guests(tx, game),
             motions=load_motions(tx, game),
             version=row.version,
             created=row.created_at,
@@ -166,7 +176,7 @@ def _ordered(game: Game | None) -> tuple[int, Mapping[str, tuple[Order, ...]]]:
 
 def _stamp(kept: _Kept | None, game: Game, values: Mapping[str, Any]) -> str:
     """Return a digest of a game's last stamp, and of all that is saved of it now."""
-    parts = [kept.stamp if kept else game.name, values, game.seats, game.motions]
+    parts = [kept.stamp if kept else game.name, values, game.seats, game.guests, game.motions]
     if isinstance(game, Play):
         parts.append(game.orders)
         if game.played is not None and "before" in values:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from judge.game.state import Plan, Role, Seat
+from judge.game.state import Conduct, Guest, Plan, Role, Seat
 from judge.model.motion import Motion
 from judge.store import schema as t
 from judge.store.database import insert_all, insert_one
@@ -16,6 +16,12 @@ _SEATS = (
     .join(t.players, isouter=True)
     .where(t.seats.c.game_id == bindparam("game"))
     .order_by(t.seats.c.place)
+)
+_GUESTS = (
+    select(t.guests, t.players.c.address)
+    .join(t.players)
+    .where(t.guests.c.game_id == bindparam("game"))
+    .order_by(t.guests.c.place)
 )
 _MOTIONS = (
     select(t.motions).where(t.motions.c.game_id == bindparam("game")).order_by(t.motions.c.place)
@@ -39,6 +45,9 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
             reminders=row.reminders,
             bounces=row.bounces,
             plans=tuple(Plan(name, tuple(lines)) for name, lines in row.plans),
+            opened=row.opened,
+            tardy=row.tardy,
+            conduct=Conduct(row.kept, row.late),
         )
         for row in tx.execute(_SEATS, {"game": game})
     )
@@ -65,10 +74,41 @@ def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
             "reminders": seat.reminders,
             "bounces": seat.bounces,
             "plans": seat.plans,
+            "opened": seat.opened,
+            "tardy": seat.tardy,
+            "kept": seat.conduct.kept,
+            "late": seat.conduct.late,
         }
         for place, seat in enumerate(seats)
     ]
     insert_all(tx, t.seats, rows)
+
+
+def load_guests(tx: Connection, game: int) -> tuple[Guest, ...]:
+    """Return the guests of a game."""
+    return tuple(
+        Guest(row.address, row.standing, Conduct(row.kept, row.late, row.times_left))
+        for row in tx.execute(_GUESTS, {"game": game})
+    )
+
+
+def save_guests(tx: Connection, game: int, guests: Collection[Guest]) -> None:
+    """Replace the guests of a game."""
+    tx.execute(delete(t.guests).where(t.guests.c.game_id == game))
+    players = _players(tx, {guest.address for guest in guests})
+    rows = [
+        {
+            "game_id": game,
+            "place": place,
+            "player_id": players[guest.address],
+            "standing": guest.standing,
+            "kept": guest.conduct.kept,
+            "late": guest.conduct.late,
+            "times_left": guest.conduct.left,
+        }
+        for place, guest in enumerate(guests)
+    ]
+    insert_all(tx, t.guests, rows)
 
 
 def _players(tx: Connection, addresses: Collection[str]) -> dict[str, int]:

@@ -90,9 +90,26 @@ seats = table(
     Column("reminders", Boolean, nullable=False, server_default="1"),
     Column("bounces", Integer, nullable=False, server_default="0"),
     Column("plans", JSON, nullable=False, server_default="[]"),
+    Column("opened", Boolean, nullable=False, server_default="0"),
+    Column("tardy", Boolean, nullable=False, server_default="0"),
+    Column("kept", Integer, nullable=False, server_default="0"),
+    Column("late", Integer, nullable=False, server_default="0"),
     UniqueConstraint("game_id", "name"),
 )
 """A seat without a player is vacant. ``plans`` are [name, lines]."""
+
+guests = table(
+    "guests",
+    of("games"),
+    Column("place", Integer, nullable=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("standing", String(16), nullable=False),
+    Column("kept", Integer, nullable=False),
+    Column("late", Integer, nullable=False),
+    Column("times_left", Integer, nullable=False),
+    UniqueConstraint("game_id", "place"),
+)
+"""People without a seat, and how they stand to a game."""
 
 turns = table(
     "turns",

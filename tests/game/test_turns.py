@@ -199,10 +199,39 @@ def test_a_paused_game_is_processed_when_it_goes_on(running) -> None:
     assert running.told(running.say("m1", "RESUME"), "results")
 
 
-def test_a_vacant_seat_holds_nobody_up(running) -> None:
-    running.say("Turkey", "RESIGN")
+def test_a_seat_that_comes_open_keeps_the_turn_and_holds_nobody_up_after_it(running) -> None:
     running.everybody_holds("Turkey")
+    running.say("Turkey", "RESIGN")
+    running.say("France", "A Par - Bur")
+    assert str(running.game.position.turn) == "S1901M"
+    running.now = running.game.due_at
+    running.tick()
+    running.everybody_holds("Turkey")
+    assert str(running.game.position.turn) == "S1902M"
+
+
+def test_who_is_ejected_is_no_reason_to_process_a_turn(running) -> None:
+    running.say("m1", "SET GRACE 5 HOURS")
+    running.everybody_holds("Turkey")
+    running.now = due = running.game.due_at
+    assert running.told(running.tick(), "late")
+    running.say("m1", "EJECT Turkey")
+    assert str(running.game.position.turn) == "S1901M"
+    assert running.game.due_at == due + timedelta(days=1) and not running.game.late
+
+
+def test_turns_in_time_and_late_are_counted(running) -> None:
+    running.say("m1", "SET GRACE 5 HOURS")
+    running.everybody_holds("Turkey", "Italy")
+    running.now = running.game.due_at
+    running.tick()
+    running.say("Italy", running.holds("Italy"))
+    running.now += timedelta(hours=5)
+    running.tick()
     assert str(running.game.position.turn) == "F1901M"
+    running.say("m1", "PROCESS")
+    counted = {power: running.seat(power).conduct[:2] for power in ("France", "Italy", "Turkey")}
+    assert counted == {"France": (1, 0), "Italy": (0, 1), "Turkey": (0, 1)}
 
 
 def test_where_only_a_vacant_power_has_orders_to_give_the_deadline_is_kept(running) -> None:

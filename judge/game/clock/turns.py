@@ -11,6 +11,7 @@ from typing import Literal
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
 from judge.game.clock import dates
+from judge.game.clock.conduct import rested
 from judge.game.clock.schedule import next_due
 from judge.game.decision import Decision, PressRecord
 from judge.game.notices import (
@@ -30,7 +31,6 @@ from judge.game.state import Play, Role, Seat, Stage
 from judge.model.letter import News, Notice
 from judge.model.position import apply
 from judge.model.reason import Reason
-from judge.model.turn import Phase
 
 REASONS = ("late_grace", "late_grace_you", "late_held", "late_held_you", "manual_due",
            "manual_due_you")  # fmt: skip
@@ -45,14 +45,16 @@ def ready(game: Play) -> bool:
 
     Every player who has something to order must have ordered all of it, and before the deadline
     nobody may wait. Powers whose player resigned hold nobody up as long as somebody else has
-    orders to give: what they lack is done by civil disorder. Where only they have to order, the
-    deadline is kept, so that a replacement has time to come.
+    orders to give: what they lack is done by civil disorder. Where only they have to order, and in
+    the turn in which they left, the deadline is kept, so that a replacement has time to come.
     """
     held = game.stage is Stage.HELD and game.late
     # Where nobody may know who has to order, an end before its time would tell.
     if game.settings.manual or not (game.shows_duties and (held or game.stage is Stage.ACTIVE)):
         return False
     past = held or game.late
+    if any(seat.opened for seat in starting.vacancies(game)):
+        return False
     waits = any(seat.wait and starting.seat_survives(game, seat) for seat in game.playing)
     if not past and (waits or not game.settings.early or procedure_of(game).holds_turn(game)):
         return False
@@ -87,8 +89,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
     more = advance(game.variant, record)
     position = apply(record.after, more)
     record = replace(record, effects=(*record.effects, *more), after=position)
-    late = set(seats_missing_orders(game, game.players)) if turn.phase is Phase.MOVEMENT else set()
-    seats = tuple(_rested(game, seat, seat in late) for seat in game.seats)
+    seats = rested(game, timely=cause != "master" or (game.due_at or now) < now)
     done = replace(
         game,
         stage=Stage.ENDED if position.ended else Stage.ACTIVE,
@@ -208,15 +209,6 @@ def deadline_key(game: Play, now: datetime) -> str:
     return f"{game.position.turn}.{due}.{now:%Y%m%d%H%M%S}"
 
 
-def _rested(game: Play, seat: Seat, late: bool) -> Seat:
-    """Return a seat as it goes into the next turn: WAIT is over, missed turns are counted."""
-    if seat.role is not Role.PLAYER:
-        return seat
-    moved = game.position.turn.phase is Phase.MOVEMENT
-    missed = seat.missed + 1 if late else (0 if moved else seat.missed)
-    return replace(seat, wait=False, missed=missed)
-
-
 def _deadline_after(game: Play, done: Play, now: datetime, cause: Cause) -> datetime:
     """Return the next deadline; after a deadline kept in time it counts from that deadline."""
     if cause == "deadline" and game.due_at is not None:
@@ -250,10 +242,12 @@ def _reminders(game: Play) -> Iterator[datetime]:
 
 def _call_late(game: Play, late: tuple[Seat, ...], code: str, now: datetime) -> Decision:
     """Tell everybody that the deadline is past, and those who are late what they lack."""
-    game = replace(game, late=True)
+    called = {seat.name for seat in late}
+    seats = (replace(s, opened=False, tardy=s.tardy or s.name in called) for s in game.seats)
+    game = replace(game, late=True, seats=tuple(seats))
     key = f"{deadline_key(game, now)}.{code}"
     about = (dates.words(game.grace),) if code == "late_grace" else ()
-    others = [seat for seat in held_seats(game) if seat not in late]
+    others = [seat for seat in held_seats(game) if seat.name not in called]
     masters = [seat for seat in others if seat.role is Role.MASTER]
     rest = [seat for seat in others if seat.role is not Role.MASTER and game.shows_duties]
     why, event = Reason(code, about), "Late Notice"

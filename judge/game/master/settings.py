@@ -93,6 +93,7 @@ def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("max", by_phase(settings.longest, "none")),
         ("reminder", ", ".join(map(dates.words, settings.reminders)) or "0"),
         ("grace", by_phase(settings.graces, "0")),
+        ("handover", dates.words(settings.handover)),
         ("nmr", settings.nmr),
         ("press", {"both": "white/grey"}.get(settings.press, settings.press)),
         ("anonymous", "yes" if settings.anonymous else "no"),
@@ -131,9 +132,13 @@ def _clock(value: str) -> time | str | None:
     return dates.parse_time(value)
 
 
+def _length(value: str) -> timedelta | None:
+    return timedelta(0) if value.casefold() in _OFF else dates.parse_duration(value)
+
+
 def _lengths(value: str) -> Mapping[str, timedelta] | None:
     """Return one length of time for all kinds of phases."""
-    length = timedelta(0) if value.casefold() in _OFF else dates.parse_duration(value)
+    length = _length(value)
     return length if length is None else {phase.value: length for phase in Phase if length}
 
 
@@ -215,6 +220,7 @@ SETTINGS: Mapping[str, tuple[_Reader, str]] = {
     "max": (_lengths, "7 days, 0"),
     "reminder": (_reminders, "12 hours; or 24h, 6h; or 0"),
     "grace": (_lengths, "6 hours, 0"),
+    "handover": (_length, "1 day, 0"),
     "nmr": (
         _one_of({"disorder": "disorder", "cd": "disorder", "civil disorder": "disorder",
                  "wait": "wait"}),

@@ -2,32 +2,54 @@
 
 from __future__ import annotations
 
-from judge.game.command import CommandResult, LineContext, RunningMasterCommand
+from dataclasses import replace
+
+from judge.game.command import CommandResult, LineContext, MasterCommand
 from judge.game.notices import announce, display_name
-from judge.game.procedure import procedure_of
-from judge.game.seats.access import player_named
-from judge.game.seats.seating import acquainted, vacated
-from judge.game.state import Play, Seat
+from judge.game.seats import access
+from judge.game.seats.guests import with_guest
+from judge.game.seats.vacating import left_open
+from judge.game.state import BARRED, Game, Play, Role, Seat
+from judge.game.votes.motions import drop_ballots
+from judge.model.letter import Notice
 from judge.model.reason import Reason
 
 
-class Eject(RunningMasterCommand):
-    """EJECT power: free the seat of a player who is not heard of any more."""
+class Eject(MasterCommand):
+    """EJECT power or address: put a player or observer out, who cannot come back."""
 
     player: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
-        """Open the seat, as if its player had resigned, and tell them and all others."""
-        seat = player_named(game, self.player)
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Open a player's seat, or take an observer's away, and tell them and all others.
+
+        No turn is processed by it, and the orders of the seat stand.
+        """
+        seat = access.player_named(game, self.player) or _at(game, self.player)
         if seat is None:
             return Reason("no_power", (self.player, game.name))
+        if seat.role is Role.MASTER:
+            return Reason("eject_master")
         name = display_name(game, seat)
         if not seat.address:
             return Reason("press_vacant", (name,))
-        gone = Reason("ejected_you", (game.name,))
-        own = announce(game, "Ejected", context.key, gone, to=(seat,))
-        game, lapsed = procedure_of(game).on_leave(vacated(game, seat), seat, context.key)
-        news = Reason("ejected", (name,))
-        others = [s for s in acquainted(game, seat) if s.name != actor.name]
-        public = announce(game, "Ejection", context.key, news, to=others)
-        return CommandResult(game, news, notices=(*own, *public, *lapsed))
+        own = announce(
+            game, "Ejected", context.key, Reason("ejected_you", (game.name,)), to=(seat,)
+        )
+        game = with_guest(game, seat.address, BARRED)
+        public: tuple[Notice, ...]
+        if isinstance(game, Play) and seat.role is Role.PLAYER:
+            news = Reason("ejected", (name,))
+            game, public = left_open(game, seat, actor, "Ejection", news, context)
+        else:
+            news = Reason("ejected_before", (seat.address,))
+            seats = tuple(s for s in game.seats if s.name != seat.name)
+            game = replace(game, seats=seats, motions=drop_ballots(game, seat))
+            others = [master for master in game.masters if master.name != actor.name]
+            public = announce(game, "Ejection", context.key, news, to=others)
+        return CommandResult(game, news, notices=(*own, *public))
+
+
+def _at(game: Game, address: str) -> Seat | None:
+    """Return the seat of whoever writes from an address, the player's first."""
+    return next(iter(access.seats_of(game, address)), None) or game.seat(address.casefold())

@@ -10,6 +10,7 @@ from judge.game.reports.status import standing
 from judge.game.seats import access, starting
 from judge.game.seats.access import Actor, Credentials
 from judge.game.seats.entering import EnterAs, ask_master, back_in, take_over
+from judge.game.seats.guests import kept_out
 from judge.game.seats.seating import new_seat, without_observer
 from judge.game.state import Game, Lobby, Role, Stage
 from judge.model.letter import News, Section
@@ -26,6 +27,8 @@ class Join(EnterAs):
             return back_in(game, claim._replace(password=password), wish)
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
+        if refused := kept_out(game, context):
+            return refused
         if isinstance(wish, Reason):
             return wish
         if isinstance(game, Lobby):

@@ -8,6 +8,7 @@ from judge.game.command import CommandResult, Entered, Entry, LineContext
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials
 from judge.game.seats.entering import Enter, back_in
+from judge.game.seats.guests import kept_out
 from judge.game.seats.seating import new_seat
 from judge.game.state import Game, Play, Role
 from judge.model.letter import PositionSection
@@ -21,6 +22,8 @@ class Observe(Enter):
         """Give the sender an observer's seat."""
         if access.seats_of(game, *context.addresses):
             return back_in(game, claim._replace(password=self.password))
+        if refused := kept_out(game, context):
+            return refused
         if access.too_weak(self.password):
             return Reason("bad_password")
         seat = new_seat(game, Role.OBSERVER, self.password, context)

@@ -9,7 +9,6 @@ from judge.game.notices import display_name, held_seats, knows, notice_to
 from judge.game.seats import access, starting
 from judge.game.seats.contact_addresses import contact_addresses
 from judge.game.state import Game, Play, Role, Seat
-from judge.game.votes.motions import drop_ballots
 from judge.model.letter import News, PositionSection, Section, WayIn
 from judge.model.reason import Reason
 
@@ -58,9 +57,7 @@ def fill(
     ``by_letter``: so is the new player, for it is not their mail that is answered.
     """
     new = new_seat(game, Role.PLAYER, password, context)
-    taken = replace(
-        seat, address=new.address, secret=new.secret, password=new.password, missed=0, bounces=0
-    )
+    taken = replace(new, name=seat.name, powers=seat.powers)
     game = replace(game, seats=without_observer(game, context.sender)).with_seat(taken)
     name = display_name(game, taken)
     news = News(Reason("taken_over", (name,)))
@@ -84,16 +81,6 @@ def without_observer(game: Game, address: str) -> tuple[Seat, ...]:
         for seat in game.seats
         if not (seat.role is Role.OBSERVER and access.same_address(seat.address, address))
     )
-
-
-def vacated(game: Play, seat: Seat) -> Play:
-    """Return a running game with a player's seat free for somebody else. Its orders stand; to a
-    draw or a concession nobody agrees but who plays, and press that waits goes with its writer.
-    """
-    free = replace(seat, address="", secret="", password="", wait=False, pictures="png")
-    free = replace(free, reminders=True, bounces=0)
-    unsent = tuple(item for item in game.unsent if item.seat != seat.name)
-    return replace(game.with_seat(free), motions=drop_ballots(game, seat), unsent=unsent)
 
 
 def acquainted(game: Game, seat: Seat) -> tuple[Seat, ...]:

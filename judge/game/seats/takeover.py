@@ -6,6 +6,7 @@ from judge.game.command import Entry, LineContext
 from judge.game.seats import access
 from judge.game.seats.access import Credentials
 from judge.game.seats.entering import EnterAs, ask_master, take_over
+from judge.game.seats.guests import kept_out
 from judge.game.state import Game, Play, Stage
 from judge.model.reason import Reason
 
@@ -21,6 +22,8 @@ class TakeOver(EnterAs):
             return Reason("not_running", (game.name,))
         if access.takes_part(game, *context.addresses):
             return Reason("already_in", (game.name,))
+        if refused := kept_out(game, context):
+            return refused
         if not game.disclosure.public_seats:
             return ask_master(game, context)
         wish, password = self.wish_and_password(game)

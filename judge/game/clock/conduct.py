@@ -1,0 +1,28 @@
+"""How players have kept their deadlines: counted when a turn is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game.orders.accepting import orders_due, seats_missing_orders
+from judge.game.state import Play, Role, Seat
+from judge.model.turn import Phase
+
+
+def rested(game: Play, *, timely: bool) -> tuple[Seat, ...]:
+    """Return the seats as they go into the next turn: WAIT is over, missed turns are counted.
+
+    ``timely``: whoever lacks orders had all the time there was to be.
+    """
+    wants, missing = orders_due(game), set(seats_missing_orders(game, game.players))
+    moved = game.position.turn.phase is Phase.MOVEMENT
+    seats = []
+    for seat in game.seats:
+        conduct, late = seat.conduct, seat in missing
+        if seat.address and timely and any(power in wants for power in seat.powers):
+            behind = late or seat.tardy
+            conduct = conduct._replace(kept=conduct.kept + (not behind), late=conduct.late + behind)
+        missed = (seat.missed + 1 if late else 0) if moved else seat.missed
+        done = replace(seat, wait=False, opened=False, tardy=False, missed=missed, conduct=conduct)
+        seats.append(done if seat.role is Role.PLAYER else seat)
+    return tuple(seats)
