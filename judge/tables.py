@@ -188,6 +188,7 @@ class VariantHead(Table):
 
     map: str
     over: bool = False
+    like: str = ""
     drops: tuple[str, ...] = ()
     grammar: tuple[str, ...] = ("orders", "adjustments")
     rules: str = ""

@@ -79,6 +79,7 @@ def _space(space: Space) -> Iterator[str]:
 def _variant(draft: Draft, code: str) -> Iterator[str]:
     yield f"name = {_text(draft.title)}"
     yield f"map = {_text(code)}"
+    yield from ('like = "standard"', 'drops = ["rome"]')
     yield from ("", "[calendar]", f"start = {draft.year}", f"steps = {_list(draft.steps)}")
     if draft.opening:
         yield f"opening = {_list(draft.opening)}"

@@ -60,6 +60,13 @@ def read_layers(code: str, board: str = "") -> Layers:
         raise FileError(problem((layer,), ("map",), text))
     modules = (head.rules,) if head.rules else ()
     name = board or head.map
+    if head.like:
+        if head.like not in codes() or head.like == code:
+            text = f"there is no variant {head.like}{meant(head.like, codes())}"
+            raise FileError(problem((layer,), ("like",), text))
+        other = read_layers(head.like).tables.get("options", {})
+        offered = {name: rows for name, rows in other.items() if name not in head.drops}
+        tables = {**tables, "options": {**offered, **tables.get("options", {})}}
     if not head.over:
         if "units" in tables or head.map == code:
             return Layers(head, head.map, tables, (layer,), modules)
