@@ -123,7 +123,7 @@ class _Chart:
         inside = {c: s for c, s in self.shapes.items() if self.frame.holds(s.label)}
         lines = [*arrows.lines, *labels.signs(inside), *arrows.marks]
         if lines:
-            yield f'{layer("lines")}<g fill="none">'
+            yield f'{layer("plain")}<g fill="none">'
             yield from lines
             yield "</g>"
         yield f'{layer("stamps")}<g text-anchor="middle"{HALO}>'
@@ -131,7 +131,7 @@ class _Chart:
         yield '</g><g text-anchor="middle">'
         for piece in pieces.pieces:
             yield from self.piece(piece)
-        yield f"</g>{layer('loose', Box(left, top - head, right, top))}"
+        yield f"</g>{layer('head', top)}"
         paper = f'width="{width + 2}" height="{head + 1}" fill="{PAPER}"'
         yield f'<rect x="{left - 1}" y="{top - head - 1}" {paper}/>'
         yield f'<g transform="translate({left} {top - head}) scale({self.scale:.3g})"{BOLD}>'

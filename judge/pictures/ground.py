@@ -54,7 +54,7 @@ class Ground:
 
     def water(self) -> Iterator[str]:
         """Yield the water: it changes least."""
-        yield layer("still", self.frame)
+        yield layer("still", self.frame.top)
         left, top, right, bottom = (round(edge) for edge in self.frame.grown(1))
         size = f'width="{right - left}" height="{bottom - top}"'
         yield f'<rect x="{left}" y="{top}" {size} fill="{SEA}"/>'
@@ -69,15 +69,14 @@ class Ground:
     def land(self) -> Iterator[str]:
         """Yield the land, and what is out of sight dim."""
         style = f'stroke="{BORDER}" stroke-width="2" fill-rule="evenodd"'
-        yield f'<use href="#-land" fill="{BARREN}" {style}/>{layer("shapes")}<g {style}>'
+        yield f'<use href="#-land" fill="{BARREN}" {style}/>{layer("plain")}<g {style}>'
         for code in self.shown:
             if code not in self.sea:
                 yield self._used(code, f' fill="{self._land_of(code)}"')
-        yield f"</g>{layer('lines')}<g>"
+        yield "</g><g>"
         yield from links(self.geometry, self.sea)
         yield "</g>"
         if self.hidden:
-            yield layer("loose", self.frame)
             yield '<g fill="#4a5560" opacity=".4" fill-rule="evenodd">'
             yield from (f'<use href="#{code}"/>' for code in (*self.hidden, "-water"))
             yield "</g>"
