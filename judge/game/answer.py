@@ -32,7 +32,8 @@ SAID_ONCE = frozenset(
 class Part:
     """A stretch of the mail that is about one game (or none), and what was said to it.
 
-    ``seat`` is the sender's proved seat there. ``barred`` says why nothing in this part is obeyed.
+    ``seat`` is the sender's proved seat there, or one for which they act, as the holder of the seat
+    ``master``. ``barred`` says why nothing in this part is obeyed.
     ``given`` are the orders kept from it; ``outdated`` is the code of why what
     comes is meant for another turn, "" if it is not, None as long as that is not known.
     """
@@ -40,6 +41,7 @@ class Part:
     game: str = ""
     seat: str = ""
     barred: Refused | None = None
+    master: str = ""
     heard: list[Heard] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     given: list[Order] = field(default_factory=list)
@@ -60,16 +62,17 @@ class Part:
         address is given at the ``addresses`` of its holder alone.
         """
         seat = game.seat(self.seat) if game else None
-        meant = seat or (self.barred.seat if self.barred else None)
+        reader = game.seat(self.master) if game and self.master else seat
+        meant = reader or (self.barred.seat if self.barred else None)
         to = Recipient(mail.sender)
         home = meant is not None and access.is_one_of(meant.address, addresses)
         if meant and home:
             same = access.same_address(meant.address, mail.sender)
             to = recipient_of(meant) if same else recipient_of(meant)._replace(address=mail.sender)
         sections: list[Section] = [Lines(tuple(self.heard), cut)]
-        if isinstance(game, Play) and seat is not None and seat.address:
+        if isinstance(game, Play) and seat is not None and (seat.address or self.master):
             sections += order_sets(game, seat)
-            sections += plans.kept(game, seat)
+            sections += plans.kept(game, seat) if reader is seat else ()
         if game and seat is None and meant and home:
             sections.append(way_in(game, meant))
         shown = game if game and (seat is not None or game.settings.listed) else None
@@ -79,7 +82,7 @@ class Part:
             event="",
             key=key,
             heading=heading_of(shown) if shown else None,
-            view=view_of(shown, seat) if shown else None,
+            view=view_of(shown, reader) if shown else None,
             sections=(*sections, *self.sections),
             answering=mail.message_id,
             subject=subject,

@@ -113,7 +113,8 @@ class CommandResult:
     ``game`` is the game as it is now, or None where nothing changed. ``remark`` goes into the
     transcript beside the line, ``sections`` into the reply; ``notices`` go to others. ``others``
     are more games that changed; ``questions`` and ``persons`` as in a Decision. ``heard`` is what
-    became of the lines below it.
+    became of the lines below it. ``acts_for`` is the seat whose lines those below are, the actor's
+    own to end that.
     """
 
     game: Game | None = None
@@ -125,6 +126,7 @@ class CommandResult:
     questions: tuple[Question, ...] = ()
     persons: tuple[PersonChange, ...] = ()
     heard: tuple[Heard, ...] = ()
+    acts_for: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from datetime import datetime
 from judge.game.answer import as_one, spoken_parts
 from judge.game.command import Context
 from judge.game.decision import Decision
+from judge.game.master.become import told_of
 from judge.game.notices import merged
 from judge.game.orders.picking import picked
 from judge.game.press.anonymize import own_name
@@ -185,7 +186,13 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
         )
         for number, part in enumerate(spoken)
     ]
-    notices = (*replies, *merged(session.notices), *alarms)
+    acted = [
+        notice
+        for number, part in enumerate(spoken)
+        if part.game in games
+        for notice in told_of(part, games[part.game], f"{session.key}.{number}")
+    ]
+    notices = (*replies, *merged(session.notices), *acted, *alarms)
     proved = any(part.seat for part in parts)
     sure = mail.confirmed == mail.sender or has_secret(session.credentials, session.judge.games)
     return Decision(

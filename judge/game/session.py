@@ -23,10 +23,10 @@ from judge.game.ledger import entries
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
 from judge.game.orders.picking import picked
-from judge.game.orders.turn_meant import is_late, turn_in_words
+from judge.game.orders.turn_meant import turn_in_words
 from judge.game.request import Request
 from judge.game.seats import access
-from judge.game.seats.access import Actor, Refused
+from judge.game.seats.access import Refused
 from judge.game.seats.confirming import doubt_of_newcomer, letters_that_ask
 from judge.game.state import Play, Role
 from judge.game.whereabouts import Whereabouts
@@ -36,9 +36,6 @@ from judge.model.command import Command
 from judge.model.letter import Notice
 from judge.model.reason import Reason
 from judge.model.transcript import Heard
-
-REASONS = ("turn_over", "mail_over")
-"""Why what is meant for a turn is not done."""
 
 
 class Session(Whereabouts):
@@ -144,14 +141,6 @@ class Session(Whereabouts):
         if taken.game is not game:
             self.games[game.name] = taken.game
 
-    def over(self, game: Play) -> Reason | None:
-        """Say why nothing is done that is meant for a turn: it is meant for another one."""
-        if self.part.outdated is None:
-            before = self.judge.games.get(game.name)
-            late = isinstance(before, Play) and is_late(self.mail, before, self.judge)
-            self.part.outdated = "mail_over" if late else ""
-        return Reason(self.part.outdated, turn_in_words(game)) if self.part.outdated else None
-
     def offer(self, heard: Heard, over: Reason) -> None:
         """Note what would have been done in the turn that a line was meant for.
 
@@ -196,9 +185,9 @@ class Session(Whereabouts):
         """Obey a command in the game that the present part is about."""
         done: Outcome
         if isinstance(command, ReadCommand):
-            done = self.measure.ask(command, self.game, self.seat, self.context())
+            done = self.measure.ask(command, self.game, self.own_seat, self.context())
         elif isinstance(command, InGame):
-            may = self.may(command.who)
+            may = self.may(Role.PLAYER if self.acts(command) else command.who)
             done = may if isinstance(may, Reason) else command.decide(*may, self.context())
         elif isinstance(command, InPlay):
             play = self.may_play(command.who)
@@ -248,7 +237,8 @@ class Session(Whereabouts):
         if isinstance(done, Reason):
             self.refuse(said, done)
             return
-        if (game := self.game) is not None and (seat := game.seat(self.part.seat)) is not None:
+        seat = self.seat if said.command.ledger == "ballot" else self.own_seat
+        if (game := self.game) is not None and seat is not None:
             line = masked(said, game)
             self.ledger += entries(said.command, line, game, seat, done, self.now)
         self.note(said, "noted" if done.remark else "taken", done.remark)
@@ -260,6 +250,8 @@ class Session(Whereabouts):
         for game in (done.game, *done.others):
             if game is not None:
                 self.games[game.name] = game
+        if done.acts_for is not None:
+            self.act_for(done.acts_for)
 
     def note(
         self,
@@ -293,8 +285,3 @@ class Session(Whereabouts):
         self.question = Question(token, address, self.mail)
         heard = Heard(masked(said, self.meant(said)), "held", why)
         self.notices = [*letters_that_ask(self.question, heard, self.key)]
-
-    def alarm(self, sender: Actor | Refused) -> None:
-        """Tell the owner of a seat, once for each mail, that somebody else used its key."""
-        if self.game and sender.seat and sender.alarm:
-            self.measure.alarm(self.game, sender.seat, sender.alarm)

@@ -10,9 +10,9 @@ from judge.game.answer import Part
 from judge.game.command import Context, LineContext
 from judge.game.decision import LedgerEntry, SentLetter
 from judge.game.measure import Measure
-from judge.game.notices import view_of
+from judge.game.notices import display_name, view_of
 from judge.game.orders.phase import Phase
-from judge.game.orders.turn_meant import comes_later, turn_named
+from judge.game.orders.turn_meant import comes_later, is_late, turn_in_words, turn_named
 from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Refused
@@ -21,8 +21,12 @@ from judge.game.state import Game, Play, Role, Seat, Stage, phase_of
 from judge.language.names import read_with_names
 from judge.language.script import Item
 from judge.language.statement import Commanded, Statement
+from judge.model.command import Command
 from judge.model.reason import Reason
 from judge.model.turn import Turn
+
+REASONS = ("turn_over", "mail_over")
+"""Why what is meant for a turn is not done."""
 
 
 class Whereabouts:
@@ -54,9 +58,15 @@ class Whereabouts:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat there that the sender is proved to hold, and has not left meanwhile."""
+        """The seat there that the sender is proved to hold, and has not left meanwhile, or for
+        which they act."""
         seat = self.game.seat(self.part.seat) if self.game else None
-        return seat if seat is not None and seat.address else None
+        return seat if seat is not None and (seat.address or self.part.master) else None
+
+    @property
+    def own_seat(self) -> Seat | None:
+        """The sender's own seat there."""
+        return self.game.seat(self.part.master) if self.game and self.part.master else self.seat
 
     def turn_above(self, item: Item) -> Turn | None:
         """Return the turn that a line names for the orders below it, None if it names none."""
@@ -121,22 +131,53 @@ class Whereabouts:
         if game is None or seat is None:
             names = self.judge.playing
             return Reason("which_of_games", names) if names else Reason("which_game")
+        if part.master and who is not Role.PLAYER:
+            own = self.own_seat
+            alone = Reason("not_for_others", (display_name(game, seat),))
+            return (game, own) if own is not None and who is Role.MASTER else alone
         if who is Role.MASTER and seat.role is not who:
             return Reason("master_only")
         if who is Role.PLAYER and seat.role is not who:
             return Reason("player_only")
         return game, seat
 
+    def over(self, game: Play) -> Reason | None:
+        """Say why nothing is done that is meant for a turn: it is meant for another one."""
+        if self.part.outdated is None:
+            before = self.judge.games.get(game.name)
+            late = isinstance(before, Play) and is_late(self.mail, before, self.judge)
+            self.part.outdated = "mail_over" if late else ""
+        return Reason(self.part.outdated, turn_in_words(game)) if self.part.outdated else None
+
+    def alarm(self, sender: Actor | Refused) -> None:
+        """Tell the owner of a seat, once for each mail, that somebody else used its key."""
+        if self.game and sender.seat and sender.alarm:
+            self.measure.alarm(self.game, sender.seat, sender.alarm)
+
     def turn_to(self, part: Part) -> None:
         """Begin a part; lines before any game was named belong to the first that is."""
         here = self.part
-        if here.game == part.game and (here.barred is None) == (part.barred is None):
+        if (
+            here.game == part.game
+            and not here.master
+            and (here.barred is None) == (part.barred is None)
+        ):
             here.seat, here.barred = part.seat or here.seat, part.barred
-        elif not here.heard or (not here.game and here.barred is None):
+        elif (not here.heard and not here.master) or (not here.game and here.barred is None):
             here.game, here.seat, here.barred = part.game, part.seat, part.barred
         else:
             self.part = part
             self.parts.append(part)
+
+    def act_for(self, seat: str) -> None:
+        """Begin a part that is somebody else's, written by the master; one's own to end that."""
+        own = self.part.master or self.part.seat
+        self.part = Part(self.part.game, seat, master="" if seat == own else own)
+        self.parts.append(self.part)
+
+    def acts(self, command: Command) -> bool:
+        """Say whether a command is given for somebody else."""
+        return bool(self.part.master) and command.for_others
 
     def visit(self, name: str) -> None:
         """Turn to a game that a line names; as oneself if the mail proves it."""

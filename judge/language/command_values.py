@@ -20,7 +20,7 @@ MASTER = "MASTER"
 
 _ALL = r"(?:all|everybody|everyone|world)(?!\w)"
 _BUT = r"(?:but|except|without|save)(?: for| to)?(?!\w)"
-_MASTERS = ("gm", "master", "game master", "gamemaster", "moderator")
+MASTERS = ("gm", "master", "game master", "gamemaster", "moderator")
 _NONE = ("no", "nobody", "none", "nothing", "withdraw")
 _BETWEEN = re.compile(r"(?:[\s,&+/;]+|(?:and|the|to)(?!\w))+")
 _WORD = re.compile(r"[^\s,&+/;]+")
@@ -141,7 +141,7 @@ def _recipients(typed: str, words: Lexicon) -> Recipients:
 
 def _names(typed: str, words: Lexicon) -> Iterator[str]:
     folded = fold(typed)
-    called = re.compile(pattern([*words.spellings, *words.letters, *_MASTERS]))
+    called = re.compile(pattern([*words.spellings, *words.letters, *MASTERS]))
     at = 0
     while at < len(folded):
         if between := _BETWEEN.match(folded, at):

@@ -24,6 +24,8 @@ class Command:
     """It is read between commas and orders too: short, and with no words of anybody's in it."""
     of_turn: ClassVar[bool] = False
     """It is meant for the turn in which it was written, as orders are."""
+    for_others: ClassVar[bool] = False
+    """A master may give it for a player, as all that players alone may."""
     in_subject: ClassVar[bool] = True
     """It may stand in the subject of a mail."""
     ledger: ClassVar[Literal["", "open", "ballot"]] = ""

@@ -28,6 +28,7 @@ class PressCommand(InGame):
     """
 
     in_subject = False
+    for_others = True
 
     grey: bool = False
     when: str = ""
