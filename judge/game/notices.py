@@ -12,6 +12,7 @@ from judge.game.command import CommandResult
 from judge.game.procedure import procedure_of
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
+from judge.model.ending import Ending
 from judge.model.letter import Heading, News, Notice, Recipient, Section
 from judge.model.position import Position
 from judge.model.reason import Reason
@@ -22,10 +23,7 @@ from judge.views import project
 
 def heading_of(game: Game) -> Heading:
     """Return the state of a game as everyone in it may know it."""
-    early = game.settings.early and not game.settings.manual
-    heading = Heading(
-        game.name, game.variant.name, game.stage.value, game.settings.zone, early=early
-    )
+    heading = Heading(game.name, game.variant.name, game.stage.value, game.settings.zone)
     if not isinstance(game, Play):
         return heading
     return replace(
@@ -35,9 +33,27 @@ def heading_of(game: Game) -> Heading:
         due=game.due_at,
         closes=procedure_of(game).closes_at(game),
         number=game.number,
-        early=early and game.shows_duties,
+        ending=_ending_of(game),
         late=game.late,
     )
+
+
+def _ending_of(game: Play) -> Ending:
+    settings = game.settings
+    return Ending(
+        settings.manual,
+        settings.early and game.shows_duties and not procedure_of(game).holds_turn(game),
+        settings.delay,
+        game.early_at,
+        game.due_at + game.grace if game.due_at and game.grace else None,
+        waits=settings.nmr == "wait",
+        certain=not game.shows_duties,
+    )
+
+
+def with_heading(notice: Notice, game: Game) -> Notice:
+    """Return a notice as it is to be if it is about that game, which has changed since."""
+    return replace(notice, heading=heading_of(game)) if notice.game == game.name else notice
 
 
 def recipient_of(seat: Seat) -> Recipient:

@@ -122,11 +122,13 @@ class Settings(GameSettings):
     which they may fall (Monday is 0), ``skip`` the dates, first and last of each span, on which
     they do not. A phase may be as short as ``shortest`` if it ends at that time of day so; its
     deadline is not put off beyond ``longest``. ``reminders`` are how long before the deadline
-    those without orders are reminded. ``press`` is ``white`` (named), ``grey`` (unnamed),
-    ``both``, ``public`` (to everybody or nobody) or ``none``. ``manual`` games are processed by the
-    master's word alone. ``anonymous``: players are not told each other's addresses. ``policy``:
-    how much a mail has to prove, if it is more than the judge asks for anyway. ``handover`` is how
-    long a turn lasts at least when a seat has come open.
+    those without orders are reminded; ``delay`` is how long a turn is kept once all orders are
+    in. ``strictwait``: WAIT counts also from players who have nothing to order. ``handover`` is how
+    long a turn lasts at least when a seat has come open. ``press`` is ``white`` (named), ``grey``
+    (unnamed), ``both``, ``public`` (to everybody or nobody) or ``none``. ``manual`` games are
+    processed by the master's word alone. ``anonymous``: players are not told each other's
+    addresses. ``policy``: how much a mail has to prove, if it is more than the judge asks for
+    anyway.
     """
 
     zone: str = "UTC"
@@ -145,6 +147,8 @@ class Settings(GameSettings):
     skip: tuple[tuple[date, date], ...] = ()
     reminders: tuple[timedelta, ...] = (timedelta(hours=12),)
     handover: timedelta = timedelta(days=1)
+    delay: timedelta = timedelta(0)
+    strictwait: bool = True
     press: str = "white"
     manual: bool = False
     listed: bool = True
@@ -225,7 +229,8 @@ class Play(_Base):
     power, the orders kept for the current phase, in the order in which they count. ``played`` is
     the record of the phase that led to the current one. ``left`` is the time that was left when
     the game was paused. ``reminded_at`` is when reminders of this deadline were last sent; ``late``
-    says that it was called. ``unsent`` is press that waits.
+    says that it was called. ``early_at`` is when the turn ends if all orders stay in. ``unsent`` is
+    press that waits.
     """
 
     position: Position
@@ -235,6 +240,7 @@ class Play(_Base):
     orders: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
     played: PhaseRecord | None = None
     reminded_at: datetime | None = None
+    early_at: datetime | None = None
     late: bool = False
     unsent: tuple[UnsentPress, ...] = ()
 

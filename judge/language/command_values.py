@@ -171,6 +171,8 @@ _SAID: Mapping[str, Mapping[str, object]] = {
     "CONTINUE": {"vote": "continue"},
     "DEADLINE_TIME": {"name": "time"},
     "NO": {"value": "none"},
+    "STRICT_WAIT": {"name": "strictwait"},
+    "NO_STRICT_WAIT": {"name": "strictwait", "value": "none"},
 }
 """What a terminal says by being there."""
 

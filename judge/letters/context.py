@@ -14,10 +14,11 @@ from judge.hooks import Variant
 from judge.letters.events import standing as facts_standing
 from judge.letters.identity import JudgeIdentity
 from judge.letters.judge_format import Report, head
-from judge.letters.phrasing import Words, counted, joined, words_of
+from judge.letters.phrasing import Words, counted, words_of
 from judge.letters.reader_summary import ReaderSummary, ending_of
 from judge.letters.reasons import sentence
 from judge.letters.results_text import ResultsText, results_text_of
+from judge.letters.turn_end import TurnEnd
 from judge.letters.when import sent, spoken
 from judge.model.ledger import LedgerLine
 from judge.model.letter import (
@@ -30,7 +31,6 @@ from judge.model.letter import (
     OrderSet,
     PositionSection,
     PressText,
-    SeatLine,
     Section,
     Standing,
 )
@@ -39,17 +39,6 @@ from judge.model.picture import Picture, mark
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines, SentAhead
 from judge.model.view import View
-
-_STATES = {
-    "ordered": "all orders in",
-    "partly": "some orders missing",
-    "missing": "no orders yet",
-    "wait": "asks to wait",
-    "open": "seat open",
-    "out": "out of the game",
-    "unreached": "mail does not arrive",
-}
-"""The states of seats in words, where the word itself does not do."""
 
 _NO_GAME = Heading("", "", "", "UTC")
 _NOWHERE = Words(Map("", {}, (), {}, {}), {})
@@ -138,6 +127,11 @@ class LetterContext:
         return spoken(self.heading.closes, self.heading.zone) if self.heading.closes else ""
 
     @property
+    def end(self) -> TurnEnd:
+        """How and when the turn ends."""
+        return TurnEnd(self.heading)
+
+    @property
     def lasting(self) -> tuple[str, ...]:
         """What lasts on the board beside units and centers, in sentences."""
         view = self.notice.view
@@ -212,23 +206,10 @@ class LetterContext:
         if self.heading.late:
             return f"Now: {self.turn}. The deadline was {self.due}."
         if self.due and stage == "active":
-            return f"Now: {self.turn}. The turn ends on {self.due}."
+            then = f" {self.end.afterwards}" if self.end.afterwards else ""
+            return f"Now: {self.turn}. The turn ends on {self.due}.{then}"
         why = "the master processes it" if stage == "active" else f"the game is {stage}"
         return f"Now: {self.turn}. No deadline is running: {why}."
-
-    def states(self, row: SeatLine) -> str:
-        """Return what STATUS says of a seat, in words."""
-        return ", ".join(_STATES.get(word, word) for word in row.state)
-
-    def seat(self, row: SeatLine) -> str:
-        """Return a row of STATUS as a line."""
-        who = joined(row.powers) or row.role.capitalize()
-        parts = [self.states(row)] if row.state else []
-        if row.centers is not None:
-            parts.append(f"{counted(row.centers, 'center')}, {counted(row.units or 0, 'unit')}")
-        if row.votes is not None:
-            parts.append(counted(row.votes, "vote"))
-        return f"{who}{': ' if parts else ''}{'; '.join(parts)}"
 
     def ledger_head(self, row: LedgerLine) -> str:
         """Return when and in which turn something was done, and by whom."""

@@ -18,6 +18,7 @@ from judge.letters.growth import growth_bars, growth_parts, growth_table
 from judge.letters.markdown import to_html, to_text
 from judge.letters.phrasing import counted, joined
 from judge.letters.results_text import OrderOutcome, ResultsText
+from judge.letters.seat_text import seat, states
 from judge.letters.when import spoken
 from judge.model.letter import Section
 
@@ -156,6 +157,8 @@ def _environment_of(overlay: str) -> Environment:
         "arrows": _arrows,
         "markdown": to_html,
         "spoken": spoken,
+        "seat": seat,
+        "states": states,
         "yours": _yours,
         "growth_table": growth_table,
         "growth_parts": growth_parts,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from judge.model.ending import PLAIN, Ending
 from judge.model.ledger import Ledger
 from judge.model.reason import Reason
 from judge.model.transcript import KeptOrders, Lines, Offer, SentAhead
@@ -45,10 +46,8 @@ class Heading:
     """The state of a game as everyone in it may know it; stands above each letter about it.
 
     ``due`` is UTC, or None while no deadline runs, ``closes`` is when a vote closes that is open;
-    ``zone`` is the game's time zone (IANA name);
-    ``number`` counts the turns from 1; ``stage`` is a Stage's value; ``early`` says that a turn is
-    processed before its deadline when all orders are in, ``late`` that the deadline has passed and
-    orders are missing.
+    ``zone`` is the game's time zone (IANA name); ``number`` counts the turns from 1; ``stage`` is a
+    Stage's value; ``late``: the deadline has passed and orders are missing.
     """
 
     game: str
@@ -59,7 +58,7 @@ class Heading:
     title: str = ""
     due: datetime | None = None
     number: int = 0
-    early: bool = True
+    ending: Ending = PLAIN
     late: bool = False
     closes: datetime | None = None
 

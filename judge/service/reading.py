@@ -127,7 +127,7 @@ def _obey(
     decision = rate_limited(tx, decision, incoming.sender, judge.most, now)
     ready_games = [game.name for game in decision.games if isinstance(game, Play) and ready(game)]
     if not ready_games:
-        sent = judge.commit(tx, decision, now, context.games)
+        sent = judge.commit(tx, run_ready(decision, now), now, context.games)
         note_sent(tx, incoming.sender, decision.proved, sent, now)
         return "answered"
     try:

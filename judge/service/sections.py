@@ -148,7 +148,7 @@ class Senders(Section):
 
 
 class Clock(Section):
-    """``held_after``: hours; a deadline missed by more holds its game instead of firing."""
+    """``held_after``: hours; a deadline missed by more is put off instead of firing."""
 
     tick_seconds: float = Field(default=30, gt=0, le=3600)
     held_after: float = Field(default=6, gt=0)

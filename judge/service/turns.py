@@ -13,7 +13,7 @@ from judge.game.state import Play
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge
 from judge.service.reading import read_waiting
-from judge.store import failures, queries
+from judge.store import failures, pulse, queries
 from judge.store.repository import StaleError
 
 _log = logging.getLogger(__name__)
@@ -26,6 +26,7 @@ def run_due(judge: Judge, now: datetime, held_after: timedelta) -> None:
     deadline falls, mail received later after it, so an order is on one side of the deadline or
     the other, whenever this is called.
     """
+    since = pulse.beat(judge.database, now)
     with judge.database.reading() as tx:
         ends = [(min(due or now, now), name, due) for name, due in queries.awaiting(tx, now)]
     heapify(ends)
@@ -37,7 +38,7 @@ def run_due(judge: Judge, now: datetime, held_after: timedelta) -> None:
             if end < later <= now:
                 heappush(ends, (later, name, due))
             else:
-                _tick(judge, name, now, held_after)
+                _tick(judge, name, now, held_after, since)
         except OperationalError:
             raise
         except Exception:
@@ -54,7 +55,9 @@ def _closes(judge: Judge, name: str, due: datetime | None) -> datetime | None:
     return ends or due
 
 
-def _tick(judge: Judge, name: str, now: datetime, held_after: timedelta) -> None:
+def _tick(
+    judge: Judge, name: str, now: datetime, held_after: timedelta, since: datetime | None
+) -> None:
     """Let time pass for one game.
 
     A database that cannot be used is no fault of the game: it is looked at again later.
@@ -62,7 +65,7 @@ def _tick(judge: Judge, name: str, now: datetime, held_after: timedelta) -> None
     try:
         with judge.database.writing() as tx:
             game = judge.games.load(tx, name, lock=True)
-            decision = tick(game, now, held_after) if isinstance(game, Play) else None
+            decision = tick(game, now, held_after, since) if isinstance(game, Play) else None
             if decision is not None:
                 judge.commit(tx, decision, now, {})
                 failures.clear(tx, name)

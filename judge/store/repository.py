@@ -163,6 +163,7 @@ class Repository:
             orders=turns.load_orders(tx, turn, position.turn.phase, variant),
             played=turns.last(tx, game, row.number, row.before, variant),
             reminded_at=row.reminded_at,
+            early_at=row.early_at,
             late=row.late,
             unsent=read_unsent(row.unsent),
         )
@@ -210,6 +211,7 @@ def _columns(game: Game, old: Game | None) -> dict[str, Any]:
             "wake_at": wakes_at(game),
             "time_left": None if game.left is None else game.left // _MICROSECOND,
             "reminded_at": game.reminded_at,
+            "early_at": game.early_at,
             "late": game.late,
             "unsent": write_unsent(game.unsent),
         }

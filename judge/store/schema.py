@@ -50,6 +50,7 @@ games = table(
     Column("due_at", Instant),
     Column("wake_at", Instant),
     Column("reminded_at", Instant),
+    Column("early_at", Instant),
     Column("late", Boolean, nullable=False, default=False),
     Column("version", Integer, nullable=False),
     Column("stamp", String(64), nullable=False, default=""),
@@ -63,7 +64,8 @@ games = table(
 )
 """``key`` is the name in small letters, ``turn`` a turn's code, ``time_left`` microseconds.
 
-``wake_at`` is when time will next ask something of the game, ``due_at`` its deadline.
+``wake_at`` is when time will next ask something of the game, ``due_at`` its deadline, ``early_at``
+when the turn ends if all orders stay in.
 
 ``stamp`` is a digest of all that was ever saved of the game: equal stamps, equal games.
 
@@ -259,6 +261,9 @@ choice that an answer has, ``done`` the numbers of what was done so.
 
 ``pictures`` are [digest, form, alternative text, name of the file] of each, in the order of
 their marks; files have none and come last."""
+
+pulse = table("pulse", Column("at", Instant, nullable=False))
+"""One row: when the judge was last at work."""
 
 pictures = table(
     "pictures",

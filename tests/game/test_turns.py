@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from judge.game.clock.turns import wakes_at
+from judge.game.clock.turns import tick, wakes_at
 from judge.game.state import Stage
 from judge.model.letter import News, OrderSet
 
@@ -147,25 +147,30 @@ def test_the_master_may_process_without_the_late(running) -> None:
     assert running.game.due_at == running.now + timedelta(days=3)
 
 
-def test_a_deadline_missed_by_an_outage_does_not_fire(running) -> None:
+def test_a_deadline_missed_by_an_outage_gives_the_time_back(running) -> None:
     due = running.game.due_at
-    running.now = due + running.held_after + timedelta(minutes=1)
-    alarms = running.told(running.tick(), "alarm")
-    assert set(alarms) == {"m1"}
-    assert news(alarms["m1"]) == ["held_overdue", "waiting_for"]
-    assert running.game.stage is Stage.HELD
+    stopped, running.now = due - timedelta(hours=30), due + timedelta(days=2)
+    decision = running.done(tick(running.game, running.now, running.held_after, stopped))
+    told = running.told(decision, "news")
+    assert set(told) == {"m1", "p1", "p2", "p3", "p4", "p5", "p6", "p7"}
+    assert news(told["p1"]) == ["time_given_back"]
+    assert (running.game.stage, running.game.due_at) == (
+        Stage.ACTIVE,
+        running.now + timedelta(hours=30),
+    )
     assert running.tick() is None
     running.everybody_holds()
-    assert str(running.game.position.turn) == "S1901M", "the master decides first"
-    decision = running.say("m1", "RESUME")
-    assert running.told(decision, "results"), "everything was in"
+    assert str(running.game.position.turn) == "F1901M"
 
 
-def test_resume_after_an_outage_gives_a_fresh_deadline(running) -> None:
-    running.now = running.game.due_at + timedelta(days=2)
+def test_after_an_outage_of_unknown_length_there_is_a_day(running) -> None:
+    running.say("m1", "SET GRACE 2 hours")
+    running.now = running.game.due_at
     running.tick()
-    running.say("m1", "RESUME")
-    assert running.game.due_at == running.now + timedelta(days=3)
+    assert running.game.late
+    running.now += timedelta(days=2)
+    running.tick()
+    assert (running.game.due_at, running.game.late) == (running.now + timedelta(days=1), False)
 
 
 def test_a_deadline_just_missed_fires(running) -> None:

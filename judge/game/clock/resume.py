@@ -22,6 +22,12 @@ class Resume(RunningMasterCommand):
         if not game.settings.manual:
             due = next_due(game.settings, game.position.turn, context.now, game.left)
         game = replace(
-            game, stage=Stage.ACTIVE, due_at=due, left=None, reminded_at=None, late=False
+            game,
+            stage=Stage.ACTIVE,
+            due_at=due,
+            left=None,
+            reminded_at=None,
+            early_at=None,
+            late=False,
         )
         return notices.changed(game, actor, "Game Resumed", Reason("game_resumed"), context.key)

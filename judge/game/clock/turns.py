@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -10,16 +9,16 @@ from typing import Literal
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
-from judge.game.clock import dates
 from judge.game.clock.conduct import rested
+from judge.game.clock.outage import give_back
 from judge.game.clock.schedule import next_due
+from judge.game.clock.warnings import call_late, remind, reminders, waiting_for
 from judge.game.decision import Decision, PressRecord
 from judge.game.notices import (
-    announce,
-    display_name,
     held_seats,
     merged,
     notice_to,
+    with_heading,
 )
 from judge.game.orders import plans
 from judge.game.orders.accepting import order_sets, orders_due, seats_missing_orders
@@ -27,14 +26,10 @@ from judge.game.press.leaving import leave, leaves_at
 from judge.game.procedure import procedure_of
 from judge.game.seats import starting
 from judge.game.seats.contact_addresses import new_contact_addresses
-from judge.game.state import Play, Role, Seat, Stage
+from judge.game.state import Play, Seat, Stage
 from judge.model.letter import News, Notice
 from judge.model.position import apply
 from judge.model.reason import Reason
-
-REASONS = ("late_grace", "late_grace_you", "late_held", "late_held_you", "manual_due",
-           "manual_due_you")  # fmt: skip
-"""The codes that are handed on or put together here."""
 
 Cause = Literal["early", "deadline", "master"]
 """Why a turn is processed: everything is there, time is up, or the master said so."""
@@ -55,21 +50,34 @@ def ready(game: Play) -> bool:
     past = held or game.late
     if any(seat.opened for seat in starting.vacancies(game)):
         return False
-    waits = any(seat.wait and starting.seat_survives(game, seat) for seat in game.playing)
-    if not past and (waits or not game.settings.early or procedure_of(game).holds_turn(game)):
-        return False
     wants = orders_due(game)
     busy = [seat for seat in game.playing if any(power in wants for power in seat.powers)]
+    heard = game.playing if game.settings.strictwait else busy
+    waits = any(seat.wait and starting.seat_survives(game, seat) for seat in heard)
+    if not past and (waits or not game.settings.early or procedure_of(game).holds_turn(game)):
+        return False
     return bool(busy) and not seats_missing_orders(game, busy)
 
 
+def cooling(game: Play, now: datetime) -> bool:
+    """Say whether a turn that is ready is kept for a while, so that orders can still be changed."""
+    if game.late or not game.settings.delay:
+        return False
+    return game.early_at is None or now < game.early_at
+
+
 def run_ready(decision: Decision, now: datetime) -> Decision:
-    """Return a mail's decision with the turns run that it made ready."""
+    """Return a mail's decision with the turns run that it made ready, or to be run soon."""
     games, notices = [], list(decision.notices)
     for game in decision.games:
-        if isinstance(game, Play) and ready(game):
-            game, results = process(game, now, "early")
-            notices += results
+        if isinstance(game, Play):
+            is_ready = ready(game)
+            if is_ready and not cooling(game, now):
+                game, results = process(game, now, "early")
+                notices += results
+            elif is_ready is (game.early_at is None):
+                game = replace(game, early_at=now + game.settings.delay if is_ready else None)
+                notices = [with_heading(notice, game) for notice in notices]
         games.append(game)
     return replace(decision, games=tuple(games), notices=merged(notices))
 
@@ -102,6 +110,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
         motions=(),
         played=record,
         reminded_at=None,
+        early_at=None,
         late=False,
     )
     if not position.ended and not game.settings.manual:
@@ -127,19 +136,21 @@ def preview(game: Play, seat: Seat, now: datetime, key: str) -> Notice:
     """Return what processing now would do, for the master's eyes; nothing is changed."""
     done, _ = process(game, now, "master")
     event = f"{game.position.turn} Preview"
-    sections = map(News, (Reason("preview"), *_waiting_for(game)))
+    sections = map(News, (Reason("preview"), *waiting_for(game)))
     return notice_to(replace(done, due_at=None), seat, "results", event, key, sections)
 
 
-def tick(game: Play, now: datetime, held_after: timedelta) -> Decision | None:
+def tick(
+    game: Play, now: datetime, held_after: timedelta, since: datetime | None = None
+) -> Decision | None:
     """Do what time asks for: let press leave, remind, call late, process, or hold; None if it asks
     for nothing.
 
-    A deadline that was missed by more than ``held_after`` (the judge was out of work) does not
-    fire: the game is held and its masters decide.
+    A deadline that was missed by more than ``held_after`` does not fire: the judge was out of work,
+    and gives time back. ``since`` is when it was at work before, if that is known.
     """
     games, notices, press = [game], list[Notice](), list[PressRecord]()
-    for step in (leave, partial(_keep_time, held_after=held_after), leave):
+    for step in (leave, partial(_keep_time, held_after=held_after, since=since), leave):
         done = step(games[-1], now)
         if done is not None:
             games += [each for each in done.games if isinstance(each, Play)]
@@ -148,28 +159,34 @@ def tick(game: Play, now: datetime, held_after: timedelta) -> Decision | None:
     return Decision((games[-1],), tuple(notices), tuple(press)) if len(games) > 1 else None
 
 
-def _keep_time(game: Play, now: datetime, held_after: timedelta) -> Decision | None:
+def _keep_time(
+    game: Play, now: datetime, held_after: timedelta, since: datetime | None
+) -> Decision | None:
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
+    unheard = not (game.late and game.settings.manual)
+    if unheard and now - (closes_at(game) or now) > held_after:
+        return give_back(game, now, since)
     procedure = procedure_of(game)
     end = procedure.closes_at(game)
     if end is not None and now >= end:
         closed, notices = procedure.close(game)
         return Decision((closed,), notices)
+    if game.early_at is not None and game.early_at <= now:
+        early = process(game, now, "early") if ready(game) else (replace(game, early_at=None), ())
+        return Decision((early[0],), early[1])
     if now < game.due_at:
-        return _remind(game, now)
+        return remind(game, now)
     late = seats_missing_orders(game, game.playing)
     end = closes_at(game)
     assert end is not None, "it has a deadline"
-    if now - end > held_after:
-        return _hold(game, now)
     if game.settings.manual:
-        return None if game.late else _call_late(game, late, "manual_due", now)
+        return None if game.late else call_late(game, late, "manual_due", now)
     if now < end:
-        return None if game.late else _call_late(game, late, "late_grace", now)
+        return None if game.late else call_late(game, late, "late_grace", now)
     waits = game.settings.nmr == "wait" and game.shows_duties
     if waits and seats_missing_orders(game, game.players):
-        return _call_late(replace(game, stage=Stage.HELD), late, "late_held", now)
+        return call_late(replace(game, stage=Stage.HELD), late, "late_held", now)
     done, notices = process(game, now, "deadline")
     return Decision((done,), notices)
 
@@ -183,8 +200,8 @@ def wakes_at(game: Play) -> datetime | None:
     if game.late:
         wakes = None if game.settings.manual else game.due_at + game.grace
     last = game.reminded_at or datetime.min.replace(tzinfo=UTC)
-    ahead = () if game.late else (at for at in _reminders(game) if at > last)
-    times = (wakes, *ahead, procedure_of(game).closes_at(game), press)
+    ahead = () if game.late else (at for at in reminders(game) if at > last)
+    times = (wakes, *ahead, game.early_at, procedure_of(game).closes_at(game), press)
     return min((moment for moment in times if moment is not None), default=None)
 
 
@@ -200,15 +217,6 @@ def closes_at(game: Play) -> datetime | None:
     return game.due_at + (game.grace if grace else timedelta(0))
 
 
-def deadline_key(game: Play, now: datetime) -> str:
-    """Return words that tell what is done now about this deadline from all else in the game.
-
-    Nothing that others did goes into them.
-    """
-    due = game.due_at.strftime("%Y%m%d%H%M") if game.due_at else "open"
-    return f"{game.position.turn}.{due}.{now:%Y%m%d%H%M%S}"
-
-
 def _deadline_after(game: Play, done: Play, now: datetime, cause: Cause) -> datetime:
     """Return the next deadline; after a deadline kept in time it counts from that deadline."""
     if cause == "deadline" and game.due_at is not None:
@@ -216,68 +224,3 @@ def _deadline_after(game: Play, done: Play, now: datetime, cause: Cause) -> date
         if due - now > (due - game.due_at) / 2:
             return due
     return next_due(done.settings, done.position.turn, now)
-
-
-def _remind(game: Play, now: datetime) -> Decision | None:
-    """Remind the players who lack orders, once for all reminders that have fallen due."""
-    last = game.reminded_at or datetime.min.replace(tzinfo=UTC)
-    if not any(last < at <= now for at in _reminders(game)):
-        return None
-    late = [seat for seat in seats_missing_orders(game, game.players) if seat.reminders]
-    game = replace(game, reminded_at=now)
-    key, why = f"{deadline_key(game, now)}.reminder", Reason("reminder")
-    return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, why))
-
-
-def _reminders(game: Play) -> Iterator[datetime]:
-    """Yield when players are reminded of the deadline.
-
-    Never before half of a phase's usual length is over: short phases need no reminder at once.
-    """
-    assert game.due_at is not None, "reminders are of a deadline"
-    usual = game.settings.lengths[game.position.turn.phase.value]
-    for ahead in game.settings.reminders:
-        yield game.due_at - min(ahead, usual / 2)
-
-
-def _call_late(game: Play, late: tuple[Seat, ...], code: str, now: datetime) -> Decision:
-    """Tell everybody that the deadline is past, and those who are late what they lack."""
-    called = {seat.name for seat in late}
-    seats = (replace(s, opened=False, tardy=s.tardy or s.name in called) for s in game.seats)
-    game = replace(game, late=True, seats=tuple(seats))
-    key = f"{deadline_key(game, now)}.{code}"
-    about = (dates.words(game.grace),) if code == "late_grace" else ()
-    others = [seat for seat in held_seats(game) if seat.name not in called]
-    masters = [seat for seat in others if seat.role is Role.MASTER]
-    rest = [seat for seat in others if seat.role is not Role.MASTER and game.shows_duties]
-    why, event = Reason(code, about), "Late Notice"
-    notices = announce(game, event, key, why, *_waiting_for(game), kind="late", to=masters)
-    notices += announce(game, event, key, why, kind="late", to=rest)
-    yours = Reason(f"{code}_you", about)
-    return Decision((game,), notices + _with_sets(game, late, "late", event, key, yours))
-
-
-def _waiting_for(game: Play) -> tuple[Reason, ...]:
-    """Name to the master the powers whose orders are missing."""
-    seats = seats_missing_orders(game, game.players)
-    names = tuple(display_name(game, seat) for seat in seats)
-    return (Reason("waiting_for", names),) if names else ()
-
-
-def _with_sets(
-    game: Play, seats: Iterable[Seat], kind: str, event: str, key: str, why: Reason
-) -> tuple[Notice, ...]:
-    """Return notices that restate to each seat what it has ordered and what it lacks."""
-    return tuple(
-        notice_to(game, seat, kind, event, key, (News(why), *order_sets(game, seat)))
-        for seat in seats
-        if seat.address
-    )
-
-
-def _hold(game: Play, now: datetime) -> Decision:
-    """Hold a game whose deadline passed while the judge was not working; tell its masters."""
-    held = replace(game, stage=Stage.HELD, late=False)
-    key = f"{deadline_key(game, now)}.held_overdue"
-    news = (Reason("held_overdue"), *_waiting_for(held))
-    return Decision((held,), announce(held, "Game Held", key, *news, kind="alarm", to=held.masters))

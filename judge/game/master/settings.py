@@ -53,7 +53,7 @@ def is_setting(name: str) -> bool:
 def canonical_name(name: str) -> str:
     """Return the name of a setting as STATUS shows it, whatever people call it."""
     return {"time": "at", "timezone": "zone", "reminders": "reminder", "public": "listed",
-            "garrison": "garrisons", "minimum": "min", "maximum": "max",
+            "garrison": "garrisons", "minimum": "min", "maximum": "max", "cooling": "delay",
             }.get(name, name)  # fmt: skip
 
 
@@ -94,12 +94,14 @@ def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("reminder", ", ".join(map(dates.words, settings.reminders)) or "0"),
         ("grace", by_phase(settings.graces, "0")),
         ("handover", dates.words(settings.handover)),
+        ("delay", dates.words(settings.delay)),
         ("nmr", settings.nmr),
         ("press", {"both": "white/grey"}.get(settings.press, settings.press)),
         ("anonymous", "yes" if settings.anonymous else "no"),
         ("policy", {"lenient": "the judge's own"}.get(settings.policy, settings.policy)),
         ("dias", "on" if settings.dias else "off"),
         ("early", "on" if settings.early else "off"),
+        ("strictwait", "on" if settings.strictwait else "off"),
         ("manual", "on" if settings.manual else "off"),
         ("listed", "on" if settings.listed else "off"),
     )
@@ -221,6 +223,7 @@ SETTINGS: Mapping[str, tuple[_Reader, str]] = {
     "reminder": (_reminders, "12 hours; or 24h, 6h; or 0"),
     "grace": (_lengths, "6 hours, 0"),
     "handover": (_length, "1 day, 0"),
+    "delay": (_length, "30 minutes, 0"),
     "nmr": (
         _one_of({"disorder": "disorder", "cd": "disorder", "civil disorder": "disorder",
                  "wait": "wait"}),
@@ -237,6 +240,7 @@ SETTINGS: Mapping[str, tuple[_Reader, str]] = {
     "policy": (_one_of({policy: policy for policy in POLICIES}), ", ".join(POLICIES)),
     "dias": (_switch, "on, off"),
     "early": (_switch, "on, off"),
+    "strictwait": (_switch, "on, off"),
     "manual": (_switch, "on, off"),
     "listed": (_switch, "on, off"),
 }  # fmt: skip

@@ -1,0 +1,31 @@
+"""Time given back to players when the judge was out of work over a deadline."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from judge.game.clock.schedule import next_due
+from judge.game.clock.warnings import deadline_key
+from judge.game.decision import Decision
+from judge.game.notices import announce
+from judge.game.state import Play
+from judge.model.reason import Reason
+
+LEAST = timedelta(days=1)
+"""So much time there is again, or all of a shorter phase: answers were wanting, too."""
+
+
+def give_back(game: Play, now: datetime, since: datetime | None) -> Decision:
+    """Put a deadline off by as long as the judge was out of work, and tell everybody.
+
+    ``since`` is when it was last at work, None if that is not known. What was left of the turn
+    then is left again.
+    """
+    assert game.due_at is not None, "there was a deadline"
+    usual = game.settings.lengths[game.position.turn.phase.value]
+    left = max(game.due_at - since if since else timedelta(0), min(usual, LEAST))
+    due = next_due(game.settings, game.position.turn, now, left)
+    key = f"{deadline_key(game, now)}.given_back"
+    game = replace(game, due_at=due, reminded_at=None, late=False)
+    return Decision((game,), announce(game, "Deadline Changed", key, Reason("time_given_back")))

@@ -1,0 +1,83 @@
+"""What players are told before a deadline, and after one that some have missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from judge.game.decision import Decision
+from judge.game.notices import announce, display_name, held_seats, notice_to
+from judge.game.orders.accepting import order_sets, seats_missing_orders
+from judge.game.state import Play, Role, Seat
+from judge.model.letter import News, Notice
+from judge.model.reason import Reason
+
+REASONS = ("late_grace", "late_grace_you", "late_held", "late_held_you", "manual_due",
+           "manual_due_you")  # fmt: skip
+"""The codes that are handed on or put together here."""
+
+
+def remind(game: Play, now: datetime) -> Decision | None:
+    """Remind the players who lack orders, once for all reminders that have fallen due."""
+    last = game.reminded_at or datetime.min.replace(tzinfo=UTC)
+    if not any(last < at <= now for at in reminders(game)):
+        return None
+    late = [seat for seat in seats_missing_orders(game, game.players) if seat.reminders]
+    game = replace(game, reminded_at=now)
+    key, why = f"{deadline_key(game, now)}.reminder", Reason("reminder")
+    return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, why))
+
+
+def reminders(game: Play) -> Iterator[datetime]:
+    """Yield when players are reminded of the deadline.
+
+    Never before half of a phase's usual length is over: short phases need no reminder at once.
+    """
+    assert game.due_at is not None, "reminders are of a deadline"
+    usual = game.settings.lengths[game.position.turn.phase.value]
+    for ahead in game.settings.reminders:
+        yield game.due_at - min(ahead, usual / 2)
+
+
+def call_late(game: Play, late: tuple[Seat, ...], code: str, now: datetime) -> Decision:
+    """Tell everybody that the deadline is past, and those who are late what they lack."""
+    called = {seat.name for seat in late}
+    seats = (replace(s, opened=False, tardy=s.tardy or s.name in called) for s in game.seats)
+    game = replace(game, late=True, seats=tuple(seats))
+    key = f"{deadline_key(game, now)}.{code}"
+    others = [seat for seat in held_seats(game) if seat.name not in called]
+    masters = [seat for seat in others if seat.role is Role.MASTER]
+    rest = [seat for seat in others if seat.role is not Role.MASTER and game.shows_duties]
+    why, event = Reason(code), "Late Notice"
+    notices = announce(game, event, key, why, *waiting_for(game), kind="late", to=masters)
+    notices += announce(game, event, key, why, kind="late", to=rest)
+    yours = Reason(f"{code}_you")
+    return Decision((game,), notices + _with_sets(game, late, "late", event, key, yours))
+
+
+def waiting_for(game: Play) -> tuple[Reason, ...]:
+    """Name to the master the powers whose orders are missing."""
+    seats = seats_missing_orders(game, game.players)
+    names = tuple(display_name(game, seat) for seat in seats)
+    return (Reason("waiting_for", names),) if names else ()
+
+
+def deadline_key(game: Play, now: datetime) -> str:
+    """Return words that tell what is done now about this deadline from all else in the game.
+
+    Nothing that others did goes into them.
+    """
+    due = game.due_at.strftime("%Y%m%d%H%M") if game.due_at else "open"
+    return f"{game.position.turn}.{due}.{now:%Y%m%d%H%M%S}"
+
+
+def _with_sets(
+    game: Play, seats: Iterable[Seat], kind: str, event: str, key: str, why: Reason
+) -> tuple[Notice, ...]:
+    """Return notices that restate to each seat what it has ordered and what it lacks."""
+    return tuple(
+        notice_to(game, seat, kind, event, key, (News(why), *order_sets(game, seat)))
+        for seat in seats
+        if seat.address
+    )

@@ -1,0 +1,77 @@
+"""How and when a turn ends, in sentences that hold in its game."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from judge.letters.phrasing import counted
+from judge.letters.when import spoken
+from judge.model.letter import Heading
+
+
+class TurnEnd(NamedTuple):
+    """What can be said of the end of the turn that a heading tells of."""
+
+    heading: Heading
+
+    def above(self, wait: bool) -> str:
+        """Return what stands above the deadline; ``wait``: the reader asked for all of the time."""
+        ending = self.heading.ending
+        if ending.manual:
+            return "The master processes the turn. The deadline is:"
+        if ending.early_at and not wait:
+            when = self._spoken(ending.early_at)
+            early = f"If that stays so, the turn is processed on {when}."
+            return f"All orders are in. {early} The deadline:"
+        if ending.certain and ending.grace:
+            return "Orders are due by the deadline:"
+        early = ""
+        if ending.early and not wait:
+            after = f", {_length(ending.delay)} after" if ending.delay else " when"
+            early = f", or earlier{after} all orders are in"
+        return f"The turn is processed at the deadline{early}:"
+
+    @property
+    def afterwards(self) -> str:
+        """What comes of orders missing at the deadline, "" if they are not waited for."""
+        heading, ending = self.heading, self.heading.ending
+        if heading.due is None or ending.manual or heading.late or heading.stage != "active":
+            return ""
+        if ending.waits and not ending.certain:
+            return "If orders are missing then, the game waits for them."
+        if ending.grace is None:
+            return ""
+        if ending.certain:
+            return f"Late orders count until the turn is processed: {self._spoken(ending.grace)}"
+        return f"If orders are missing then, they count until: {self._spoken(ending.grace)}"
+
+    @property
+    def counting(self) -> str:
+        """Until when late orders count, "" where that is not set."""
+        ending = self.heading.ending
+        if self.heading.stage != "active" or ending.manual or ending.grace is None:
+            return ""
+        return f"Orders still count until {self._spoken(ending.grace)}."
+
+    @property
+    def late(self) -> str:
+        """How a turn ends whose deadline has passed."""
+        ending = self.heading.ending
+        if ending.manual:
+            return "The deadline has passed; the master processes the turn."
+        if ending.certain:
+            when = f" on {self._spoken(ending.grace)}" if ending.grace else ""
+            return f"The deadline has passed; the turn is processed{when}."
+        text = "The deadline has passed; the turn is processed as soon as nothing is missing"
+        if ending.grace and not ending.waits:
+            text += f", at the latest on {self._spoken(ending.grace)}"
+        return f"{text}."
+
+    def _spoken(self, moment: datetime) -> str:
+        return spoken(moment, self.heading.zone)
+
+
+def _length(time: timedelta) -> str:
+    hours, minutes = divmod(int(time.total_seconds()) // 60, 60)
+    return " ".join(counted(n, word) for n, word in ((hours, "hour"), (minutes, "minute")) if n)
