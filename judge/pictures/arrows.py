@@ -12,9 +12,10 @@ from judge.model.order import Convoy, Move, Retreat, Support
 from judge.model.position import Moved, Unit
 from judge.model.reason import Fate, Result
 from judge.model.view import View
+from judge.pictures.cells import Box
 from judge.pictures.lines import Line, bent, winding
 from judge.pictures.pieces import Pieces
-from judge.pictures.room import Box, Room, around, dense
+from judge.pictures.room import Room, around, dense
 from judge.pictures.tokens import BODY, INK, PAPER, cross, number
 
 HEAD = 14
@@ -87,8 +88,7 @@ class Arrows:
     ) -> None:
         self.view, self.place, self.aside, self.color = view, pieces.place, pieces.aside, color
         self.around = around
-        self.room, self.solid = room, Room(room.frame)
-        self.solid.taken = set(room.taken)
+        self.room, self.solid = room, Room(room.frame, room.taken)
         self.standing = {piece.at: piece.box for piece in pieces.pieces}
         self.spots = {piece.unit: piece.at for piece in pieces.pieces}
         self.valid = [result for result in view.results if result.fate is not Fate.VOID]

@@ -12,12 +12,13 @@ from judge.model.position import Unit
 from judge.model.turn import Calendar
 from judge.model.view import View
 from judge.pictures.arrows import Arrows
+from judge.pictures.cells import Box
 from judge.pictures.colors import UNKNOWN, colors, short_names
 from judge.pictures.ground import Ground
 from judge.pictures.labels import Labels
 from judge.pictures.pieces import Piece, Pieces
 from judge.pictures.raster import layer
-from judge.pictures.room import Box, Room, around_world, extent, width_of
+from judge.pictures.room import Room, around_world, extent, width_of
 from judge.pictures.scale import shrunk
 from judge.pictures.tokens import (
     ALARM,

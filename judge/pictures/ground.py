@@ -12,10 +12,11 @@ from xml.sax.saxutils import escape
 from judge.model.geometry import Geometry, Spot, rings
 from judge.model.map import Map
 from judge.model.view import View
+from judge.pictures.cells import Box
 from judge.pictures.colors import mixed
 from judge.pictures.links import links
 from judge.pictures.raster import layer
-from judge.pictures.room import Box, extent
+from judge.pictures.room import extent
 
 SEA, SHALLOWS, LAND, BARREN = "#d5e6ee", "#a8cbdb", "#f3ead7", "#d9d2c3"
 SEA_BORDER, BORDER = "#8fb4c6", "#6b5744"

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from judge.model.geometry import Shape, Spot
 from judge.model.map import Location, Map, Province
 from judge.model.view import View
-from judge.pictures.room import Box, Room, fits, ground, rooms, together, width_of
+from judge.pictures.cells import Box
+from judge.pictures.room import Room, area, fits, rooms, together, width_of
 from judge.pictures.tokens import BOLD, INK, NAME, SLANTED, barred, burst, center, text
 
 SEA_NAME = "#2f5f78"
@@ -48,7 +49,7 @@ class Labels:
 
     def names(self, shapes: dict[str, Shape]) -> Iterator[str]:
         """Yield the names of provinces, the smallest first: they have the least room."""
-        for code in sorted(shapes, key=lambda each: len(ground(shapes[each].path))):
+        for code in sorted(shapes, key=lambda each: area(shapes[each].path)):
             yield self._name(self.board.provinces[code], shapes[code])
         for code, shape in shapes.items():
             for coast, at in shape.coasts.items():

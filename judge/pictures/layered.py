@@ -8,8 +8,8 @@ from math import ceil, floor
 
 from PIL import Image
 
+from judge.pictures.cells import Box
 from judge.pictures.paint import Painter, Place
-from judge.pictures.room import Box
 
 STAMP = Box(-80, -48, 80, 48)
 """How far a small thing reaches at most from its place."""

@@ -12,7 +12,8 @@ from judge.model.position import Placed, Removed, Unit
 from judge.model.reason import Fate
 from judge.model.turn import Phase
 from judge.model.view import View
-from judge.pictures.room import Box, Room, around, rooms
+from judge.pictures.cells import Box
+from judge.pictures.room import Room, around, rooms
 from judge.pictures.tokens import BADGE, BODY
 
 BADGED = Box(BODY.left, BODY.top - 4, BODY.right + 2 * BADGE + 2, BODY.bottom)
@@ -97,8 +98,9 @@ class Pieces:
         self.room.take(piece.box)
 
     def _stands(self, piece: Piece) -> bool:
-        covers = any(other.box.meets(piece.box) for other in self.pieces)
-        return not covers and self.room.frame.covers(piece.box)
+        box = piece.box
+        covers = self.room.clash(box) and any(other.box.meets(box) for other in self.pieces)
+        return not covers and self.room.frame.covers(box)
 
     def _left(self, province: str) -> None:
         """Find a spot from which a unit that was driven out has gone."""

@@ -6,8 +6,8 @@ from xml.sax.saxutils import escape
 
 from judge.model.geometry import Spot
 from judge.model.map import UnitKind
+from judge.pictures.cells import Box
 from judge.pictures.colors import legible
-from judge.pictures.room import Box
 
 SANS = "DejaVu Sans Condensed, Arial, sans-serif"
 SERIF = "DejaVu Serif, Georgia, serif"

@@ -18,10 +18,11 @@ from judge.model.geometry import Spot
 from judge.model.order import Move, Order, Support
 from judge.model.position import apply
 from judge.model.view import View
+from judge.pictures.cells import Box
 from judge.pictures.chart import draw
 from judge.pictures.colors import colors, short_names
 from judge.pictures.lines import Line
-from judge.pictures.room import Box, Room, ground
+from judge.pictures.room import Room, area
 from judge.pictures.tokens import ALARM, BADGE, BADGES, BODY
 from judge.records.reader import parse
 from judge.records.run import run
@@ -275,8 +276,7 @@ def test_room_is_found_beside_what_is_taken() -> None:
     assert room.best(box, spots) == Spot(100, 140)
     assert room.crossed(Line((Spot(50, 50), Spot(50, 150)))) > 0
     assert room.crossed(Line((Spot(50, 50), Spot(50, 150))), Box(0, 60, 90, 140)) == 0
-    square = ground("M0 0l160 0 0 80-160 0z")
-    assert len(square) == 160 * 80 / 64
+    assert area("M0 0l160 0 0 80-160 0z") == 160 * 80 / 64
 
 
 def test_a_power_without_a_color_takes_one() -> None:

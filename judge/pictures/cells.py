@@ -1,0 +1,116 @@
+"""Boxes of a picture, and its ground in small squares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from judge.model.geometry import Spot
+
+CELL = 8
+"""How wide and high a cell is: how fine taken ground is told from free ground."""
+BEYOND = 64
+"""How many columns are told apart left of the picture; what lies further is not seen anyway."""
+
+
+class Box(NamedTuple):
+    """A rectangle of the picture."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def at(self, spot: Spot) -> Box:
+        """Return the box moved by as much as the spot is from the origin."""
+        x, y = spot
+        return Box(self.left + x, self.top + y, self.right + x, self.bottom + y)
+
+    def grown(self, by: float) -> Box:
+        """Return the box with a rim around it."""
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def holds(self, spot: tuple[float, float]) -> bool:
+        """Say whether a spot lies in the box."""
+        return self.left < spot[0] < self.right and self.top < spot[1] < self.bottom
+
+    def covers(self, other: Box) -> bool:
+        """Say whether another box lies in this one."""
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
+
+    def with_(self, other: Box) -> Box:
+        """Return the box around both."""
+        left, top = min(self.left, other.left), min(self.top, other.top)
+        return Box(left, top, max(self.right, other.right), max(self.bottom, other.bottom))
+
+    def within(self, other: Box) -> Box:
+        """Return what two boxes that meet have in common."""
+        left, top = max(self.left, other.left), max(self.top, other.top)
+        return Box(left, top, min(self.right, other.right), min(self.bottom, other.bottom))
+
+    @property
+    def area(self) -> float:
+        """How much ground the box covers."""
+        return (self.right - self.left) * (self.bottom - self.top)
+
+    def meets(self, other: Box) -> bool:
+        """Say whether two boxes cover each other, be it in part."""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+
+class Cells:
+    """Some cells of a picture: for each row a number whose bits are the columns."""
+
+    def __init__(self, rows: Mapping[int, int] | None = None) -> None:
+        self.rows = dict(rows or {})
+
+    def add(self, row: int, first: int, end: int) -> None:
+        """Add the cells of a row from one column to before another."""
+        self.rows[row] = self.rows.get(row, 0) | _bits(first, end)
+
+    def add_box(self, box: Box) -> None:
+        """Add all cells that a box touches."""
+        rows, first, end = _touched(box)
+        for row in rows:
+            self.add(row, first, end)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Say whether the cell of a spot is among these."""
+        column = int(x // CELL) + BEYOND
+        return column >= 0 and bool(self.rows.get(int(y // CELL), 0) >> column & 1)
+
+    def inside(self, box: Box) -> int:
+        """Return how many cells of a box are among these."""
+        rows, first, end = _touched(box)
+        bits = _bits(first, end)
+        return sum((self.rows.get(row, 0) & bits).bit_count() for row in rows)
+
+    def outside(self, box: Box, others: Cells) -> tuple[int, int]:
+        """Return how many cells of a box are not among these, and how many of those are others."""
+        rows, first, end = _touched(box)
+        bits, count, more = _bits(first, end), 0, 0
+        for row in rows:
+            out = bits & ~self.rows.get(row, 0)
+            count += out.bit_count()
+            more += (out & others.rows.get(row, 0)).bit_count()
+        return count, more
+
+
+def _touched(box: Box) -> tuple[range, int, int]:
+    """Return the rows that a box touches, and of its columns the first and the one behind it."""
+    rows = range(int(box.top // CELL), int(box.bottom // CELL) + 1)
+    return rows, int(box.left // CELL), int(box.right // CELL) + 1
+
+
+def _bits(first: int, end: int) -> int:
+    return (1 << max(end + BEYOND, 0)) - (1 << max(first + BEYOND, 0))
