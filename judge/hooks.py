@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from judge.model.command import Command
@@ -280,10 +281,28 @@ class RunningGame(Protocol):
 
 
 class Motions(Protocol):
-    """by kind: what is put to a vote. ``judge.game.votes.motions`` is the machine that runs it."""
+    """by kind: what is put to a vote. ``judge.rules.motions.MotionRules`` tells what is asked."""
+
+    @property
+    def public(self) -> bool:
+        """Whether all are told of it while it is open."""
+
+    @property
+    def named(self) -> bool:
+        """Whether all are told in the end who voted how."""
+
+    @property
+    def share(self) -> Fraction | None:
+        """The part of the votes of which it needs more, 1: all; None: it only asks."""
 
     def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Say why the motion may not be made now."""
+
+    def weights(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
+        """Return how many votes each seat has that may vote."""
+
+    def tally(self, motion: Motion, game: RunningGame, ballot: str = "yes") -> int:
+        """Return how many votes there are of a ballot."""
 
     def carried(self, motion: Motion, game: RunningGame) -> bool:
         """Say whether its ballots carry the motion."""

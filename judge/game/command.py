@@ -159,9 +159,10 @@ class InGame(Command, ABC):
 
 
 class InPlay(Command, ABC):
-    """A command within a game that has started and not ended, by a seat of the role ``who``."""
+    """A command within a game that has started and not ended, by a seat of the role ``who``, or
+    of any."""
 
-    who: ClassVar[Role]
+    who: ClassVar[Role | None]
 
     @abstractmethod
     def decide(self, game: Play, actor: Seat, context: LineContext) -> Outcome:

@@ -29,6 +29,7 @@ from judge.game.seats import access
 from judge.game.seats.access import Refused
 from judge.game.seats.confirming import doubt_of_newcomer, letters_that_ask
 from judge.game.state import Play, Role
+from judge.game.votes.public import had_votes
 from judge.game.whereabouts import Whereabouts
 from judge.language.script import Item
 from judge.language.statement import Commanded, Line, Ordered, Statement, Unread
@@ -66,7 +67,7 @@ class Session(Whereabouts):
             if ends(item):
                 return
         self.body = item.body
-        numbers = picked(item.line.text) if item.body is None else None
+        numbers = picked(item.line.text, votes=had_votes(self.game)) if item.body is None else None
         if numbers is not None and self.pick(item.line, numbers):
             return
         for said in statements:
@@ -100,9 +101,10 @@ class Session(Whereabouts):
         """
         letter, said, barred = self.letter(), Unread(line, Reason("no_offer")), self.part.barred
         if letter is None:
-            if numbers:
+            offered = bool(numbers) and not had_votes(self.game)
+            if offered:
                 self.refuse(said, barred.why if barred else said.why)
-            return bool(numbers)
+            return offered
         self.understood = True
         before = self.judge.games.get(letter.game)
         if isinstance(before, Play) and before.number != letter.number:

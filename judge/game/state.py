@@ -128,7 +128,8 @@ class Settings(GameSettings):
     (unnamed), ``both``, ``public`` (to everybody or nobody) or ``none``. ``manual`` games are
     processed by the master's word alone. ``anonymous``: players are not told each other's
     addresses. ``policy``: how much a mail has to prove, if it is more than the judge asks for
-    anyway.
+    anyway. ``extension`` is how much later votes may make a deadline, and
+    ``pauses`` how often they may pause the game.
     """
 
     zone: str = "UTC"
@@ -154,6 +155,8 @@ class Settings(GameSettings):
     listed: bool = True
     anonymous: bool = False
     policy: str = "lenient"
+    extension: timedelta = timedelta(days=3)
+    pauses: int = 2
     options: Mapping[str, str] = field(default_factory=dict)
     """The variant's own options, ``rome = fleet``; fixed at the start."""
 

@@ -103,7 +103,7 @@ class Whereabouts:
         """Return the ledger of a game, with what the mail has added to it."""
         return (*self.judge.ledger(game), *(each for each in self.ledger if each.game == game))
 
-    def may_play(self, who: Role) -> tuple[Play, Seat] | Reason:
+    def may_play(self, who: Role | None) -> tuple[Play, Seat] | Reason:
         """Return the running game and the seat for what a role alone may do in one."""
         here = self.may(who)
         if isinstance(here, Reason):

@@ -87,6 +87,13 @@ def _members(typed: str, words: Lexicon) -> tuple[str, ...]:
     return named
 
 
+def _motion(typed: str, words: Lexicon) -> str:
+    word = fold(typed)
+    if word.endswith(("resume", "unpause", "go on")):
+        return "resumption"
+    return "pause" if word.endswith("pause") else "ending"
+
+
 def _nominees(typed: str, words: Lexicon) -> tuple[str, ...]:
     return () if fold(typed).strip(" .") in _NONE else _members(typed, words)
 
@@ -184,6 +191,9 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "NOMINEES": ("members", _nominees),
     "WINNER": ("power", _winner),
     "LINES": ("lines", _lines),
+    "SPAN": ("length", lambda typed, _: typed),
+    "MOTION": ("motion", _motion),
+    "BALLOT": ("ballot", lambda typed, _: fold(typed).removeprefix("vote ").split()[0]),
     "ITEM": ("item", lambda typed, _: int(typed.lstrip("#"))),
     "VOTE": ("vote", lambda typed, _: fold(typed)),
     "PHASE": ("phase", _phase),

@@ -11,7 +11,9 @@ class Motion:
     """Something put to a vote: ``kind`` selects the rules, ``terms`` are its words.
 
     ``ballots`` maps the names of seats to their votes; ``electorate`` are those who alone may
-    vote, empty where all may. ``turn`` is the turn's code in which it was moved.
+    vote, empty where all may. ``number`` is by which people speak of one that all are told of;
+    ``result`` is "" while it is open, then ``carried``, ``lost`` or ``over`` (it was carried, and
+    what it did is over).
     """
 
     kind: str
@@ -19,14 +21,14 @@ class Motion:
     terms: tuple[str, ...] = ()
     electorate: tuple[str, ...] = ()
     ballots: Mapping[str, str] = field(default_factory=dict)
-    turn: str = ""
+    number: int = 0
+    result: str = ""
 
     def with_ballot(self, seat: str, ballot: str) -> Motion:
         """Return it with a seat's ballot in place of its earlier one; "" takes that back."""
         ballots = {name: cast for name, cast in self.ballots.items() if name != seat}
         return replace(self, ballots={**ballots, seat: ballot} if ballot else ballots)
 
-    @property
-    def agreed(self) -> frozenset[str]:
-        """The names of the seats that have voted yes."""
-        return frozenset(name for name, ballot in self.ballots.items() if ballot == "yes")
+    def voted(self, ballot: str) -> frozenset[str]:
+        """Return the names of the seats that have voted so."""
+        return frozenset(name for name, cast in self.ballots.items() if cast == ballot)

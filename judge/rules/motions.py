@@ -1,6 +1,10 @@
-"""What may be put to a vote in every game: a draw, a concession."""
+"""What may be put to a vote in every game, and how votes are counted."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
 
 from judge.hooks import RunningGame
 from judge.model.motion import Motion
@@ -18,7 +22,48 @@ def survivors(game: RunningGame) -> tuple[str, ...]:
     )
 
 
-class Draw:
+@dataclass(frozen=True)
+class MotionRules:
+    """How motions of a kind are voted on; a motion lasts to the end of the phase at most.
+
+    One is carried by more than ``share`` of all votes, or by all of them; None: it only asks.
+    Of a ``public`` one all are told when it is moved and when it is counted, of others nobody is
+    before it is carried. If it is ``named``, all are told then who voted how, and it is counted as
+    soon as no more ballots can change what comes of it; else when all have voted, for the moment
+    of counting would tell of a ballot, and nobody is ever told whose it was.
+    """
+
+    share: Fraction | None = Fraction(1)
+    public: bool = False
+    named: bool = False
+
+    def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
+        """Say why it may not be moved; as it stands here, it may."""
+        return None
+
+    def weights(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
+        """Return how many votes each seat has that may vote: one each whose power survives."""
+        alive = set(survivors(game))
+        return {seat.name: 1 for seat in game.players if alive & set(seat.powers)}
+
+    def tally(self, motion: Motion, game: RunningGame, ballot: str = "yes") -> int:
+        """Return how many votes there are for it, or of another ballot."""
+        weights = self.weights(motion, game)
+        return sum(weights.get(name, 0) for name in motion.voted(ballot))
+
+    def carried(self, motion: Motion, game: RunningGame) -> bool:
+        """Say whether its ballots carry it."""
+        votes, every = self.tally(motion, game), sum(self.weights(motion, game).values())
+        if self.share is None or not every:
+            return False
+        return votes == every or votes > self.share * every
+
+    def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+        """Return what it does to the position when it is carried: nothing."""
+        return ()
+
+
+class Draw(MotionRules):
     """A draw needs every survivor's player, whether all share it or those whom its terms name."""
 
     def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
@@ -28,16 +73,12 @@ class Draw:
         gone = [power for power in motion.terms if power not in survivors(game)]
         return Reason("not_surviving", (gone[0],)) if gone else None
 
-    def carried(self, motion: Motion, game: RunningGame) -> bool:
-        """Carried when nobody who survives is missing."""
-        return _unanimous(motion, game, survivors(game))
-
     def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """Those named, else all survivors, share the game."""
         return (Ended("draw", motion.terms or survivors(game)),)
 
 
-class Concession:
+class Concession(MotionRules):
     """A concession to a power, named by the motion's terms, needs every other survivor."""
 
     def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
@@ -45,17 +86,29 @@ class Concession:
         (power,) = motion.terms
         return None if power in survivors(game) else Reason("not_surviving", (power,))
 
-    def carried(self, motion: Motion, game: RunningGame) -> bool:
-        """Carried when everybody but the winner has agreed."""
-        winner = next(seat for seat in game.players if motion.terms[0] in seat.powers)
-        voters = tuple(power for power in survivors(game) if power not in winner.powers)
-        return _unanimous(motion, game, voters)
+    def weights(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
+        """Leave out the player of the power."""
+        winner = {seat.name for seat in game.players if motion.terms[0] in seat.powers}
+        weights = super().weights(motion, game)
+        return {name: weight for name, weight in weights.items() if name not in winner}
 
     def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """The power wins."""
         return (Ended("concession", motion.terms),)
 
 
-def _unanimous(motion: Motion, game: RunningGame, powers: tuple[str, ...]) -> bool:
-    needed = {seat.name for seat in game.players if set(seat.powers) & set(powers)}
-    return bool(needed) and needed <= motion.agreed
+class Ending(MotionRules):
+    """An end before its time, without a result."""
+
+    def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+        """Nobody has won."""
+        return (Ended("abandoned", ()),)
+
+
+MOTIONS: Mapping[str, MotionRules] = {
+    "draw": Draw(),
+    "concession": Concession(),
+    "ending": Ending(public=True),
+    "poll": MotionRules(share=None, public=True),
+}
+"""The kinds of motions that every game has."""

@@ -11,7 +11,7 @@ from judge.rules.aftermath import CenterVictory, Encounters, Occupation
 from judge.rules.conduct import LoneKinds, OpenWays, Seasonal, TransitOnly
 from judge.rules.disclosure import Fogged, Near, Own, SeesAll
 from judge.rules.disorder import CivilDisorder
-from judge.rules.motions import Concession, Draw
+from judge.rules.motions import MOTIONS
 from judge.rules.muster import HomeCenters, OwnedCenters
 from judge.rules.opening import FixedStart
 
@@ -54,7 +54,7 @@ def stock(spec: Spec) -> Ruleset:
         passage=passage,
         conduct=tuple(conduct),
         aftermath=(*((Encounters(),) if blind else ()), Occupation(spec.calendar)),
-        motions={"draw": Draw(), "concession": Concession()},
+        motions=MOTIONS,
         endings=(CenterVictory(spec.win, spec.calendar),) if spec.file.win.solo else (),
         origin_open=options.get("convoy_retreat", "free") == "free",
     )

@@ -136,7 +136,8 @@ def load_motions(tx: Connection, game: int) -> tuple[Motion, ...]:
             terms=tuple(row.terms),
             electorate=tuple(row.electorate),
             ballots=votes[row.id],
-            turn=row.turn,
+            number=row.number,
+            result=row.result,
         )
         for row in motions
     )
@@ -153,7 +154,8 @@ def save_motions(tx: Connection, game: int, motions: Iterable[Motion]) -> None:
             "mover": motion.mover,
             "terms": list(motion.terms),
             "electorate": list(motion.electorate),
-            "turn": motion.turn,
+            "number": motion.number,
+            "result": motion.result,
         }
         key = insert_one(tx, t.motions, row)
         ballots = [

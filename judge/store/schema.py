@@ -151,7 +151,8 @@ motions = table(
     Column("mover", String(16), nullable=False),
     Column("terms", JSON, nullable=False),
     Column("electorate", JSON, nullable=False),
-    Column("turn", String(16), nullable=False),
+    Column("number", Integer, nullable=False, server_default="0"),
+    Column("result", String(8), nullable=False, server_default=""),
     UniqueConstraint("game_id", "place"),
 )
 

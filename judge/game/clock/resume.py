@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.game import notices
-from judge.game.clock.schedule import next_due
+from judge.game.clock.halting import resumed
 from judge.game.command import CommandResult, LineContext, RunningMasterCommand
 from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
@@ -18,16 +16,5 @@ class Resume(RunningMasterCommand):
         """Set the deadline by the time that was left, or by a whole new phase."""
         if game.stage is Stage.ACTIVE:
             return Reason("not_paused")
-        due = None
-        if not game.settings.manual:
-            due = next_due(game.settings, game.position.turn, context.now, game.left)
-        game = replace(
-            game,
-            stage=Stage.ACTIVE,
-            due_at=due,
-            left=None,
-            reminded_at=None,
-            early_at=None,
-            late=False,
-        )
+        game = resumed(game, context.now)
         return notices.changed(game, actor, "Game Resumed", Reason("game_resumed"), context.key)

@@ -27,6 +27,8 @@ from judge.game.procedure import procedure_of
 from judge.game.seats import starting
 from judge.game.seats.contact_addresses import new_contact_addresses
 from judge.game.state import Play, Seat, Stage
+from judge.game.votes.kinds import lasting
+from judge.game.votes.public import close_votes
 from judge.model.letter import News, Notice
 from judge.model.position import apply
 from judge.model.reason import Reason
@@ -90,6 +92,8 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
     """
     procedure = procedure_of(game)
     game, closing = procedure.close(game)
+    game, counted = close_votes(game, now) if game.stage is not Stage.ENDED else (game, ())
+    closing += counted
     if game.stage is Stage.ENDED:
         return game, closing
     turn = game.position.turn
@@ -107,7 +111,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
         due_at=None,
         left=None,
         orders={},
-        motions=(),
+        motions=lasting(game.motions),
         played=record,
         reminded_at=None,
         early_at=None,

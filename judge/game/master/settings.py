@@ -99,6 +99,8 @@ def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("press", {"both": "white/grey"}.get(settings.press, settings.press)),
         ("anonymous", "yes" if settings.anonymous else "no"),
         ("policy", {"lenient": "the judge's own"}.get(settings.policy, settings.policy)),
+        ("extension", dates.words(settings.extension)),
+        ("pauses", str(settings.pauses)),
         ("dias", "on" if settings.dias else "off"),
         ("early", "on" if settings.early else "off"),
         ("strictwait", "on" if settings.strictwait else "off"),
@@ -154,6 +156,11 @@ def _reminders(value: str) -> tuple[timedelta, ...] | None:
 
 def _skip(value: str, today: date) -> tuple[tuple[date, date], ...] | None:
     return () if value.casefold() in {"0", *_OFF} else parse_spans(value, today)
+
+
+def _count(value: str) -> int | None:
+    word = "0" if value.casefold() in _OFF else value
+    return int(word) if re.fullmatch(r"[0-9]{1,3}", word) else None
 
 
 def _days(value: str) -> frozenset[int] | None:
@@ -238,6 +245,8 @@ SETTINGS: Mapping[str, tuple[_Reader, str]] = {
     ),
     "anonymous": (_switch, "yes, no"),
     "policy": (_one_of({policy: policy for policy in POLICIES}), ", ".join(POLICIES)),
+    "extension": (_length, "3 days, 0"),
+    "pauses": (_count, "2, 0"),
     "dias": (_switch, "on, off"),
     "early": (_switch, "on, off"),
     "strictwait": (_switch, "on, off"),

@@ -15,9 +15,14 @@ _NUMBERS = re.compile(
 )
 
 
-def picked(text: str) -> tuple[int, ...] | None:
-    """Return the numbers that a line is made of, none for one that says yes, None for others."""
+def picked(text: str, *, votes: bool = False) -> tuple[int, ...] | None:
+    """Return the numbers that a line is made of, none for one that says yes, None for others.
+
+    Where there are ``votes``, NO 1 is one, and not the number 1.
+    """
     line = fold(normal(text)).strip(" .!\"'")
+    if votes and line.startswith("no"):
+        return None
     if _YES.fullmatch(line):
         return ()
     if _NUMBERS.fullmatch(line):

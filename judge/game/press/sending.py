@@ -46,7 +46,7 @@ def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Comma
     text = clean(game, seat, text, sent)
     if not text:
         return Reason("press_empty")
-    if refused := _forbidden(game, seat, beyond, sent):
+    if refused := forbidden(game, seat, beyond, sent):
         return refused
     reached = _reached(game, seat, powers, to.everybody)
     if isinstance(reached, Reason):
@@ -65,7 +65,7 @@ def _broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> CommandResult |
     text = clean(game, seat, text, sent)
     if not text:
         return Reason("press_empty")
-    if refused := _forbidden(game, seat, True, sent):
+    if refused := forbidden(game, seat, True, sent):
         return refused
     seats = [*other_held_seats(game, seat)]
     if not seats:
@@ -151,7 +151,7 @@ def _names(game: Game, seats: Sequence[Seat], sent: Sent) -> tuple[str, ...]:
     return tuple(dict.fromkeys(display_name(game, seat) for seat in seats))
 
 
-def _forbidden(game: Game, seat: Seat, beyond_master: bool, sent: Sent) -> Reason | None:
+def forbidden(game: Game, seat: Seat, beyond_master: bool, sent: Sent) -> Reason | None:
     """Say why the holder of a seat may not write so to others than the master."""
     if not beyond_master or seat.role is Role.MASTER:
         return None

@@ -13,6 +13,7 @@ from judge.game.reports.report import Report
 from judge.game.seats.contact_addresses import contact_addresses
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.game.votes.motions import own_ballots
+from judge.game.votes.public import report
 from judge.model.letter import SeatLine, Section, Standing
 from judge.model.view import View
 
@@ -45,7 +46,8 @@ def standing(game: Game, reader: Seat | None) -> Standing:
     lines = [_line(game, seat, reader, seen) for seat in seats if seat not in hidden]
     if reader is not None:
         lines += [SeatLine("", seat.role.value, seat.powers) for seat in hidden]
-    motions = (*procedure_of(game).report(game), *own_ballots(game, reader))
+    votes = report(game, reader) if isinstance(game, Play) and reader is not None else ()
+    motions = (*procedure_of(game).report(game), *votes, *own_ballots(game, reader))
     return Standing(tuple(lines), settings_shown(game, reader), motions)
 
 

@@ -25,6 +25,5 @@ class Concede(PlayerCommand):
         for other in mine:
             if other.terms != (self.power,):
                 game = without_ballot(game, actor, other)
-        turn = str(game.position.turn)
-        motion = Motion("concession", actor.name, (self.power,), turn=turn)
+        motion = Motion("concession", actor.name, (self.power,))
         return vote(game, actor, motion, "yes", context.key)

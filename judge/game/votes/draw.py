@@ -23,8 +23,7 @@ class Draw(PlayerCommand):
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Cast the ballot; the last one that was missing ends the game."""
         mine = [m for m in game.motions if m.kind == "draw" and actor.name in m.ballots]
-        turn = str(game.position.turn)
-        wanted = Motion("draw", actor.name, _sharers(game, self.members), turn=turn)
+        wanted = Motion("draw", actor.name, _sharers(game, self.members))
         if self.vote == "yes":
             return vote(game, actor, wanted, "yes", context.key)
         if self.vote != "continue" and mine:

@@ -1,8 +1,8 @@
 """The machine behind every vote: propose, vote, withdraw, count.
 
 What a motion of some kind needs, and what it does when carried, is for the rules of that kind to
-say: the variant's own, else the stock ones. Ballots are secret until a motion is carried. They
-last until withdrawn, and at most to the end of the phase.
+say: the variant's own, else the stock ones. They last until withdrawn, and at most to the end of
+the phase. Of the motions here nobody is told before they are carried; ``public`` has the others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from judge.model.reason import Reason
 REASONS = (
     "draw_noted", "draw_noted_against", "draw_carried",
     "concession_noted", "concession_carried", "consent_noted",
-    "ended_victory", "ended_draw", "ended_concession", "ended_terminated",
+    "ended_victory", "ended_draw", "ended_concession", "ended_terminated", "ended_abandoned",
 )  # fmt: skip
 """The codes put together here."""
 
@@ -70,8 +70,12 @@ def drop_ballots(game: Game, seat: Seat) -> tuple[Motion, ...]:
     Those of a procedure are its own affair.
     """
     others = procedure_of(game).kinds
-    left = (m if m.kind in others else m.with_ballot(seat.name, "") for m in game.motions)
-    return tuple(motion for motion in left if motion.kind in others or motion.ballots)
+    kept = [m.kind in others or bool(m.result) for m in game.motions]
+    left = [
+        m if stays else m.with_ballot(seat.name, "")
+        for m, stays in zip(game.motions, kept, strict=True)
+    ]
+    return tuple(m for m, stays in zip(left, kept, strict=True) if stays or m.ballots or m.number)
 
 
 def enact(game: Play, motion: Motion, key: str) -> CommandResult:
@@ -110,7 +114,7 @@ def own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:
     return tuple(
         ballot_noted(motion, motion.ballots.get(seat.name, "yes"))
         for motion in game.motions
-        if seat.name in (motion.electorate or motion.ballots)
+        if not motion.number and seat.name in (motion.electorate or motion.ballots)
     )
 
 

@@ -42,7 +42,7 @@ def propose(
     """Make an offer, and tell the other parties."""
     if open_offer_of(game, seat) is not None:
         return Reason("offer_open")
-    motion = Motion(kind, seat.name, tuple(terms), turn=str(game.position.turn))
+    motion = Motion(kind, seat.name, tuple(terms))
     gift = GIFTS[kind]
     if refused := gift.admit(motion, game):
         return refused
@@ -69,7 +69,7 @@ def answer(game: Play, seat: Seat, accepted: bool, key: str) -> CommandResult | 
     if not all(seat_survives(game, s) for s in game.seats if s.name in motion.electorate):
         return CommandResult(_without(game, motion), Reason("offer_lapsed", _about(motion, game)))
     agreed = motion.with_ballot(seat.name, "yes")
-    if not agreed.agreed.issuperset(agreed.electorate):
+    if not agreed.voted("yes").issuperset(agreed.electorate):
         motions = tuple(agreed if m == motion else m for m in game.motions)
         return CommandResult(replace(game, motions=motions), Reason("offer_accepted_by_you"))
     return _complete(_without(game, motion), agreed, key)

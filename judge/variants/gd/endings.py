@@ -152,6 +152,6 @@ def _sharers(motion: Motion, game: RunningGame) -> tuple[str, ...]:
     """Return the powers of the two who are asked if both agree to a draw of no named powers."""
     asked = {fact.about for fact in game.position.facts if fact.rule == QUESTION}
     seats = {seat.name for seat in game.players if asked & set(seat.powers)}
-    if motion.terms or not seats <= motion.agreed:
+    if motion.terms or not seats <= motion.voted("yes"):
         return ()
     return tuple(power for power in game.variant.map.powers if power in asked)

@@ -86,7 +86,7 @@ class CoalitionVote(GameProcedure):
         if refused := self.council.refuses(members, position):
             return refused
         terms = tuple(power for power in game.variant.map.powers if power in members)
-        mine = Motion(NOMINATION, seat.name, terms, (), {seat.name: "yes"}, str(position.turn))
+        mine = Motion(NOMINATION, seat.name, terms, ballots={seat.name: "yes"})
         game = replace(game, motions=(*others, mine))
         return CommandResult(game, Reason("nomination_noted", terms))
 
@@ -124,8 +124,7 @@ class CoalitionVote(GameProcedure):
         powers = list(game.variant.map.powers)
         terms = {motion.terms for motion in before.motions if motion.kind == NOMINATION}
         order = sorted(terms, key=lambda members: [*map(powers.index, members)])
-        turn = str(game.position.turn)
-        lines = tuple(Motion(COALITION, "", members, turn=turn) for members in order)
+        lines = tuple(Motion(COALITION, "", members) for members in order)
         game = replace(game, motions=(*game.motions, *lines))
         needed = str(self.council.table.votes)
         how = Reason("ballot_open", (needed,)) if lines else Reason("ballot_empty")

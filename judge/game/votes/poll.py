@@ -1,0 +1,24 @@
+"""POLL."""
+
+from __future__ import annotations
+
+from judge.game.command import CommandResult, InPlay, LineContext
+from judge.game.press.sending import Sent, clean, forbidden
+from judge.game.state import Play, Seat
+from judge.game.votes.public import move
+from judge.model.reason import Reason
+
+
+class Poll(InPlay):
+    """POLL question: ask all players something that they answer by YES or NO."""
+
+    who = None
+    ledger = "ballot"
+
+    question: str = ""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Put the question to all, as far as press to all may be written."""
+        sent = Sent(context.now, context.key, context.name, public=True)
+        text = clean(game, actor, self.question, sent)
+        return forbidden(game, actor, True, sent) or move(game, actor, "poll", (text,), context)
