@@ -1,4 +1,4 @@
-"""Lines that belong to the command above them."""
+"""Lines that belong to the one above them: a command, or an IF."""
 
 from __future__ import annotations
 
@@ -8,34 +8,47 @@ from dataclasses import dataclass, field
 from judge.game.command import BlockCommand, CommandResult, EnterCommand, LineContext
 from judge.game.state import Play, Seat
 from judge.language.script import Item, ends_block
-from judge.language.statement import Commanded, Line, Statement
+from judge.language.statement import Commanded, Conditioned, Line, Statement
 from judge.model.reason import Reason
 
 
 @dataclass
 class Block:
-    """A command and the lines below it so far."""
+    """A line and those below it that belong to it so far; ``depth`` counts the open IFs among
+    them."""
 
-    said: Commanded
-    command: BlockCommand
+    said: Commanded | Conditioned
     lines: list[Line] = field(default_factory=list)
+    depth: int = 0
 
     def takes(self, item: Item, statements: Sequence[Statement]) -> bool:
-        """Take a line in, or say that the lines of the command are over."""
+        """Take a line in, or say that the lines of this one are over."""
         commands = [each.command for each in statements if isinstance(each, Commanded)]
         over = any(isinstance(command, BlockCommand | EnterCommand) for command in commands)
-        if item.body is not None or over or ends(item):
+        if item.body is not None or over or (self.depth == 0 and ends(item)):
             return False
+        self.depth += opened(statements)
         self.lines.append(item.line)
         return True
 
     def done(
-        self, play: tuple[Play, Seat] | Reason, context: LineContext
+        self, here: tuple[Play, Seat] | Reason, context: LineContext
     ) -> CommandResult | Reason:
-        """Return what the command does with its lines, for whoever may play if they may."""
-        return play if isinstance(play, Reason) else self.command.take(*play, context, self.lines)
+        """Return what the command above the lines does with them, for whoever may play."""
+        assert isinstance(self.said, Commanded)
+        command = self.said.command
+        assert isinstance(command, BlockCommand)
+        return here if isinstance(here, Reason) else command.take(*here, context, self.lines)
+
+
+def opened(statements: Sequence[Statement]) -> int:
+    """Return how many more IFs are open below a line."""
+    steps = [
+        step.what for each in statements if isinstance(each, Conditioned) for step in each.steps
+    ]
+    return steps.count("if") - steps.count("end")
 
 
 def ends(item: Item) -> bool:
-    """Say whether a line is the END of those that belong to a command."""
+    """Say whether a line is the END of those that belong to another."""
     return item.body is None and ends_block(item.line.text)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
 
-from judge.game.answer import SAID_ONCE, Part, masked, tells_password
-from judge.game.block import Block, ends
+from judge.game.answer import Part, masked
+from judge.game.block import Block, ends, opened
 from judge.game.command import (
     BlockCommand,
     CommandResult,
@@ -18,38 +17,34 @@ from judge.game.command import (
     Outcome,
     ReadCommand,
 )
-from judge.game.decision import PressRecord, Question
+from judge.game.decision import PressRecord
 from judge.game.ledger import entries
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
+from judge.game.orders.carrying import carry_out
 from judge.game.orders.picking import picked
 from judge.game.orders.turn_meant import turn_in_words
 from judge.game.request import Request
-from judge.game.seats import access
 from judge.game.seats.access import Refused
-from judge.game.seats.confirming import doubt_of_newcomer, letters_that_ask
+from judge.game.seats.confirming import doubt_of_newcomer
 from judge.game.state import Play, Role
+from judge.game.telling import Telling
 from judge.game.votes.public import had_votes
-from judge.game.whereabouts import Whereabouts
 from judge.language.script import Item
-from judge.language.statement import Commanded, Line, Ordered, Statement, Unread
+from judge.language.statement import Commanded, Conditioned, Line, Ordered, Statement, Unread
 from judge.model.command import Command
-from judge.model.letter import Notice
 from judge.model.reason import Reason
 from judge.model.transcript import Heard
 
 
-class Session(Whereabouts):
+class Session(Telling):
     """Collects what is to be told."""
 
     def __init__(self, judge: Context, mail: Request, now: datetime, seed: int, key: str) -> None:
         super().__init__(judge, mail, now, seed, key)
-        self.question: Question | None = None
-        self.notices: list[Notice] = []
         self.press: list[PressRecord] = []
         self.done: list[CommandResult] = []
         self.picked: dict[str, set[int]] = {}
-        self.body: str | None = None
         self.passwords: set[str] = set()
         self.understood = False
         self.block: Block | None = None
@@ -64,8 +59,8 @@ class Session(Whereabouts):
             if turn is None and self.block.takes(item, statements):
                 return
             self.close()
-            if ends(item):
-                return
+        if ends(item):
+            return
         self.body = item.body
         numbers = picked(item.line.text, votes=had_votes(self.game)) if item.body is None else None
         if numbers is not None and self.pick(item.line, numbers):
@@ -76,9 +71,22 @@ class Session(Whereabouts):
     def close(self) -> None:
         """Do what a command does with the lines below it, now that they are all read."""
         block, self.block = self.block, None
-        if block is not None:
-            play = self.may_play(block.command.who)
-            self.settle(block.said, block.done(play, self.context()))
+        if block is None:
+            return
+        here = self.may_play(Role.PLAYER)
+        if isinstance(block.said, Commanded):
+            self.settle(block.said, block.done(here, self.context()))
+        elif isinstance(here, Reason):
+            self.refuse(block.said, here)
+        elif (over := self.over(here[0])) and block.said.complete:
+            self.offer(Heard(block.said.line.text, "taken"), over)
+        elif over:
+            self.note(block.said, "refused", over)
+        else:
+            carried = carry_out(*here, [block.said.line, *block.lines], self.part.given)
+            self.part.heard.extend(carried.heard)
+            self.part.given = [*carried.given]
+            self.games[here[0].name] = carried.game
 
     def obey(self, said: Statement) -> None:
         """Do what one statement says, or note why not."""
@@ -86,6 +94,11 @@ class Session(Whereabouts):
         if isinstance(said, Commanded):
             self.understood = True
             self.command(said, said.command)
+        elif isinstance(said, Conditioned):
+            self.understood = True
+            self.block = Block(said, depth=opened((said,)))
+            if not self.block.depth:
+                self.close()
         elif isinstance(said, Ordered) or said.guesses:
             self.understood = True
             self.order(said)
@@ -143,18 +156,6 @@ class Session(Whereabouts):
         if taken.game is not game:
             self.games[game.name] = taken.game
 
-    def offer(self, heard: Heard, over: Reason) -> None:
-        """Note what would have been done in the turn that a line was meant for.
-
-        What is the matter is said once; what cannot be done now is not offered.
-        """
-        told = any(line.why == over for line in self.part.heard)
-        if heard.verdict != "refused":
-            heard = Heard(heard.line, "refused", None if told else over, (heard.line,))
-        elif not told:
-            heard = heard._replace(why=over, more=(*filter(None, [heard.why]), *heard.more))
-        self.part.heard.append(heard)
-
     def command(self, said: Commanded, command: Command) -> None:
         """Obey a command, in the game that it names if it names one."""
         meant = self.meant(said)
@@ -164,7 +165,7 @@ class Session(Whereabouts):
             self.enter(said, command)
             return
         if isinstance(command, BlockCommand):
-            self.block = Block(said, command)
+            self.block = Block(said)
             return
         named = command.game.casefold()
         if not named or (self.game is not None and named == self.game.name):
@@ -254,36 +255,3 @@ class Session(Whereabouts):
                 self.games[game.name] = game
         if done.acts_for is not None:
             self.act_for(done.acts_for)
-
-    def note(
-        self,
-        said: Statement,
-        verdict: Literal["taken", "noted", "refused", "ignored"],
-        why: Reason | None = None,
-        choices: tuple[str, ...] = (),
-    ) -> None:
-        """Write a line of the transcript; nothing is offered that would tell a password."""
-        line = masked(said, self.meant(said))
-        choices = tuple(choice for choice in choices if not tells_password(choice))
-        self.part.heard.append(Heard(line, verdict, why, choices, body=self.body))
-
-    def refuse(self, said: Statement, why: Reason) -> None:
-        """Note a refusal; a reason that bars all lines alike is given once."""
-        barred = self.part.barred
-        if barred is not None and barred.asks:
-            self.ask(said, barred.asks, barred.why)
-            return
-        if barred is not None:
-            self.alarm(barred)
-        repeated = any(heard.why == why for heard in self.part.heard)
-        if repeated and (barred is not None or why.code in SAID_ONCE):
-            self.note(said, "ignored")
-        else:
-            self.note(said, "refused", why)
-
-    def ask(self, said: Statement, address: str, why: Reason) -> None:
-        """Do nothing of the mail before it is confirmed at an address."""
-        token = access.secret(self.seed, self.key, address)
-        self.question = Question(token, address, self.mail)
-        heard = Heard(masked(said, self.meant(said)), "held", why)
-        self.notices = [*letters_that_ask(self.question, heard, self.key)]

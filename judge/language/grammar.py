@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from lark import Lark, UnexpectedInput, UnexpectedToken
@@ -22,6 +22,7 @@ from judge.model.order import Order
 _END = "$END"
 
 _TERMINAL = {
+    "WHO": 5,
     "POWER": 1,
     "PLACE": 2,
     "KIND": 3,
@@ -80,7 +81,8 @@ class LineParser:
 class Grammar:
     """A variant's parsers and its vocabulary.
 
-    ``order`` reads lines of orders, ``command`` those of commands. ``orders`` are the variant's
+    ``order`` reads lines of orders, ``command`` those of commands. What reads
+    conditions is made when ``conditions`` is first called. ``orders`` are the variant's
     order types by their classes, ``commands`` the types of commands by their rules. ``keywords``
     are the words that each terminal stands for, ``openers`` the first words of commands with the
     rules that begin so, ``spoken`` all single words that occur in orders.
@@ -88,6 +90,7 @@ class Grammar:
 
     order: LineParser
     command: LineParser
+    conditions: Callable[[], LineParser]
     lexicon: Lexicon
     keywords: Mapping[str, tuple[str, ...]]
     commands: Mapping[str, type[Command]]
@@ -106,6 +109,16 @@ def grammar_of(variant: Variant) -> Grammar:
 
 
 @lru_cache(maxsize=64)
+def _conditions(
+    game_map: Map, texts: tuple[str, ...], orders: tuple[AnyOrderType, ...]
+) -> LineParser:
+    words = lexicon(game_map)
+    text = _text(("conditions", *texts), words)
+    values = OrderTransformer(words, orders)
+    return LineParser(_parser(text, ["condition"], values, {}), "condition")
+
+
+@lru_cache(maxsize=64)
 def _grammar(
     game_map: Map,
     texts: tuple[str, ...],
@@ -115,21 +128,9 @@ def _grammar(
     words = lexicon(game_map)
     keywords: dict[str, tuple[str, ...]] = {}
 
-    def delimit(terminal: TerminalDef) -> None:
-        literals = _literals(terminal.pattern.to_regexp())
-        if literals:
-            keywords[terminal.name] = literals
-            terminal.pattern = PatternRE("|".join(map(_whole, literals)))
-
-    parser = Lark(
-        _text(texts, words, dict(commands)),
-        parser="lalr",
-        lexer="contextual",
-        start=["line", "command"],
-        transformer=OrderTransformer(words, orders),
-        edit_terminals=delimit,
-        maybe_placeholders=True,
-    )
+    text = _text(("commands", *texts), words)
+    text += f"?command: {' | '.join(dict(commands))}\n"
+    parser = _parser(text, ["line", "command"], OrderTransformer(words, orders), keywords)
     spoken = {
         word
         for terminal in _reach(parser, "line")
@@ -139,6 +140,7 @@ def _grammar(
     return Grammar(
         order=LineParser(parser, "line"),
         command=LineParser(parser, "command"),
+        conditions=partial(_conditions, game_map, texts, orders),
         lexicon=words,
         keywords=keywords,
         commands=dict(commands),
@@ -172,17 +174,42 @@ def _openers(
     return {word: tuple(openers[word]) for word in sorted(openers)}
 
 
-def _text(texts: tuple[str, ...], words: Lexicon, commands: Iterable[str]) -> str:
+def _parser(
+    text: str, starts: list[str], values: OrderTransformer, keywords: dict[str, tuple[str, ...]]
+) -> Lark:
+    """Return the parser of a grammar; ``keywords`` are filled in."""
+
+    def delimit(terminal: TerminalDef) -> None:
+        literals = _literals(terminal.pattern.to_regexp())
+        if literals:
+            keywords[terminal.name] = literals
+            terminal.pattern = PatternRE("|".join(map(_whole, literals)))
+
+    return Lark(
+        text,
+        parser="lalr",
+        lexer="contextual",
+        start=starts,
+        transformer=values,
+        edit_terminals=delimit,
+        maybe_placeholders=True,
+    )
+
+
+def _text(names: tuple[str, ...], words: Lexicon) -> str:
     parts = [
-        resources.find("grammar", f"{name}.lark").read_text(encoding="utf-8")
-        for name in ("commands", *texts)
+        resources.find("grammar", f"{name}.lark").read_text(encoding="utf-8") for name in names
     ]
-    parts.append(f"?command: {' | '.join(commands)}\n")
-    made = {**words.patterns, "A_BEFORE": rf"an?(?= (?:{words.patterns['KIND']}))"}
+    made = {**words.patterns, "A_BEFORE": _article(words)}
     for name, rank in _TERMINAL.items():
         regexp = made[name].replace("/", r"\/")
         parts.append(f"{name}.{rank}: /{regexp}/\n")
     return "\n".join(parts)
+
+
+def _article(words: Lexicon) -> str:
+    """Return the pattern of what may stand before a kind of unit, with its power or without."""
+    return rf"an?(?= (?:{words.patterns['POWER']} )?{words.patterns['KIND']})"
 
 
 def _literals(regexp: str) -> tuple[str, ...]:

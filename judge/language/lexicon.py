@@ -14,6 +14,11 @@ SHORES = {"n": "north", "s": "south", "e": "east", "w": "west"}
 """The coasts that have words, by the first letter of their codes."""
 
 _PREFIX = 4
+_VERB = (
+    r"(?:still )?(?:ha[sd]|have|hold|own|control|take|took|get|got|posses|do(?:es)?(?:n't)?|did"
+    r"|(?:is|are|was)(?:n't| not)? (?:still )?(?:in|at)|stands|sits|move|went|goes|enter)"
+)
+"""What may follow a power of which something is said."""
 
 
 @dataclass(frozen=True)
@@ -167,5 +172,6 @@ def _power_patterns(
     return {
         "POWER": pattern(clear),
         "POWER_BEFORE": f"{pattern(both)}(?= (?:{pattern(kinds)}))",
+        "WHO": f"{pattern(powers)}(?= {_VERB})",
         "OWNER": f"{pattern([*powers, *letters])} ?:",
     }

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from judge.hooks import AnyOrderType
+from judge.language.condition_transformer import ConditionTransformer
 from judge.language.lexicon import Lexicon
 from judge.language.spelling import compact
 from judge.model.map import Location
@@ -24,7 +25,7 @@ class Parsed(NamedTuple):
     orders: tuple[Order, ...]
 
 
-class OrderTransformer:
+class OrderTransformer(ConditionTransformer):
     """Makes values of what the parser reduces: for each rule it has a function of that name.
 
     Those for the parts that orders share stand here, the others are the ``read`` of order types.

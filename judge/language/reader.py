@@ -12,11 +12,12 @@ from dataclasses import replace
 from judge.hooks import Variant
 from judge.language import small_talk, suggestions
 from judge.language.command_values import command_of
+from judge.language.conditions import steps_of
 from judge.language.grammar import Grammar, grammar_of
 from judge.language.order_transformer import Parsed
 from judge.language.script import LONGEST, Item
 from judge.language.spelling import fold, normal
-from judge.language.statement import Commanded, Line, Ordered, Statement, Unread
+from judge.language.statement import Commanded, Conditioned, Line, Ordered, Statement, Unread
 from judge.model.order import Hold, HoldAll, Order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -25,6 +26,7 @@ _BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=
 _PLEASE = re.compile(r"^please,?\s+|,?\s+(?:please|thanks|thank you)$", re.I)
 _PARTS = re.compile(r"[;,](?![^(]*\))|(?<=\w{3})[.!] +(?=\w)")
 _SENTENCES = re.compile(r" *; *|(?<=\w{3})[.!] +(?=\w)")
+_HANGING = re.compile(r"\((?:but |and |only )*(?:if|unless|provided|in case|as long as)\b", re.I)
 _QUOTES = "\"\u201c\u201d\u201e'_` "
 _NO_ORDER = re.compile(r".*, no order processed\b.*")
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
@@ -61,7 +63,7 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
         text = text[bullet.end() :]
     grammar = grammar_of(variant)
     parsed = grammar.order.parse(fold(text))
-    if parsed is not None:
+    if parsed is not None and not _HANGING.search(text):
         return _ordered(line, parsed, grammar, phase)
     if not any(map(str.isalnum, text)) or _is_heading(text, grammar):
         return ()
@@ -114,8 +116,14 @@ def _slowly(line: Line, text: str, grammar: Grammar, phase: Phase) -> Iterator[S
     if command is not None:
         yield command
         return
+    if steps := steps_of(text, grammar):
+        yield Conditioned(line, steps)
+        return
     if small_talk.repeats(text):
         yield Unread(line, Reason("old_orders"))
+        return
+    if (polite := small_talk.courtesy(text)) and (order := _parsed(polite[0], grammar)):
+        yield from _ordered(line, order, grammar, phase, (Reason("courtesy", polite[1:]),))
         return
     if hanging := small_talk.condition(text, grammar):
         sentences = _SENTENCES.split(text)

@@ -38,6 +38,8 @@ _NEARLY = re.compile(
 )
 _END = re.compile(r"end ?(?:of )?(?:press|broadcast)|signoff|sign off")
 _END_BLOCK = re.compile(r"end ?(?:if|plan|phase|what if)?")
+_OPENS_BLOCK = re.compile(r"(?:if|unless|plan|what ?if)\b(?!.*(?: then |[:,>-]| h(?:old)?s?$)).*")
+"""A line that may begin what a line END ends, so that this does not end the mail."""
 _ORDER = re.compile(
     r"\W*(?:\d+[.)] ?)?(?:\w+: ?)?(?:a|f|army|fleet) \w[\w ./()]*"
     r"(?:-| to | (?:h|holds?|s|supports?|c|convoys?)(?!\w))"
@@ -79,7 +81,7 @@ def split(text: str, lines_read: int = MOST, characters_read: int = MOST_CHARACT
     ends = [at for at, line in enumerate(texts) if _END.fullmatch(line)]
     items: list[Item] = []
     cut: list[Reason] = []
-    quoted = size = at = 0
+    quoted = size = at = depth = 0
     while at < len(lines):
         line = lines[at]
         at += 1
@@ -89,7 +91,11 @@ def split(text: str, lines_read: int = MOST, characters_read: int = MOST_CHARACT
             continue
         if not plain:
             continue
-        if _STOP.fullmatch(fold(plain).rstrip(" .,!")):
+        folded = fold(plain).rstrip(" .,!")
+        depth += bool(_OPENS_BLOCK.fullmatch(folded))
+        if depth and _END_BLOCK.fullmatch(folded):
+            depth -= 1
+        elif _STOP.fullmatch(folded):
             if left := sum(1 for below in lines[at:] if below.text.strip()):
                 cut.append(Reason("after_signoff", (str(left),)))
             break

@@ -33,7 +33,14 @@ _NUMBER = re.compile(r"\A#?\d{1,2} +(?=[^\W\d])")
 _TIGHT = re.compile(r"(?<=\w) ?- ?(s|c|h)(?: ?-(?=[ \w])| ?$)", re.I)
 _CELLS = re.compile(r"(?<=\S) ?\| ?")
 _CONDITION = re.compile(
-    r"[\s,;(-]*\b(?:(?:but |and )?(?:only )?(?:if|unless|otherwise|provided|in case|wenn))\b",
+    r"[\s,;(-]*\b(?:(?:but |and )?(?:only )?"
+    r"(?:if|unless|otherwise|provided|in case|as long as|wenn))\b",
+    re.I,
+)
+_COURTESY = re.compile(
+    r"[\s,;(-]*\bif (?:(?:you|they|it|we) (?:can|may|could|will|would|please)|possible|you like"
+    r"|(?:that(?:'s| is)?|it(?:'s| is)|this is)? ?(?:ok|okay|possible|legal|allowed|fine|alright"
+    r"|all right))(?: please)?[ .!)]*$",
     re.I,
 )
 _THEN = re.compile(r",? then |, ?", re.I)
@@ -77,16 +84,34 @@ def repeats(text: str) -> bool:
     return bool(_BEFORE.fullmatch(fold(text).strip(" .!")))
 
 
+def hanging(text: str) -> re.Match[str] | None:
+    """Return where a line says on what it hangs, if it does."""
+    return _CONDITION.search(text)
+
+
+def courtesy(text: str) -> tuple[str, str] | None:
+    """Part a line from words that hang it on nothing but that it can be done, if it has any."""
+    polite = _COURTESY.search(text)
+    return (text[: polite.start()], polite[0].strip(" ,;().")) if polite else None
+
+
+def is_order(text: str, grammar: Grammar) -> bool:
+    """Say whether a text is an order as it stands."""
+    return grammar.order.parse(fold(text.strip(" .,;(-"))) is not None
+
+
 def condition(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, ...]] | None:
     """Return why an order is not taken that hangs on a condition, and the orders in it.
 
     None is returned for other lines, and for talk that has no word of the game.
     """
-    hanging = _CONDITION.search(text)
-    if hanging is None or is_chat(text, grammar):
+    clause = hanging(text)
+    if clause is None or is_chat(text, grammar):
         return None
-    parts = [text[: hanging.start()], *_THEN.split(text[hanging.end() :])]
+    parts = [text[: clause.start()], *_THEN.split(text[clause.end() :])]
     orders = [part.strip(" .!") for part in parts if grammar.order.parse(fold(part)) is not None]
+    if not orders and is_said(text, grammar):
+        return None
     return Reason("condition"), tuple(orders)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from judge.model.command import Command
+from judge.model.condition import Condition
 from judge.model.order import Order
 from judge.model.reason import Reason
 
@@ -54,4 +55,25 @@ class Unread:
     hints: tuple[str, ...] = ()
 
 
-Statement = Ordered | Commanded | Unread
+class Step(NamedTuple):
+    """What a line says of conditions, or ``say``: orders that hang on one."""
+
+    what: Literal["if", "elif", "else", "end", "say"]
+    text: str
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Conditioned:
+    """A line by which orders hang on a condition."""
+
+    line: Line
+    steps: tuple[Step, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether no line below it belongs to it."""
+        return self.steps[0].what == "if" and self.steps[-1].what == "end"
+
+
+Statement = Ordered | Commanded | Conditioned | Unread

@@ -38,11 +38,16 @@ class SentAhead(Lines):
 
 @dataclass(frozen=True, slots=True)
 class KeptOrders:
-    """Orders that wait, as they were typed: for a ``turn`` in print, or in a plan of that name."""
+    """Orders that wait, as they were typed: for a ``turn`` in print, or in a plan of that name.
+
+    ``heard`` is what would become of them on the present board, ``now`` the orders that would
+    stand.
+    """
 
     name: str
-    lines: tuple[str, ...]
-    turn: str = ""
+    turn: str
+    heard: tuple[Heard, ...]
+    now: tuple[str, ...]
 
 
 class Offer(NamedTuple):

@@ -37,7 +37,7 @@ class Phase(BlockCommand):
                 continue
             one = read_ahead(game, actor, line, [turn.phase])
             heard.append(one._replace(line=line.text))
-            if one.verdict != "refused":
+            if one.verdict not in ("refused", "ignored"):
                 kept = [*(old for old in kept if old != one.line), one.line]
         changed = game.with_seat(with_plan(actor, str(turn), kept))
         why = Reason("kept_for" if kept else "none_kept", words_of(turn, game))

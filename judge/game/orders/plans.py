@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
-from judge.game.notices import view_of
-from judge.game.orders.accepting import accept_order
+from judge.game.orders.carrying import carry_out, read
 from judge.game.state import Plan, Play, Role, Seat
-from judge.language.names import read_with_names
-from judge.language.script import Item
-from judge.language.statement import Line, Ordered, Statement, Unread
-from judge.model.order import Order
+from judge.language.statement import Line, Statement, Unread
+from judge.language.writer import write
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, KeptOrders, SentAhead
 from judge.model.turn import Phase
@@ -21,16 +17,14 @@ MOST_PLANS = 20
 """How many sets of orders a seat may keep."""
 
 
-class Carried(NamedTuple):
-    """A game in which lines were obeyed, and what became of each."""
-
-    game: Play
-    heard: tuple[Heard, ...]
-
-
 def plan_of(seat: Seat, name: str) -> tuple[str, ...]:
     """Return the lines of a plan, none if there is no such plan."""
     return next((plan.lines for plan in seat.plans if plan.name == name), ())
+
+
+def lines_of(seat: Seat, name: str) -> tuple[Line, ...]:
+    """Return the lines of a plan, numbered."""
+    return tuple(Line(number, text) for number, text in enumerate(plan_of(seat, name), 1))
 
 
 def with_plan(seat: Seat, name: str, lines: Iterable[str]) -> Seat:
@@ -46,10 +40,12 @@ def read_ahead(game: Play, seat: Seat, line: Line, phases: Iterable[Phase]) -> H
     The text to keep is that of the result. A word that was misspelled is written anew if there is
     one reading.
     """
-    readings = [_read(game, seat, line, phase) for phase in phases]
+    readings = [read(game, seat, line, phase) for phase in phases]
     said = next((each for each in readings if _is_read(each)), readings[0])
     wrong = next((each for each in said if isinstance(each, Unread)), None)
-    if not said or wrong is None:
+    if wrong is not None and wrong.why.code == "prose":
+        return Heard(line.text, "ignored")
+    if wrong is None:
         return Heard(line.text, "taken")
     if len(said) == len(wrong.guesses) == 1:
         text, (why, *more) = line.text, wrong.guesses[0].notes
@@ -60,20 +56,6 @@ def read_ahead(game: Play, seat: Seat, line: Line, phases: Iterable[Phase]) -> H
     return Heard(line.text, "refused", wrong.why)
 
 
-def carry_out(game: Play, seat: Seat, lines: Sequence[str]) -> Carried:
-    """Obey the lines of a plan in the present turn, for as much as they can be."""
-    heard: list[Heard] = []
-    given: list[Order] = []
-    for number, text in enumerate(lines, 1):
-        for said in _read(game, seat, Line(number, text), game.position.turn.phase):
-            if isinstance(said, Ordered | Unread):
-                taken = accept_order(game, seat, said, given)
-                game = taken.game
-                heard.append(taken.heard)
-                given += filter(None, [taken.order])
-    return Carried(game, tuple(heard))
-
-
 def kept(game: Play, seat: Seat) -> tuple[KeptOrders, ...]:
     """Restate what a seat has sent ahead."""
     calendar = game.variant.calendar
@@ -81,7 +63,13 @@ def kept(game: Play, seat: Seat) -> tuple[KeptOrders, ...]:
     for plan in seat.plans:
         turn = calendar.parse(plan.name)
         title = f"{calendar.title(turn)}, {turn.phase.name.lower()}" if turn else ""
-        told.append(KeptOrders(plan.name, plan.lines, title))
+        lines = lines_of(seat, plan.name)
+        phase = turn.phase if turn else game.position.turn.phase
+        bare = replace(game, orders={p: o for p, o in game.orders.items() if p not in seat.powers})
+        ahead = None if phase is game.position.turn.phase else phase
+        tried = carry_out(bare, seat, lines, ahead=ahead)
+        now = tuple(write(order, game.variant) for order in tried.given)
+        told.append(KeptOrders(plan.name, title, tried.heard, now))
     return tuple(told)
 
 
@@ -98,17 +86,12 @@ def begin(game: Play) -> tuple[Play, dict[str, SentAhead]]:
         if seat.role is not Role.PLAYER or not due:
             continue
         passed = tuple(plan.name for plan in due if plan.name != str(now))
-        game, heard = carry_out(game, seat, plan_of(seat, str(now)))
+        game, heard, _ = carry_out(game, seat, lines_of(seat, str(now)))
         left = tuple(plan for plan in seat.plans if plan not in due)
         game = game.with_seat(replace(seat, plans=left))
         cut = (Reason("no_such_turn", passed),) if passed else ()
         told[seat.name] = SentAhead(heard, cut)
     return game, told
-
-
-def _read(game: Play, seat: Seat, line: Line, phase: Phase) -> tuple[Statement, ...]:
-    names = view_of(game, seat).usable_names
-    return read_with_names(Item(line), game.variant, phase, names)
 
 
 def _is_read(said: Sequence[Statement]) -> bool:
