@@ -11,17 +11,19 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup
 
 from judge.hooks import Variant
+from judge.letters import chronicle
 from judge.letters.events import standing as facts_standing
 from judge.letters.identity import JudgeIdentity
-from judge.letters.judge_format import Report, head
+from judge.letters.judge_format import head
 from judge.letters.phrasing import Words, counted, words_of
 from judge.letters.reader_summary import ReaderSummary, ending_of
 from judge.letters.reasons import sentence
 from judge.letters.results_text import ResultsText, results_text_of
 from judge.letters.turn_end import TurnEnd
-from judge.letters.when import sent, spoken
+from judge.letters.when import spoken
 from judge.model.ledger import LedgerLine
 from judge.model.letter import (
+    Addresses,
     Chronicle,
     Correspondent,
     Growth,
@@ -38,7 +40,6 @@ from judge.model.map import Map
 from judge.model.picture import Picture, mark
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines, SentAhead
-from judge.model.view import View
 
 _NO_GAME = Heading("", "", "", "UTC")
 _NOWHERE = Words(Map("", {}, (), {}, {}), {})
@@ -247,32 +248,23 @@ class LetterContext:
 
     @property
     def players(self) -> list[tuple[str, str]]:
-        """Powers and the seats that play them, where the notice tells the seats."""
-        return [
-            (power, seat.seat)
+        """Powers and the addresses of those who play them, where the notice tells these."""
+        rows = [
+            (who, self.reached(row))
             for section in self.notice.sections
-            if isinstance(section, Standing)
-            for seat in section.seats
-            for power in seat.powers
+            if isinstance(section, Addresses) and not section.relayed
+            for row in section.rows
+            for who in row.who
         ]
+        own = self.notice.view.powers if rows and self.notice.view else ()
+        return sorted([(power, self.notice.to.address) for power in own] + rows)
 
     def growth(self, section: Chronicle) -> Growth:
-        """Return the centers, as last counted each year, of those who were seen whole."""
+        """Return the centers of a HISTORY year by year."""
         assert self.variant is not None, "a history belongs to a game"
-        years: dict[str, View] = {}
-        for past in section.turns:
-            view = past.view
-            if view.played is None or Report(view, past.heading, self.variant).counted():
-                year = self.variant.calendar.year(view.played) if view.played else "Start"
-                years[year] = view
-        return Growth.of(self.variant.map.powers, tuple(years.items()))
+        return chronicle.growth(section, self.variant)
 
     def history(self, section: Chronicle) -> str:
-        """Return a HISTORY in the old judges' layout: every turn's mail without its head."""
+        """Return a HISTORY in the old judges' layout."""
         assert self.variant is not None, "a history belongs to a game"
-        return "\n\n".join(
-            f"Date:    {sent(past.at)}\n"
-            f"Subject: {self.judge.code}:{past.heading.game} - {past.event}\n\n"
-            f"{Report(past.view, past.heading, self.variant).results()}"
-            for past in section.turns
-        )
+        return chronicle.history(section, self.variant, self.judge.code)

@@ -81,14 +81,14 @@ class Report:
     def start(
         self, powers: Sequence[str], reader: str, players: Sequence[tuple[str, str]] = ()
     ) -> str:
-        """Return the announcement of the game's start; ``players`` are powers and names."""
+        """Return the announcement of the game's start; ``players`` are powers and addresses."""
         roles = [one_word(power) for power in powers] or [reader.capitalize() or "Observer"]
         game, title = self.heading.game, self.variant.calendar.title(self.view.turn)
         lines = [
             f"You have been selected as {role} in game '{game}' of Diplomacy." for role in roles
         ]
         if players:
-            lines += ["", "The following players are in this game:", ""]
+            lines += ["", "The following players are in this game:"]
             wide = max(len(power) for power, _ in players) + 1
             lines += [f"     {one_word(power) + ':':<{wide}}   {who}" for power, who in players]
         lines += ["", f"Starting position for {title}.", "", self._units()]
@@ -167,12 +167,12 @@ class Report:
             elif isinstance(order, Retreat) and result.fate is Fate.FAILS:
                 end = "DISBAND (*bounce*)."
             kind, place = order.unit.kind.title(), self.words.place(order.unit.at)
-            lines.append(f"{one_word(order.unit.power) + ':':<26}{kind:<5} {place} {end}")
+            lines.append(f"{one_word(order.unit.power) + ':':<24}  {kind:<5} {place} {end}")
         return "\n".join(lines)
 
     def _adjustments(self) -> str:
         return "\n".join(
-            f"{one_word(result.order.unit.power) + ':':<26}"
+            f"{one_word(result.order.unit.power) + ':':<24}  "
             f"{finished(self.words.report(result.order, result.why.code))}"
             for result in self._by_power()
             if result.fate is Fate.STANDS or isinstance(result.order, Waive)

@@ -185,7 +185,11 @@ def test_history_has_every_turn_from_the_start(running) -> None:
         running.now = running.game.due_at
         running.tick()
     past = section(running.reply(running.say("France", "HISTORY")), Chronicle)
-    assert [t.event for t in past.turns] == ["Game Starting", "S1901M Results", "F1901M Results"]
+    assert [t.event for t in past.turns] == [
+        "S1901M Game Starting",
+        "S1901M Results",
+        "F1901M Results",
+    ]
     assert past.turns[0].view.played is None
     assert [str(t.view.played) for t in past.turns[1:]] == ["S1901M", "F1901M"]
     assert [str(t.heading.turn) for t in past.turns] == ["S1901M", "F1901M", "S1902M"]
@@ -197,7 +201,7 @@ def test_history_has_every_turn_from_the_start(running) -> None:
     part = section(running.reply(running.say("France", line)), Chronicle)
     assert [t.event for t in part.turns] == ["F1901M Results"]
     part = section(running.reply(running.say("France", "HISTORY TO S1901R")), Chronicle)
-    assert [t.event for t in part.turns] == ["Game Starting", "S1901M Results"]
+    assert [t.event for t in part.turns] == ["S1901M Game Starting", "S1901M Results"]
     assert running.codes(running.say("France", "HISTORY FROM Easter")) == ["refused bad_turn"]
 
 

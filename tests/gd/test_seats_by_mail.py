@@ -38,7 +38,7 @@ def test_gd_9_a_game_begins_with_as_many_players_as_it_is_for(fresh, tmp_path, p
     assert all(side in held for side in SEATS[players])
     for letter in letters:
         laws.check(letter, office)
-    starts = [one for one in letters if one.subject == "JUDGE:ruhr - Game Starting"]
+    starts = [one for one in letters if one.subject == "JUDGE:ruhr - W2101B Game Starting"]
     assert len(starts) == players + 1
     nobody = {4: "Played by nobody", 5: "Played by nobody"}.get(players)
     status = office.answer("p0@example.org", "STATUS")[0]

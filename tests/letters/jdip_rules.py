@@ -14,6 +14,7 @@ from judge.model.map import Map
 MARKS = ("bounce", "cut", "no convoy", "void", "dislodged", "destroyed")
 TRAPS = ("Movement", "Retreat", "Adjustment", "Status ")
 LIMIT = 7000
+AHEAD = 7200
 
 
 class LayoutError(AssertionError):
@@ -98,7 +99,21 @@ class Reader:
         found = re.match(r":: Judge: ([A-Za-z]+)  Game: ([A-Za-z0-9]+)  Variant: (\S+)", lines[at])
         if not found:
             raise LayoutError(f"head: {lines[at]!r}")
+        self._players(lines[at + 1 :])
         return Mail(*found.groups()), lines[at + 1 :]
+
+    def _players(self, lines: list[str]) -> None:
+        """Look for the block of players as far ahead as can be gone back; a row has two words."""
+        read = 0
+        for number, line in enumerate(lines):
+            read += len(line) + 1
+            if read > AHEAD:
+                raise LayoutError(f"no players in the first {AHEAD} of the mail's characters")
+            if "following players" in line.lower():
+                rows = takewhile(lambda row: len(row) > 3, lines[number + 1 :])
+                if any(len(re.split(r"[: \t]+", row.strip())) < 2 for row in rows):
+                    raise LayoutError("a player without an address")
+                return
 
     def body(self, lines: list[str], mail: Mail) -> Mail:
         """Read from the headline down to the next phase."""
@@ -186,6 +201,8 @@ class Reader:
             if any("::" in line for line in block):
                 raise LayoutError(":: lines inside a history")
             if n == 0:
+                if not re.match(r"[A-Z]\d{4}[MRB] ", found[2]):
+                    raise LayoutError(f"no turn in the subject of the start: {found[2]!r}")
                 if "Results" in found[2]:
                     raise LayoutError("a history begins with the game's start")
                 self.start("\n".join(block), headed=False)

@@ -13,7 +13,7 @@ from judge.model.letter import Growth
 from tests.letters.games import STANDARD, board, letter, opening, play, random_game, results, seen
 
 
-def last_part(text: str, head: str = "The board as it is now") -> str:
+def last_part(text: str, head: str = "The following players have on the board now") -> str:
     """What a letter says of the board, its bars and line ends left out."""
     return " ".join(text[text.index(head) :].replace("\n|", " ").split())
 
@@ -50,7 +50,7 @@ def test_centers_won_and_lost_are_told_when_they_are_counted_and_not_before():
 def test_every_unit_and_center_stands_on_the_board_after_every_phase(seed):
     for record, position in random_game(seed, 12):
         mail = results(position, record, "Austria")
-        start = "The last position" if position.ended else "The board as it is now"
+        start = f"The following players {'had' if position.ended else 'have'} on the board"
         text = last_part(mail.text, start)
         shown = unescape(mail.html[mail.html.rindex("</h2>") :]).replace("\u00a0", " ")
         for unit in position.units.values():
@@ -62,7 +62,7 @@ def test_every_unit_and_center_stands_on_the_board_after_every_phase(seed):
 
 def test_a_start_ends_with_the_board():
     text = last_part(letter("start", opening(), seen(opening(), None, "Austria")).text)
-    assert text.startswith("The board as it is now, as orders name it: Austria: 3 centers, 3 units")
+    assert "on the board now, as orders name it: Austria: 3 centers, 3 units" in text
     assert "Nobody: 12 centers centers: BEL, BUL, DEN, GRE, HOL" in text
 
 

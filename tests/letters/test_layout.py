@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from judge.model.letter import Chronicle, PositionSection, SeatLine, Standing
+from judge.model.letter import Addresses, Chronicle, Correspondent, PositionSection
 from judge.model.transcript import Heard, Lines
 from tests.letters.games import (
     STANDARD,
@@ -272,14 +272,14 @@ def test_the_winner_is_told():
 
 
 def test_start():
-    seats = (SeatLine("p1", "player", ("Austria",)), SeatLine("m1", "master", ()))
+    others = Addresses((Correspondent(("Italy",), "i@example.org"),))
     view = seen(opening(), None, "Austria")
-    text = letter("start", opening(), view, Standing(seats), event="S1901M Game Starting").text
+    text = letter("start", opening(), view, others, event="S1901M Game Starting").text
     mail = JDIP.start(text)
     assert mail.selected == "Austria"
     assert len(mail.units) == 22
     assert ("Russia", "Fleet", "St Petersburg (south coast)") in mail.units
-    assert re.search(r"^     Austria: +p1$", text, re.M)
+    assert re.search(r"^     Italy: +i@example.org$", text, re.M)
 
 
 @pytest.mark.parametrize("question", ["list demo", "Status of demo", "Update: what now"])

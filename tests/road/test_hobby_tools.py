@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,7 @@ from judge.library import load
 from judge.records.model import Record
 from judge.records.reader import parse
 from judge.resources import find
-from tests.letters.jdip_rules import Mail, Reader
+from tests.letters.jdip_rules import AHEAD, Mail, Reader
 from tests.road import laws
 from tests.road.office import MASTER, POWERS, Letter, Office, player
 
@@ -84,7 +85,7 @@ def _bare(mail: Mail) -> object:
 
 
 def test_the_start_is_read_by_the_map_programs(busy_office: Office) -> None:
-    starts = [one for one in busy_office.sent if one.subject == "JUDGE:ruhr - Game Starting"]
+    starts = [one for one in busy_office.sent if one.subject == "JUDGE:ruhr - S1901M Game Starting"]
     assert {letter.to for letter in starts} == {MASTER, *map(player, POWERS)}
     for letter in starts:
         mail = JDIP.start(letter.text)
@@ -92,6 +93,7 @@ def test_the_start_is_read_by_the_map_programs(busy_office: Office) -> None:
             "Master" if letter.to == MASTER else letter.to.split("@")[0].title()
         )
         assert len(mail.units) == 22
+        assert "\n     Turkey:    turkey@example.org\n" in letter.text
 
 
 def test_list_and_history_are_read_by_the_map_programs(
@@ -117,6 +119,26 @@ def test_the_history_of_a_game_that_is_over(played: tuple[Office, list[Letter]])
     (letter,) = office.answer(player("France"), "HISTORY")
     assert len(JDIP.history(letter.text)) == turns
     assert "The game is over" in letter.text
+
+
+def test_the_history_of_a_game_that_was_over_soon(busy_office: Office, tmp_path: Path) -> None:
+    office = busy_office.twin(tmp_path)
+    office.answer(MASTER, "PROCESS")
+    office.answer(MASTER, "TERMINATE")
+    (letter,) = office.answer(player("France"), "HISTORY")
+    (turn,) = JDIP.history(letter.text)
+    assert (turn.over, turn.next) == (False, ("Movement", "Fall", 1901))
+    assert "History information for game 'ruhr', which is over." in letter.text
+
+
+def test_raw_letters_are_read_up_to_where_their_players_stand(
+    played: tuple[Office, list[Letter]], busy_office: Office
+) -> None:
+    starts = [one for one in busy_office.sent if "Game Starting" in one.subject]
+    for letter in (*starts, *played[1][:24]):
+        raw = letter.raw.decode("ascii").replace("\r\n", "\n")
+        assert len(raw) > AHEAD
+        JDIP.head(raw)
 
 
 def test_a_saved_mailbox_of_results_is_a_history(played: tuple[Office, list[Letter]]) -> None:

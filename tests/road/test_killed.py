@@ -129,9 +129,9 @@ def test_mail_that_was_taken_is_answered_after_a_kill(serve: Serve, tmp_path: Pa
         [
             "master@example.org: Re: hello",
             "master@example.org: JUDGE:ruhr - New Player",
-            "master@example.org: JUDGE:ruhr - Game Starting",
+            "master@example.org: JUDGE:ruhr - S1901M Game Starting",
             *(f"{person}: Re: hello" for person in people),
-            *(f"{person}: JUDGE:ruhr - Game Starting" for person in people),
+            *(f"{person}: JUDGE:ruhr - S1901M Game Starting" for person in people),
         ]
     )
     assert second.process.stderr is not None

@@ -50,7 +50,9 @@ def chronicle(
     first, last = (calendar.place(turn) if turn else None for turn in named)
     turns = []
     if not first:
-        turns.append(_past(game, reader, past, 0, _began(game, past), "Game Starting"))
+        opening = past[0][1].before.turn if past else game.position.turn
+        title = f"{opening} Game Starting"
+        turns.append(_past(game, reader, past, 0, _began(game, past), title))
     for number, (run_at, record) in enumerate(past, start=1):
         turn = record.before.turn
         place = calendar.place(turn)
@@ -76,5 +78,6 @@ def _past(
     """Return what a reader saw of the game when so many turns had been run."""
     position = past[number][1].before if number < len(past) else game.position
     played = past[number - 1][1] if number else None
-    then = replace(game, position=position, played=played, number=number + 1, due_at=None)
+    due = game.due_at if number == len(past) else None
+    then = replace(game, position=position, played=played, number=number + 1, due_at=due)
     return Past(when, title, heading_of(then), view_of(then, reader))

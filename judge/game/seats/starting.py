@@ -78,10 +78,11 @@ def start(game: Lobby, now: datetime, key: str) -> tuple[Play, tuple[Notice, ...
     game = replace(game, stage=Stage.ACTIVE, seats=seats, motions=())
     due = None if game.settings.manual else next_due(game.settings, position.turn, now)
     play = replace(game.with_position(position), due_at=due)
+    event = f"{position.turn} Game Starting"
     notices = []
     for seat in held_seats(play):
         sections = (*begun(play, seat), *contact_addresses(play, seat))
-        notices.append(notice_to(play, seat, "start", "Game Starting", "start", sections))
+        notices.append(notice_to(play, seat, "start", event, "start", sections))
     return play, tuple(notices)
 
 
