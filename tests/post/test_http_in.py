@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from http import HTTPStatus
 from http.client import HTTPConnection
 
@@ -37,13 +38,16 @@ def ask(web: Web, method: str, path: str, body: str = "") -> tuple[int, str]:
 
 
 def said(web: Web, request: bytes) -> bytes:
-    """Return all that is answered to these bytes."""
-    with socket.create_connection(("127.0.0.1", web.port), timeout=60) as line:
+    """Return all that is answered to these bytes, until the line is closed or cut."""
+    answer = b""
+    with (
+        suppress(ConnectionResetError),
+        socket.create_connection(("127.0.0.1", web.port), timeout=60) as line,
+    ):
         line.sendall(request)
-        answer = b""
         while more := line.recv(4096):
             answer += more
-        return answer
+    return answer
 
 
 def test_requests_are_answered(web: Web) -> None:
