@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from judge.game.command import CommandResult, Outcome
 from judge.game.notices import heading_of, recipient_of, view_of
 from judge.game.orders import plans
 from judge.game.orders.accepting import order_sets
@@ -16,7 +17,7 @@ from judge.game.seats.seating import way_in
 from judge.game.state import Game, Play
 from judge.language.spelling import normal
 from judge.language.statement import Commanded, Statement
-from judge.model.letter import News, Notice, Recipient, Section
+from judge.model.letter import Asked, News, Notice, Recipient, Section
 from judge.model.order import Order
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines
@@ -35,7 +36,8 @@ class Part:
     ``seat`` is the sender's proved seat there, or one for which they act, as the holder of the seat
     ``master``. ``barred`` says why nothing in this part is obeyed.
     ``given`` are the orders kept from it; ``outdated`` is the code of why what
-    comes is meant for another turn, "" if it is not, None as long as that is not known.
+    comes is meant for another turn, "" if it is not, None as long as that is not known. ``asked``
+    are its questions with the sections that answer them, ``more`` those that were too many.
     """
 
     game: str = ""
@@ -46,6 +48,15 @@ class Part:
     sections: list[Section] = field(default_factory=list)
     given: list[Order] = field(default_factory=list)
     outdated: str | None = None
+    asked: list[Asked] = field(default_factory=list)
+    more: list[str] = field(default_factory=list)
+
+    def ask(self, line: str, done: Outcome) -> None:
+        """Note a question, and what came of it."""
+        if isinstance(done, Reason):
+            self.more += [line] if done.code == "too_many_questions" else []
+        elif isinstance(done, CommandResult) and done.sections:
+            self.asked.append((line, done.sections))
 
     def answer(
         self,
@@ -86,6 +97,8 @@ class Part:
             sections=(*sections, *self.sections),
             answering=mail.message_id,
             subject=subject,
+            asked=tuple(self.asked),
+            more=tuple(self.more),
         )
 
 
@@ -99,8 +112,13 @@ def spoken_parts(parts: Sequence[Part]) -> list[Part]:
     for part in (part for part in parts if part.heard):
         if kept and not (part.game and kept[-1].game):
             last = kept.pop()
-            heard, sections = last.heard + part.heard, last.sections + part.sections
-            part = replace(part if part.game else last, heard=heard, sections=sections)
+            part = replace(
+                part if part.game else last,
+                heard=last.heard + part.heard,
+                sections=last.sections + part.sections,
+                asked=last.asked + part.asked,
+                more=last.more + part.more,
+            )
         kept.append(part)
     return kept or list(parts[:1])
 
@@ -111,10 +129,14 @@ def as_one(parts: Sequence[Part]) -> Part:
     What was asked goes with the first part in which anything is answered.
     """
     first = next((part for part in parts if part.sections), parts[0])
-    sections = list(first.sections)
+    sections, more = list(first.sections), list(first.more)
     if any(part.sections for part in parts if part is not first):
         sections.append(News(Reason("ask_apart")))
-    return replace(first, heard=[line for part in parts for line in part.heard], sections=sections)
+    for part in parts:
+        if part is not first and (left := [*(line for line, _ in part.asked), *part.more]):
+            more += [f"GAME {part.game}"] * bool(part.game) + left
+    heard = [line for part in parts for line in part.heard]
+    return replace(first, heard=heard, sections=sections, more=more)
 
 
 _PASSWORD = re.compile(r"(\bpassword:?\s+)\S+", re.IGNORECASE)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from importlib import import_module
 from pkgutil import walk_packages
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from judge.game.decision import LedgerEntry, PersonChange, PressRecord, Question, SentLetter
 from judge.game.most import MOST, Most
@@ -38,9 +38,9 @@ class Context:
     ``policy`` is how much a mail has to prove, ``known`` says that the sender's address has
     done so before; ``addresses`` are the others of the same person; ``question`` is what the
     mail answers, if it answers a letter that asked; ``most`` is how much a mail may cause.
-    ``letter`` returns the first known of the judge's letters by their ids, ``offering`` the
-    last to a seat of a game that offers something. ``written`` is when the sender says they
-    wrote the mail, ``began`` returns when the present turn of a game began. Of late
+    ``letter`` returns the first known of the judge's letters by their ids, ``holding`` the
+    last to a seat of a game that has ``offers``, or ``more``. ``written`` is when the sender says
+    they wrote the mail, ``began`` returns when the present turn of a game began. Of late
     the sender has given ``wrong`` wrong passwords and made ``games_made`` games, and
     ``letters_left`` may be sent for them; ``claims`` returns how many wrong passwords were given
     for a seat of a game, and whether its owner was told.
@@ -63,7 +63,9 @@ class Context:
     question: Question | None = None
     most: Most = MOST
     letter: Callable[[Sequence[str]], SentLetter | None] = lambda ids: None
-    offering: Callable[[str, str], SentLetter | None] = lambda game, seat: None
+    holding: Callable[[Literal["offers", "more"], str, str], SentLetter | None] = (
+        lambda what, game, seat: None
+    )
     written: datetime | None = None
     began: Callable[[str], datetime | None] = lambda name: None
     wrong: int = 0

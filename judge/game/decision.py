@@ -91,7 +91,8 @@ class SentLetter:
     """What is known of a letter that the judge sent: to whom, about which game and turn.
 
     ``number`` is that of the turn, 0 before the first and in letters about no game. ``offers`` is
-    what an answer to it does, ``done`` the numbers of what was done so.
+    what an answer to it does, ``done`` the numbers of what was done so; ``more`` are the lines that
+    ask for what it left out.
     """
 
     id: str
@@ -101,6 +102,7 @@ class SentLetter:
     number: int = 0
     offers: tuple[Offer, ...] = ()
     done: frozenset[int] = frozenset()
+    more: tuple[str, ...] = ()
 
     @property
     def lines(self) -> Mapping[int, Item]:

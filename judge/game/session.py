@@ -24,6 +24,7 @@ from judge.game.orders.alternatives import MOST
 from judge.game.orders.carrying import carry_out
 from judge.game.orders.picking import picked
 from judge.game.orders.turn_meant import turn_in_words
+from judge.game.reports.more import More
 from judge.game.request import Request
 from judge.game.seats.access import Refused
 from judge.game.seats.confirming import doubt_of_newcomer
@@ -167,6 +168,11 @@ class Session(Telling):
         if isinstance(command, BlockCommand):
             self.block = Block(said)
             return
+        if isinstance(command, More) and (more := self.left_out()):
+            self.note(said, "taken")
+            for line in more:
+                self.hear(Item(Line(said.line.number, line)))
+            return
         named = command.game.casefold()
         if not named or (self.game is not None and named == self.game.name):
             self.obey_here(said, command)
@@ -189,6 +195,7 @@ class Session(Telling):
         done: Outcome
         if isinstance(command, ReadCommand):
             done = self.measure.ask(command, self.game, self.own_seat, self.context())
+            self.part.ask(said.line.text, done)
         elif isinstance(command, InGame):
             may = self.may(Role.PLAYER if self.acts(command) else command.who)
             done = may if isinstance(may, Reason) else command.decide(*may, self.context())

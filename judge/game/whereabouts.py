@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import ChainMap
 from dataclasses import replace
 from datetime import datetime
+from typing import Literal
 
 from judge.game.answer import Part
 from judge.game.command import Context, LineContext
@@ -40,6 +41,7 @@ class Whereabouts:
         # What the mail changes lies over what it found, which is only read.
         self.games: ChainMap[str, Game] = ChainMap({}, judge.games)  # type: ignore[arg-type]  # only read
         self.count = 0
+        self.read_on: set[str] = set()
         self.ledger: list[LedgerEntry] = []
         self.part = Part()
         self.parts = [self.part]
@@ -185,11 +187,12 @@ class Whereabouts:
         seat = sender.seat if isinstance(sender, Actor) else None
         self.turn_to(Part(name, seat.name if seat else ""))
 
-    def letter(self) -> SentLetter | None:
-        """Return the letter that is answered, if it offers something and went to the writer."""
+    def letter(self, what: Literal["offers", "more"] = "offers") -> SentLetter | None:
+        """Return the letter that is answered, if it offers something (or has left something out)
+        and went to the writer."""
         letter = self.judge.letter(self.mail.answers)
         if letter is not None and not letter.seat:
-            mine = letter.offers and access.same_address(letter.to, self.mail.sender)
+            mine = getattr(letter, what) and access.same_address(letter.to, self.mail.sender)
             return letter if mine else None
         if letter is None and not self.mail.tags:
             return None
@@ -198,7 +201,18 @@ class Whereabouts:
             return None
         game, seat = here
         if letter is None:
-            letter = self.judge.offering(game.name, seat.name)
+            letter = self.judge.holding(what, game.name, seat.name)
         if letter is None or (letter.game, letter.seat) != (game.name, seat.name):
             return None
-        return letter if letter.offers and access.same_address(letter.to, seat.address) else None
+        mine = getattr(letter, what) and access.same_address(letter.to, seat.address)
+        return letter if mine else None
+
+    def left_out(self) -> tuple[str, ...]:
+        """Return the lines that ask for what the letter left out that is answered, once."""
+        letter = self.letter("more")
+        if letter is None or letter.id in self.read_on:
+            return ()
+        self.read_on.add(letter.id)
+        if self.game is None and letter.game in self.judge.games:
+            self.visit(letter.game)
+        return letter.more

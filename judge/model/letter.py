@@ -247,6 +247,9 @@ Section = (
     | WayIn
 )
 
+Asked = tuple[str, tuple[Section, ...]]
+"""A line that asked something, and the sections that answer it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:
@@ -255,8 +258,8 @@ class Notice:
     ``kind`` names the template: ``reply``, ``results``, ``start``, ``press``, ``news``,
     ``reminder``, ``late``, ``alarm``. ``event`` ends the subject (``F1901M Results``).
     ``key`` is unique among the notices of its game and the same whenever the same notice is made
-    again: the Message-ID comes from it. ``answering`` is the Message-ID of the mail answered and
-    ``subject`` that mail's subject.
+    again: the Message-ID comes from it. ``answering`` is that of the mail answered, ``subject`` its
+    subject; ``asked`` are sections that answer questions, ``more`` asks for what has no room.
     """
 
     kind: str
@@ -268,6 +271,8 @@ class Notice:
     sections: tuple[Section, ...] = ()
     answering: str = ""
     subject: str = ""
+    asked: tuple[Asked, ...] = ()
+    more: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:

@@ -97,7 +97,7 @@ class Judge:
             question=question,
             most=self.most,
             letter=partial(outbox.letter, tx),
-            offering=partial(outbox.offering, tx),
+            holding=partial(outbox.holding, tx),
             written=written,
             began=partial(turns.began, tx),
             wrong=attempts.by_sender(tx, sender, hour),
@@ -193,6 +193,7 @@ class Judge:
             seat=notice.to.seat,
             number=notice.heading.number if notice.heading else 0,
             offers=letter.offers or None,
+            more=notice.more or None,
         )
 
     def letter(self, notice: Notice, variants: Mapping[str, Variant]) -> Letter:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Row, bindparam, func, or_, select, update
 
@@ -25,7 +25,7 @@ PAUSES = (
 
 _LETTER = select(
     *(t.outbox.c[name] for name in ("message_id", "recipient", "game", "seat", "number")),
-    *(t.outbox.c[name] for name in ("offers", "done")),
+    *(t.outbox.c[name] for name in ("offers", "done", "more")),
 )
 _RETURNED = select(t.outbox.c.recipient).where(
     t.outbox.c.envelope_from.in_(bindparam("to", expanding=True))
@@ -39,7 +39,7 @@ class OutMail(NamedTuple):
     """A mail to send. ``game`` is the game it is about, or "".
 
     ``pictures`` are [digest, form, alternative text, name of the file] of each, which join it as
-    it is sent. ``seat``, ``number`` and ``offers`` are those of a ``SentLetter``.
+    it is sent. ``seat``, ``number``, ``offers`` and ``more`` are those of a ``SentLetter``.
     """
 
     message_id: str
@@ -51,6 +51,7 @@ class OutMail(NamedTuple):
     seat: str = ""
     number: int = 0
     offers: Sequence[Offer] | None = None
+    more: Sequence[str] | None = None
 
 
 class Leased(NamedTuple):
@@ -140,10 +141,12 @@ def letter(tx: Connection, ids: Sequence[str]) -> SentLetter | None:
     return _sent(row) if row is not None else None
 
 
-def offering(tx: Connection, game: str, seat: str) -> SentLetter | None:
-    """Return the last letter to a seat of a game that offers something."""
+def holding(
+    tx: Connection, what: Literal["offers", "more"], game: str, seat: str
+) -> SentLetter | None:
+    """Return the last letter to a seat of a game that offers something, or has left some out."""
     c = t.outbox.c
-    mine = (c.game == game) & (c.seat == seat) & c.offers.is_not(None)
+    mine = (c.game == game) & (c.seat == seat) & c[what].is_not(None)
     row = tx.execute(_LETTER.where(mine).order_by(c.id.desc()).limit(1)).one_or_none()
     return _sent(row) if row is not None else None
 
@@ -151,7 +154,8 @@ def offering(tx: Connection, game: str, seat: str) -> SentLetter | None:
 def _sent(row: Row[Any]) -> SentLetter:
     offers = tuple(Offer(tuple(lines), body) for lines, body in row.offers or ())
     done = frozenset(row.done or ())
-    return SentLetter(row.message_id, row.recipient, row.game, row.seat, row.number, offers, done)
+    about = (row.message_id, row.recipient, row.game, row.seat, row.number)
+    return SentLetter(*about, offers, done, tuple(row.more or ()))
 
 
 def pick(tx: Connection, message_id: str, numbers: Sequence[int]) -> None:

@@ -254,11 +254,13 @@ outbox = table(
     Column("number", Integer, nullable=False, server_default="0"),
     Column("offers", JSON(none_as_null=True)),
     Column("done", JSON(none_as_null=True)),
+    Column("more", JSON(none_as_null=True)),
     Index(None, "state", "next_try"),
     Index(None, "envelope_from"),
 )
 """``number`` is that of the turn it was written in, ``offers`` are [lines, text below] of each
-choice that an answer has, ``done`` the numbers of what was done so.
+choice that an answer has, ``done`` the numbers of what was done so; ``more`` are the lines that ask
+for what it left out.
 
 ``pictures`` are [digest, form, alternative text, name of the file] of each, in the order of
 their marks; files have none and come last."""

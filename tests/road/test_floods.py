@@ -131,6 +131,25 @@ def test_press_and_bytes_of_an_hour_are_bounded(office: Office) -> None:
     assert len(office.answer(FRANCE, "PRESS TO ITALY: hello")) == 2
 
 
+def test_what_an_answer_leaves_out_comes_by_more(office: Office) -> None:
+    """All of it, and nothing twice, however many letters it takes."""
+    for _ in range(4):
+        office.answer(MASTER, "PROCESS")
+    whole = office.answer(FRANCE, "HELP DRAWS\nHISTORY\nHELP PRESS")[0]
+    size = len(whole.raw) * 3 // 5
+    office.judge = replace(office.judge, most=MOST._replace(answer_bytes=size))
+    letters = office.answer(FRANCE, "HELP DRAWS\nHISTORY\nHELP PRESS")
+    while "answer MORE for" in letters[-1].flat:
+        assert len(letters[-1].raw) <= size
+        letters += office.answer(FRANCE, "MORE")
+    assert 2 < len(letters) < 10
+    flat = " ".join(letter.flat for letter in letters)
+    turns = re.findall(r"Subject: JUDGE:ruhr - (?:\w+ Results|Game Starting)", whole.flat)
+    assert len(turns) == 5
+    for sign in (*turns, "== Press ==", "== Draws and concessions =="):
+        assert (whole.flat.count(sign), flat.count(sign)) == (1, 1), sign
+
+
 def test_a_mail_too_long_is_answered_but_not_obeyed(office: Office) -> None:
     """By IMAP it comes as a beginning; a server that speaks SMTP is told in the dialog."""
     body = "A Par - Bur\n" + "x" * office.judge.bounds.max_mail_bytes
