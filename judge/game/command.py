@@ -14,7 +14,7 @@ from typing import ClassVar, Literal
 from judge.game.decision import LedgerEntry, PersonChange, PressRecord, Question, SentLetter
 from judge.game.most import MOST, Most
 from judge.game.seats.access import Actor, Credentials, Refused
-from judge.game.state import Game, PastTurns, Play, Role, Seat
+from judge.game.state import NOTHING_DONE, Conduct, Game, PastTurns, Play, Role, Seat
 from judge.hooks import Variant
 from judge.language.statement import Line
 from judge.model.command import Command
@@ -45,7 +45,8 @@ class Context:
     ``letters_left`` may be sent for them; ``claims`` returns how many wrong passwords were given
     for a seat of a game, and whether its owner was told.
     ``kept`` tells what is kept about the sender beside their games. ``ledger`` returns what masters
-    did in the game of a name and how its players voted, the oldest first.
+    did in the game of a name and how its players voted, the oldest first. ``conduct`` returns how
+    somebody has played in all games, ``standbys`` who is called when a seat comes open in any.
     """
 
     games: Mapping[str, Game]
@@ -74,6 +75,8 @@ class Context:
     games_made: int = 0
     kept: Callable[[], tuple[Reason, ...]] = tuple
     ledger: Callable[[str], tuple[LedgerEntry, ...]] = lambda name: ()
+    conduct: Callable[[str], Conduct] = lambda address: NOTHING_DONE
+    standbys: Callable[[], tuple[str, ...]] = tuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +214,14 @@ class ReadCommand(Command, ABC):
     @abstractmethod
     def decide(self, game: Game | None, actor: Seat | None, context: LineContext) -> Outcome:
         """Return what there is to see (a stranger sees what an observer sees), or why nothing."""
+
+
+class PersonCommand(Command, ABC):
+    """What anybody says about themselves, in a game or not; who is new has to confirm it."""
+
+    @abstractmethod
+    def decide(self, context: LineContext) -> CommandResult | Reason:
+        """Return what the command does, or why it is not done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,13 @@ def _confirmed(judge: Context, mail: Request, now: datetime, seed: int, key: str
     again = {fold(normal(line)) for line in (asked.subject, *asked.text.splitlines())}
     if word in _NO:
         return replace(_told(mail, Reason("question_dropped"), key), answered=(mail.token,))
+    if asked.sender == question.asked and any(
+        word.startswith(f"{line} ") for line in again if line
+    ):
+        return replace(
+            decide(judge, replace(mail, token="", confirmed=question.asked), now, seed),
+            answered=(mail.token,),
+        )
     if picked(first) not in ((), (1,)) and word not in again:
         return _told(mail, Reason("say_yes"), key, mail.token)
     confirmed = replace(asked, confirmed=question.asked, digest=mail.token)

@@ -70,7 +70,7 @@ class PersonChange(NamedTuple):
     ``moved`` (all that is said of the old address holds of the new one), or ``forget``: nothing is
     kept of them but what they are still part of."""
 
-    what: Literal["also", "moved", "forget"]
+    what: Literal["also", "moved", "forget", "standby", "no standby"]
     old: str
     new: str
 

@@ -15,6 +15,7 @@ from judge.game.command import (
     InPlay,
     Misspelled,
     Outcome,
+    PersonCommand,
     ReadCommand,
 )
 from judge.game.decision import PressRecord
@@ -27,7 +28,7 @@ from judge.game.orders.turn_meant import turn_in_words
 from judge.game.reports.more import More
 from judge.game.request import Request
 from judge.game.seats.access import Refused
-from judge.game.seats.confirming import doubt_of_newcomer
+from judge.game.seats.confirming import doubt_of_newcomer, doubt_of_sender
 from judge.game.state import Play, Role
 from judge.game.telling import Telling
 from judge.game.votes.public import had_votes
@@ -208,6 +209,11 @@ class Session(Telling):
                 return
             else:
                 done = command.decide(*play, self.context())
+        elif isinstance(command, PersonCommand):
+            if doubt := doubt_of_sender(self.credentials, self.games):
+                self.ask(said, self.mail.sender, doubt)
+                return
+            done = command.decide(self.context())
         else:
             raise TypeError(f"nobody knows who may give {command}")
         self.settle(said, done)

@@ -54,6 +54,13 @@ class Conduct(NamedTuple):
     late: int = 0
     left: int = 0
 
+    @property
+    def reliability(self) -> int:
+        """How reliable they are, as a percentage: of their turns those in time. Everybody begins
+        with five of them, and a seat that was left counts as ten late turns."""
+        good = self.kept + 5
+        return 100 * good // (good + self.late + 10 * self.left)
+
 
 NOTHING_DONE = Conduct()
 
@@ -62,16 +69,20 @@ NOTHING_DONE = Conduct()
 class Guest:
     """Somebody without a seat, and how they stand to the game: a ``standing`` or "".
 
-    ``conduct`` is theirs in seats here that they have left.
+    ``conduct`` is theirs in seats here that they have left; ``wish`` and ``password`` (a hash) are
+    for the seat of one who asks for one.
     """
 
     address: str
     standing: str = ""
+    wish: str = ""
+    password: str = ""
     conduct: Conduct = NOTHING_DONE
 
 
-BARRED = "barred"
-"""The standing of those who were ejected or banned: the game is closed to them."""
+BARRED, INVITED, ASKS, STANDBY = "barred", "invited", "asks", "standby"
+"""Standings: the game is closed to somebody, who was ejected or banned; they were invited; they ask
+to be let in; they would like to be called when a seat comes open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +140,8 @@ class Settings(GameSettings):
     processed by the master's word alone. ``anonymous``: players are not told each other's
     addresses. ``policy``: how much a mail has to prove, if it is more than the judge asks for
     anyway. ``extension`` is how much later votes may make a deadline, and
-    ``pauses`` how often they may pause the game.
+    ``pauses`` how often they may pause the game. ``approval``: the master lets players in,
+    ``reliability`` is how reliable they have to be, as a percentage.
     """
 
     zone: str = "UTC"
@@ -150,6 +162,8 @@ class Settings(GameSettings):
     handover: timedelta = timedelta(days=1)
     delay: timedelta = timedelta(0)
     strictwait: bool = True
+    approval: bool = False
+    reliability: int = 0
     press: str = "white"
     manual: bool = False
     listed: bool = True

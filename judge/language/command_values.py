@@ -180,6 +180,7 @@ _SAID: Mapping[str, Mapping[str, object]] = {
     "NO": {"value": "none"},
     "STRICT_WAIT": {"name": "strictwait"},
     "NO_STRICT_WAIT": {"name": "strictwait", "value": "none"},
+    "STANDBY_OFF": {"off": True},
 }
 """What a terminal says by being there."""
 
@@ -198,6 +199,7 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "VOTE": ("vote", lambda typed, _: fold(typed)),
     "PHASE": ("phase", _phase),
     "BOUND": ("bound", lambda typed, _: _BOUNDS.get(fold(typed)[:6], fold(typed)[:3])),
+    "ADDRESSES": ("addresses", lambda typed, _: tuple(re.findall(r"[^\s,;]+@[^\s,;]+", typed))),
     "NAME": ("name", lambda typed, _: fold(typed)),
     "REPORT": ("report", lambda typed, _: fold(typed)),
 }

@@ -44,6 +44,7 @@ _SPOKEN = {
     "$END": "the end of the line",
     "GAME": "the name of a game",
     "ADDRESS": "a mail address",
+    "ADDRESSES": "a mail address",
     "WISH": "a power",
     "WINNER": "a power",
     "PLAYER": "a power",

@@ -18,7 +18,7 @@ from judge.game.most import MOST, Most
 from judge.game.reports.growth import with_growth
 from judge.game.request import Games
 from judge.game.seats.starting import sides
-from judge.game.state import Game, Stage
+from judge.game.state import Conduct, Game, Stage
 from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity
@@ -104,9 +104,15 @@ class Judge:
             claims=lambda game, seat: attempts.on_seat(tx, game, seat, hour),
             letters_left=self.most.letters_per_hour - used.letters,
             ledger=partial(ledger.of_game, tx),
+            conduct=partial(self._conduct, tx),
+            standbys=partial(persons.standbys, tx),
             kept=partial(persons.kept, tx, (sender, *known.others)),
             games_made=queries.games_made(tx, sender, now - timedelta(days=1)),
         )
+
+    def _conduct(self, tx: Connection, address: str) -> Conduct:
+        others = persons.known(tx, address, plus=self.plus).others
+        return persons.conduct(tx, (address, *others))
 
     def listed(self, tx: Connection) -> tuple[GameLine, ...]:
         """Return the rows of LIST: listed games that are not over, if their variant is there."""

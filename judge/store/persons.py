@@ -16,6 +16,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     func,
+    literal,
     select,
     update,
 )
@@ -23,6 +24,7 @@ from sqlalchemy import (
 from judge.game.decision import PersonChange, Question
 from judge.game.request import Request
 from judge.game.seats.access import Tag
+from judge.game.state import NOTHING_DONE, Conduct
 from judge.language.script import split
 from judge.model.reason import Reason
 from judge.store import inbox, outbox
@@ -78,6 +80,11 @@ def change(tx: Connection, what: PersonChange) -> None:
     if what.what == "forget":
         _forget(tx, (what.old, *known(tx, what.old, plus=False).others))
         return
+    if what.what in ("standby", "no standby"):
+        _row_made(tx, what.new)
+        wanted = update(t.players).where(_MINE).values(standby=what.what == "standby")
+        tx.execute(wanted, {"mine": what.new.lower()})
+        return
     prove(tx, what.new)
     old, new = (_row(tx, address) for address in (what.old, what.new))
     person = old.same_as or old.id
@@ -85,6 +92,23 @@ def change(tx: Connection, what: PersonChange) -> None:
     moved = c.same_as == person if what.what == "moved" else c.id == new.id
     to = new.id if what.what == "moved" else person
     tx.execute(update(t.players).where(moved & (c.id != to)).values(same_as=to))
+
+
+def standbys(tx: Connection) -> tuple[str, ...]:
+    """Return the addresses of those who are called when a seat comes open in any game."""
+    c = t.players.c
+    return tuple(tx.execute(select(c.address).where(c.standby).order_by(c.id)).scalars())
+
+
+def conduct(tx: Connection, addresses: Collection[str]) -> Conduct:
+    """Return how somebody with these addresses has played, in all games together."""
+    mine = func.lower(t.players.c.address).in_([address.lower() for address in addresses])
+    total = NOTHING_DONE
+    for table, left in ((t.seats, literal(0)), (t.guests, t.guests.c.times_left)):
+        sums = (func.sum(table.c.kept), func.sum(table.c.late), func.sum(left))
+        row = tx.execute(select(*sums).select_from(table.join(t.players)).where(mine)).one()
+        total = Conduct(*(one + (more or 0) for one, more in zip(total, row, strict=True)))
+    return total
 
 
 def kept(tx: Connection, addresses: Collection[str]) -> tuple[Reason, ...]:
@@ -99,7 +123,12 @@ def kept(tx: Connection, addresses: Collection[str]) -> tuple[Reason, ...]:
         select(func.count()).where(_body(t.outbox.c.recipient, t.outbox.c.raw, mine)),
     )
     told = zip(REASONS, counts, strict=True)
-    return tuple(Reason(code, (str(tx.scalar(query)),)) for code, query in told)
+    counted = (Reason(code, (str(tx.scalar(query)),)) for code, query in told)
+    played = conduct(tx, mine)
+    figures = (*map(str, played), str(played.reliability))
+    c = t.players.c
+    called = tx.execute(select(c.id).where(func.lower(c.address).in_(mine), c.standby)).first()
+    return (*counted, Reason("kept_conduct", figures), *([Reason("kept_standby")] * bool(called)))
 
 
 def _body(address: Column[Any], raw: Column[Any], mine: Sequence[str]) -> ColumnElement[bool]:
@@ -134,6 +163,12 @@ def prove(tx: Connection, address: str) -> None:
     row = {"mine": address.lower()}
     if not tx.execute(update(t.players).where(_MINE).values(proved=True), row).rowcount:
         insert_one(tx, t.players, {"address": address.lower(), "proved": True})
+
+
+def _row_made(tx: Connection, address: str) -> None:
+    """Write down an address that is not known yet."""
+    if tx.execute(select(t.players).where(_MINE), {"mine": address.lower()}).first() is None:
+        insert_one(tx, t.players, {"address": address.lower()})
 
 
 def ask(tx: Connection, questions: Iterable[Question], now: datetime) -> None:

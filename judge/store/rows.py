@@ -87,7 +87,13 @@ def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
 def load_guests(tx: Connection, game: int) -> tuple[Guest, ...]:
     """Return the guests of a game."""
     return tuple(
-        Guest(row.address, row.standing, Conduct(row.kept, row.late, row.times_left))
+        Guest(
+            address=row.address,
+            standing=row.standing,
+            wish=row.wish,
+            password=row.password,
+            conduct=Conduct(row.kept, row.late, row.times_left),
+        )
         for row in tx.execute(_GUESTS, {"game": game})
     )
 
@@ -102,6 +108,8 @@ def save_guests(tx: Connection, game: int, guests: Collection[Guest]) -> None:
             "place": place,
             "player_id": players[guest.address],
             "standing": guest.standing,
+            "wish": guest.wish,
+            "password": guest.password,
             "kept": guest.conduct.kept,
             "late": guest.conduct.late,
             "times_left": guest.conduct.left,

@@ -23,6 +23,7 @@ players = table(
     Column("address", String(254), nullable=False, unique=True),
     Column("proved", Boolean, nullable=False, server_default="0"),
     Column("same_as", Integer, index=True),
+    Column("standby", Boolean, nullable=False, server_default="0"),
 )
 """``proved``: mail was answered that went to the address and nowhere else. ``same_as`` is the row
 of the person's first address, where this is a further one."""
@@ -106,6 +107,8 @@ guests = table(
     Column("place", Integer, nullable=False),
     Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
     Column("standing", String(16), nullable=False),
+    Column("wish", String(64), nullable=False, server_default=""),
+    Column("password", Text, nullable=False, server_default=""),
     Column("kept", Integer, nullable=False),
     Column("late", Integer, nullable=False),
     Column("times_left", Integer, nullable=False),

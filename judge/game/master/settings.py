@@ -95,6 +95,8 @@ def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("grace", by_phase(settings.graces, "0")),
         ("handover", dates.words(settings.handover)),
         ("delay", dates.words(settings.delay)),
+        ("approval", "on" if settings.approval else "off"),
+        ("reliability", f"{settings.reliability} %" if settings.reliability else "any"),
         ("nmr", settings.nmr),
         ("press", {"both": "white/grey"}.get(settings.press, settings.press)),
         ("anonymous", "yes" if settings.anonymous else "no"),
@@ -216,6 +218,11 @@ def _switch(value: str) -> bool | None:
     return True if word in _ON else False if word in _OFF else None
 
 
+def _percentage(value: str) -> int | None:
+    word = "0" if value.casefold() in _OFF | {"any"} else value.rstrip(" %")
+    return int(word) if word.isdecimal() and len(word) < 4 and int(word) <= 100 else None
+
+
 def _one_of(words: Mapping[str, str]) -> _Reader:
     return lambda value: words.get(value.casefold())
 
@@ -231,6 +238,8 @@ SETTINGS: Mapping[str, tuple[_Reader, str]] = {
     "grace": (_lengths, "6 hours, 0"),
     "handover": (_length, "1 day, 0"),
     "delay": (_length, "30 minutes, 0"),
+    "approval": (_switch, "on, off"),
+    "reliability": (_percentage, "90, 0"),
     "nmr": (
         _one_of({"disorder": "disorder", "cd": "disorder", "civil disorder": "disorder",
                  "wait": "wait"}),

@@ -11,11 +11,16 @@ from judge.game.orders.accepting import orders_due, still_missing
 from judge.game.procedure import procedure_of
 from judge.game.reports.report import Report
 from judge.game.seats.contact_addresses import contact_addresses
-from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.game.seats.guests import guests
+from judge.game.state import ASKS, BARRED, INVITED, STANDBY, Game, Play, Role, Seat, Stage
 from judge.game.votes.motions import own_ballots
 from judge.game.votes.public import report
 from judge.model.letter import SeatLine, Section, Standing
+from judge.model.reason import Reason
 from judge.model.view import View
+
+REASONS = ("who_asks", "who_invited", "who_standby", "who_barred")
+"""How it is said who stands how to a game."""
 
 
 class Status(Report):
@@ -48,6 +53,12 @@ def standing(game: Game, reader: Seat | None) -> Standing:
         lines += [SeatLine("", seat.role.value, seat.powers) for seat in hidden]
     votes = report(game, reader) if isinstance(game, Play) and reader is not None else ()
     motions = (*procedure_of(game).report(game), *votes, *own_ballots(game, reader))
+    if master:
+        motions += tuple(
+            Reason(f"who_{standing}", who)
+            for standing in (ASKS, INVITED, STANDBY, BARRED)
+            if (who := guests(game, standing))
+        )
     return Standing(tuple(lines), settings_shown(game, reader), motions)
 
 

@@ -9,7 +9,7 @@ from judge.game.decision import Question
 from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials, Tag
-from judge.game.seats.standing import Standing
+from judge.game.seats.standing import POLICIES, Standing
 from judge.game.state import Game, Seat
 from judge.language.script import split
 from judge.model.letter import Notice, Recipient
@@ -38,9 +38,16 @@ def doubt_of_newcomer(
     before = games.get(entered.game.name)
     if before is not None and access.seats_of(before, *claim.addresses):
         return None
+    return doubt_of_sender(claim, games, entered.game.settings.policy)
+
+
+def doubt_of_sender(
+    claim: Credentials, games: Mapping[str, Game], policy: str = POLICIES[0]
+) -> Reason | None:
+    """Say why whoever wrote has to confirm that it was they, or None."""
     by_secret = has_secret(claim, games)
     asks = claim.standing.doubt if by_secret else claim.standing.doubt_of_newcomer
-    return asks(claim.sender, entered.game.settings.policy)
+    return asks(claim.sender, policy)
 
 
 def has_secret(claim: Credentials, games: Mapping[str, Game]) -> bool:

@@ -11,7 +11,6 @@ from judge.game.seats.guests import with_guest
 from judge.game.seats.vacating import left_open
 from judge.game.state import BARRED, Game, Play, Role, Seat
 from judge.game.votes.motions import drop_ballots
-from judge.model.letter import Notice
 from judge.model.reason import Reason
 
 
@@ -37,17 +36,17 @@ class Eject(MasterCommand):
             game, "Ejected", context.key, Reason("ejected_you", (game.name,)), to=(seat,)
         )
         game = with_guest(game, seat.address, BARRED)
-        public: tuple[Notice, ...]
         if isinstance(game, Play) and seat.role is Role.PLAYER:
             news = Reason("ejected", (name,))
-            game, public = left_open(game, seat, actor, "Ejection", news, context)
+            done = left_open(game, seat, actor, "Ejection", news, context)
         else:
             news = Reason("ejected_before", (seat.address,))
             seats = tuple(s for s in game.seats if s.name != seat.name)
             game = replace(game, seats=seats, motions=drop_ballots(game, seat))
             others = [master for master in game.masters if master.name != actor.name]
-            public = announce(game, "Ejection", context.key, news, to=others)
-        return CommandResult(game, news, notices=(*own, *public))
+            told = announce(game, "Ejection", context.key, news, to=others)
+            done = CommandResult(game, news, notices=told)
+        return replace(done, notices=(*own, *done.notices))
 
 
 def _at(game: Game, address: str) -> Seat | None:

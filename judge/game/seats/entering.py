@@ -9,8 +9,9 @@ from judge.game.command import CommandResult, EnterCommand, Entered, Entry, Line
 from judge.game.notices import announce
 from judge.game.seats import access, starting
 from judge.game.seats.access import Actor, Credentials, Refused
+from judge.game.seats.guests import with_guest
 from judge.game.seats.seating import fill, vacancy
-from judge.game.state import Game, Play, Role
+from judge.game.state import ASKS, Game, Lobby, Play, Role
 from judge.language.lexicon import power_named
 from judge.model.map import Map
 from judge.model.reason import Reason
@@ -99,6 +100,23 @@ def take_over(game: Play, wish: str, password: str, context: LineContext) -> Ent
     filled = fill(game, seat, password, context)
     assert filled.game is not None
     return Entered(filled.game, Actor(filled.game.seat(seat.name)), filled)
+
+
+def ask_in(game: Game, wish: str, password: str, context: LineContext) -> Entered | Reason:
+    """Pass the wish for a seat on to the masters, who let players in here."""
+    if isinstance(game, Play) and vacancy(game, wish) is None:
+        return Reason("not_vacant", (wish,)) if wish else Reason("game_full", (game.name,))
+    if isinstance(game, Lobby) and not starting.open_seats(game):
+        return Reason("game_full", (game.name,))
+    kept = access.hashed(password, access.secret(context.seed, context.key, game.name, "salt"))
+    game = with_guest(game, context.sender, ASKS, wish=wish, password=kept)
+    played = context.judge.conduct(context.sender)
+    figures = (*map(str, played), str(played.reliability))
+    asks = Reason("asks_in_for" if wish else "asks_in", (context.sender, wish or "any power"))
+    news = (asks, Reason("conduct", (context.sender, *figures)))
+    notices = announce(game, "Seat Asked", context.key, *news, to=game.masters)
+    remark = Reason("asked_in", (game.name,))
+    return Entered(game, Actor(), CommandResult(game, remark, notices=notices))
 
 
 def ask_master(game: Game, context: LineContext) -> Entered:

@@ -33,4 +33,5 @@ def _emptied(game: Game, addresses: tuple[str, ...]) -> Game:
     """Return a game in which nobody at these addresses has a seat."""
     for seat in access.seats_of(game, *addresses):
         game = game.with_seat(replace(seat, address="", secret="", password=""))
-    return game
+    mine = [guest for guest in game.guests if access.is_one_of(guest.address, addresses)]
+    return replace(game, guests=tuple(guest for guest in game.guests if guest not in mine))

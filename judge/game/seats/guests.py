@@ -1,4 +1,4 @@
-"""Those who have no seat in a game: how they stand to it, and what is said to whom it is closed."""
+"""Those who have no seat in a game: how they stand to it, and whom it is closed to."""
 
 from __future__ import annotations
 
@@ -7,33 +7,64 @@ from typing import TypeVar
 
 from judge.game.command import LineContext
 from judge.game.seats import access
-from judge.game.state import BARRED, NOTHING_DONE, Conduct, Game, Guest
+from judge.game.state import BARRED, INVITED, NOTHING_DONE, Conduct, Game, Guest, Role
 from judge.model.reason import Reason
 
 AnyGame = TypeVar("AnyGame", bound=Game)
 
 
+def guest_of(game: Game, *addresses: str) -> Guest | None:
+    """Return how somebody at these addresses stands to a game; that it is closed goes first."""
+    found = [guest for guest in game.guests if access.is_one_of(guest.address, addresses)]
+    return min(
+        found, key=lambda guest: (guest.standing != BARRED, not guest.standing), default=None
+    )
+
+
 def standing_of(game: Game, *addresses: str) -> str:
-    """Return how somebody at these addresses stands to a game, "" if they are not known to it."""
-    found = [g.standing for g in game.guests if access.is_one_of(g.address, addresses)]
-    return BARRED if BARRED in found else next(filter(None, found), "")
+    """Return the standing of somebody at these addresses, "" if they have none."""
+    guest = guest_of(game, *addresses)
+    return guest.standing if guest else ""
+
+
+def guests(game: Game, standing: str) -> tuple[str, ...]:
+    """Return the addresses of those who stand so to a game."""
+    return tuple(guest.address for guest in game.guests if guest.standing == standing)
 
 
 def with_guest(
-    game: AnyGame, address: str, standing: str | None = None, conduct: Conduct = NOTHING_DONE
+    game: AnyGame,
+    address: str,
+    standing: str | None = None,
+    *,
+    wish: str = "",
+    password: str = "",
+    conduct: Conduct = NOTHING_DONE,
 ) -> AnyGame:
-    """Return the game with that standing of somebody (None: as it was); ``conduct`` is added to
-    theirs. Who has neither is no guest."""
-    old = next((g for g in game.guests if access.same_address(g.address, address)), Guest(address))
+    """Return the game with that standing of somebody (None: as it was), and their wish and the hash
+    of their password with it; ``conduct`` is added to theirs. Who has neither is no guest."""
+    old = guest_of(game, address) or Guest(address)
     total = Conduct(*map(sum, zip(old.conduct, conduct, strict=True)))
-    new = replace(old, standing=old.standing if standing is None else standing, conduct=total)
-    guests = [guest for guest in game.guests if guest != old]
+    new = replace(old, conduct=total)
+    if standing is not None:
+        new = replace(new, standing=standing, wish=wish, password=password)
+    rest = [guest for guest in game.guests if guest != old]
     if new.standing or any(new.conduct):
-        guests.append(new)
-    return replace(game, guests=tuple(guests))
+        rest.append(new)
+    return replace(game, guests=tuple(rest))
 
 
-def kept_out(game: Game, context: LineContext) -> Reason | None:
-    """Say why the sender of a mail may not come into a game at all."""
-    barred = standing_of(game, *context.addresses) == BARRED
-    return Reason("barred", (game.name,)) if barred else None
+def kept_out(game: Game, role: Role, context: LineContext) -> Reason | None:
+    """Say why the sender of a mail may not have such a seat in a game.
+
+    Who was invited need not be reliable.
+    """
+    standing = standing_of(game, *context.addresses)
+    if standing == BARRED:
+        return Reason("barred", (game.name,))
+    wanted = game.settings.reliability
+    if role is not Role.PLAYER or standing == INVITED or not wanted:
+        return None
+    found = context.judge.conduct(context.sender).reliability
+    about = (game.name, str(wanted), str(found))
+    return Reason("unreliable", about) if found < wanted else None

@@ -22,7 +22,7 @@ class Observe(Enter):
         """Give the sender an observer's seat."""
         if access.seats_of(game, *context.addresses):
             return back_in(game, claim._replace(password=self.password))
-        if refused := kept_out(game, context):
+        if refused := kept_out(game, Role.OBSERVER, context):
             return refused
         if access.too_weak(self.password):
             return Reason("bad_password")

@@ -22,10 +22,11 @@ class Resign(InGame):
             return Reason("master_stays")
         news = Reason("resigned" if actor.powers else "left", (display_name(game, actor),))
         if actor.role is Role.PLAYER and isinstance(game, Play):
-            game, notices = left_open(game, actor, actor, "Resignation", news, context)
+            done = left_open(game, actor, actor, "Resignation", news, context)
         else:
             seats = tuple(s for s in game.seats if s.name != actor.name)
             game = replace(game, seats=seats, motions=drop_ballots(game, actor))
             others = acquainted(game, actor) if actor.role is Role.PLAYER else game.masters
-            notices = announce(game, "Resignation", context.key, news, to=others)
-        return CommandResult(game, Reason("you_resigned", (game.name,)), notices=notices)
+            told = announce(game, "Resignation", context.key, news, to=others)
+            done = CommandResult(game, notices=told)
+        return replace(done, remark=Reason("you_resigned", (game.name,)))

@@ -6,8 +6,11 @@ from dataclasses import replace
 
 from judge.game.command import CommandResult, LineContext
 from judge.game.notices import display_name, held_seats, knows, notice_to
+from judge.game.orders.accepting import order_sets
+from judge.game.reports.history import chronicle
 from judge.game.seats import access, starting
 from judge.game.seats.contact_addresses import contact_addresses
+from judge.game.seats.guests import with_guest
 from judge.game.state import Game, Play, Role, Seat
 from judge.model.letter import News, PositionSection, Section, WayIn
 from judge.model.reason import Reason
@@ -59,6 +62,7 @@ def fill(
     new = new_seat(game, Role.PLAYER, password, context)
     taken = replace(new, name=seat.name, powers=seat.powers)
     game = replace(game, seats=without_observer(game, context.sender)).with_seat(taken)
+    game = with_guest(game, taken.address, "")
     name = display_name(game, taken)
     news = News(Reason("taken_over", (name,)))
     notices = []
@@ -67,9 +71,14 @@ def fill(
             letter: tuple[Section, ...] = (news, *contact_addresses(game, other, taken.powers))
             notices.append(notice_to(game, other, "news", "New Player", context.key, letter))
     yours = Reason("you_play", (name,))
-    sections: tuple[Section, ...] = (PositionSection(), *contact_addresses(game, taken))
+    past = chronicle(game, taken, context.past(game))
+    sections: tuple[Section, ...] = (
+        PositionSection(),
+        *contact_addresses(game, taken),
+        *(() if isinstance(past, Reason) else (past,)),
+    )
     if by_letter:
-        own = (News(yours), *sections)
+        own = (News(yours), *order_sets(game, taken), *sections)
         notices.append(notice_to(game, taken, "news", "Your Seat", context.key, own))
     return CommandResult(game, yours, sections, tuple(notices))
 

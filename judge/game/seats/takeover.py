@@ -5,9 +5,9 @@ from __future__ import annotations
 from judge.game.command import Entry, LineContext
 from judge.game.seats import access
 from judge.game.seats.access import Credentials
-from judge.game.seats.entering import EnterAs, ask_master, take_over
-from judge.game.seats.guests import kept_out
-from judge.game.state import Game, Play, Stage
+from judge.game.seats.entering import EnterAs, ask_in, ask_master, take_over
+from judge.game.seats.guests import kept_out, standing_of
+from judge.game.state import INVITED, Game, Play, Role, Stage
 from judge.model.reason import Reason
 
 
@@ -22,9 +22,13 @@ class TakeOver(EnterAs):
             return Reason("not_running", (game.name,))
         if access.takes_part(game, *context.addresses):
             return Reason("already_in", (game.name,))
-        if refused := kept_out(game, context):
+        if refused := kept_out(game, Role.PLAYER, context):
             return refused
         if not game.disclosure.public_seats:
             return ask_master(game, context)
         wish, password = self.wish_and_password(game)
-        return wish if isinstance(wish, Reason) else take_over(game, wish, password, context)
+        if isinstance(wish, Reason):
+            return wish
+        if game.settings.approval and standing_of(game, *context.addresses) != INVITED:
+            return ask_in(game, wish, password, context)
+        return take_over(game, wish, password, context)

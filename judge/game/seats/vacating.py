@@ -6,25 +6,30 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.game.clock.schedule import next_due
-from judge.game.command import LineContext
-from judge.game.notices import announce
+from judge.game.command import CommandResult, LineContext
+from judge.game.notices import announce, display_name
 from judge.game.procedure import procedure_of
-from judge.game.seats.guests import with_guest
+from judge.game.seats import access
+from judge.game.seats.guests import guests, standing_of, with_guest
+from judge.game.seats.inviting import offer_to
 from judge.game.seats.seating import acquainted
 from judge.game.seats.starting import seat_survives
-from judge.game.state import Play, Seat, Stage
+from judge.game.state import BARRED, STANDBY, Play, Seat, Stage
 from judge.game.votes.motions import drop_ballots
-from judge.model.letter import Notice
 from judge.model.reason import Reason
+
+MOST_CALLED = 20
+"""So many are called when a seat comes open."""
 
 
 def left_open(
     game: Play, seat: Seat, actor: Seat, event: str, news: Reason, context: LineContext
-) -> tuple[Play, tuple[Notice, ...]]:
+) -> CommandResult:
     """Return the game with a player's seat free for somebody else, and what is told of it.
 
-    Its orders stand. The turn gets the time that a successor needs, where others may know that
-    there is none; all who may know of the seat hear the news but ``actor``.
+    Its orders stand. All who may know of the seat hear the news but ``actor``. Where others may
+    know that it is open, the turn gets the time that a successor needs, and those on the list are
+    called; else the masters are told who is on it.
     """
     done, lapsed = procedure_of(game).on_leave(_vacated(game, seat), seat, context.key)
     due = _time_for_successor(done, context.now) if seat_survives(done, seat) else done.due_at
@@ -32,7 +37,37 @@ def left_open(
     if more:
         done = replace(done, due_at=due, late=False, reminded_at=None)
     told = [other for other in acquainted(done, seat) if other.name != actor.name]
-    return done, (*announce(done, event, context.key, news, *more, to=told), *lapsed)
+    notices = (*announce(done, event, context.key, news, *more, to=told), *lapsed)
+    if not seat_survives(done, seat):
+        return CommandResult(done, news, notices=notices)
+    waiting = _to_call(done, seat, context)
+    if not done.disclosure.public_seats:
+        call = Reason("standbys", waiting)
+        masters = announce(done, event, f"{context.key}.list", call, to=done.masters)
+        return CommandResult(done, news, notices=(*notices, *(masters if waiting else ())))
+    name = display_name(done, seat)
+    line = f"TAKEOVER {done.name} AS {seat.powers[0]}"
+    why = Reason("seat_called", (name, done.name, done.variant.name))
+    calls = [offer_to(done, address, "A Seat Is Open", line, why, context) for address in waiting]
+    letters = tuple(letter for letter, _ in calls)
+    asked = tuple(question for _, question in calls)
+    return CommandResult(done, news, notices=(*notices, *letters), questions=asked)
+
+
+def _to_call(game: Play, left: Seat, context: LineContext) -> tuple[str, ...]:
+    """Return the addresses of those who want to be called for a seat that was ``left``.
+
+    Those on the game's own list come first.
+    """
+    listed = dict.fromkeys((*guests(game, STANDBY), *context.judge.standbys()))
+    free = [
+        address
+        for address in listed
+        if not access.takes_part(game, address)
+        and not access.same_address(address, left.address)
+        and standing_of(game, address) != BARRED
+    ]
+    return tuple(free[:MOST_CALLED])
 
 
 def _vacated(game: Play, seat: Seat) -> Play:
