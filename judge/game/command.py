@@ -11,7 +11,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import ClassVar, Literal
 
-from judge.game.decision import LedgerEntry, PersonChange, PressRecord, Question, SentLetter
+from judge.game.decision import LedgerEntry, PersonChange, PressRecord, Question, SentLetter, Wish
 from judge.game.most import MOST, Most
 from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.state import NOTHING_DONE, Conduct, Game, PastTurns, Play, Role, Seat
@@ -117,9 +117,9 @@ class CommandResult:
 
     ``game`` is the game as it is now, or None where nothing changed. ``remark`` goes into the
     transcript beside the line, ``sections`` into the reply; ``notices`` go to others. ``others``
-    are more games that changed; ``questions`` and ``persons`` as in a Decision. ``heard`` is what
-    became of the lines below it. ``acts_for`` is the seat whose lines those below are, the actor's
-    own to end that.
+    are more games that changed; ``questions``, ``persons`` and ``wishes`` as in a Decision.
+    ``heard`` is what became of the lines below it. ``acts_for`` is the seat whose lines those below
+    are, the actor's own to end that.
     """
 
     game: Game | None = None
@@ -130,6 +130,7 @@ class CommandResult:
     others: tuple[Game, ...] = ()
     questions: tuple[Question, ...] = ()
     persons: tuple[PersonChange, ...] = ()
+    wishes: tuple[Wish, ...] = ()
     heard: tuple[Heard, ...] = ()
     acts_for: str | None = None
 

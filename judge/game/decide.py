@@ -209,6 +209,7 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
         proved,
         questions=tuple(each for done in session.done for each in done.questions),
         persons=tuple(each for done in session.done for each in done.persons),
+        wishes=tuple(each for done in session.done for each in done.wishes),
         proved_address=mail.sender if sure and not session.judge.known else "",
         picked=tuple((letter, tuple(sorted(done))) for letter, done in session.picked.items()),
         attempts=attempts,

@@ -75,6 +75,14 @@ class PersonChange(NamedTuple):
     new: str
 
 
+class Wish(NamedTuple):
+    """Somebody's own setting, a field of ``Person``, has this value now."""
+
+    address: str
+    name: str
+    value: object
+
+
 class Attempt(NamedTuple):
     """A claim to a seat by somebody who did not prove it: how many wrong passwords were given,
     and whether the holder of the seat is told."""
@@ -125,7 +133,8 @@ class Decision:
     mail was shown to come from the holder of a seat. ``questions`` are asked, ``answered`` the
     tokens of those that need no answer any more; ``proved_address`` has proved itself now.
     ``picked`` are letters, by their ids, and the numbers of what was done of their offers;
-    ``persons`` is what changed about people, ``attempts`` are claims to seats that were not proved;
+    ``persons`` is what changed about people, ``wishes`` in their own settings, ``attempts`` are
+    claims to seats that were not proved;
     ``passwords`` stand in the mail, and are not to be kept; ``ledger`` are entries for it.
     """
 
@@ -138,6 +147,7 @@ class Decision:
     proved_address: str = ""
     picked: tuple[tuple[str, tuple[int, ...]], ...] = ()
     persons: tuple[PersonChange, ...] = ()
+    wishes: tuple[Wish, ...] = ()
     attempts: tuple[Attempt, ...] = ()
     passwords: tuple[str, ...] = ()
     ledger: tuple[LedgerEntry, ...] = ()

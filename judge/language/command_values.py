@@ -178,6 +178,7 @@ _SAID: Mapping[str, Mapping[str, object]] = {
     "CONTINUE": {"vote": "continue"},
     "DEADLINE_TIME": {"name": "time"},
     "NO": {"value": "none"},
+    "OWN_CALENDAR": {"name": "calendar"},
     "STRICT_WAIT": {"name": "strictwait"},
     "NO_STRICT_WAIT": {"name": "strictwait", "value": "none"},
     "STANDBY_OFF": {"off": True},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from itertools import count
 from zoneinfo import ZoneInfo
@@ -105,7 +106,7 @@ class LetterContext:
     @cached_property
     def due(self) -> str:
         """The deadline in words, or ""."""
-        return spoken(self.heading.due, self.heading.zone) if self.heading.due else ""
+        return self._spoken(self.heading.due) if self.heading.due else ""
 
     def picture(self, kind: str) -> Markup:
         """Return the mark where the picture of that kind goes, nothing if the letter has none."""
@@ -125,12 +126,15 @@ class LetterContext:
     @property
     def closes(self) -> str:
         """When the vote closes that is open, in words, or ""."""
-        return spoken(self.heading.closes, self.heading.zone) if self.heading.closes else ""
+        return self._spoken(self.heading.closes) if self.heading.closes else ""
+
+    def _spoken(self, moment: datetime) -> str:
+        return spoken(moment, self.heading.zone, self.notice.to.zone)
 
     @property
     def end(self) -> TurnEnd:
         """How and when the turn ends."""
-        return TurnEnd(self.heading)
+        return TurnEnd(self.heading, self.notice.to.zone)
 
     @property
     def lasting(self) -> tuple[str, ...]:

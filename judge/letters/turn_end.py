@@ -14,6 +14,8 @@ class TurnEnd(NamedTuple):
     """What can be said of the end of the turn that a heading tells of."""
 
     heading: Heading
+    zone: str = ""
+    """The reader's own zone, "" if they have none."""
 
     def above(self, wait: bool) -> str:
         """Return what stands above the deadline; ``wait``: the reader asked for all of the time."""
@@ -69,7 +71,7 @@ class TurnEnd(NamedTuple):
         return f"{text}."
 
     def _spoken(self, moment: datetime) -> str:
-        return spoken(moment, self.heading.zone)
+        return spoken(moment, self.heading.zone, self.zone)
 
 
 def _length(time: timedelta) -> str:

@@ -11,14 +11,22 @@ def stamp(moment: datetime, zone: str) -> str:
     return f"{moment.astimezone(ZoneInfo(zone)):%a %b %d %Y %H:%M:%S %z}"
 
 
-def spoken(moment: datetime, zone: str) -> str:
-    """Return the moment for people: weekday, date, time in the zone, and the same in UTC."""
-    local, utc = moment.astimezone(ZoneInfo(zone)), moment.astimezone(UTC)
+def spoken(moment: datetime, zone: str, own: str = "") -> str:
+    """Return the moment for people: weekday, date, time in the zone, and the same in UTC.
+
+    A reader with a zone of their ``own`` is told the time there first.
+    """
+    local, games = (moment.astimezone(ZoneInfo(each)) for each in (own or zone, zone))
+    utc, told = moment.astimezone(UTC), local
     text = f"{local:%A} {local.day} {local:%B %Y, %H:%M}"
     if local.utcoffset() == utc.utcoffset():
         return f"{text} UTC"
-    day = "" if local.date() == utc.date() else f"{utc:%A} "
-    return f"{text} ({zone}) = {day}{utc:%H:%M} UTC"
+    text = f"{text} ({own or zone})"
+    for other, name in ((games, f"({zone})"), (utc, "UTC")):
+        if other is utc or other.utcoffset() not in (local.utcoffset(), utc.utcoffset()):
+            day = "" if other.date() == told.date() else f"{other:%A} "
+            text, told = f"{text} = {day}{other:%H:%M} {name}", other
+    return text
 
 
 def sent(moment: datetime) -> str:

@@ -26,7 +26,7 @@ class Recipient(NamedTuple):
     Without a seat the secret is the token of what the letter asks.
 
     ``pictures`` is how they want boards drawn: ``png``, ``svg``, or ``off``. ``leave``: the command
-    by which they get no more letters, "" if it is not for them to say so.
+    by which they get no more letters, "" if it is not for them to say so. ``zone``: their own.
     """
 
     address: str
@@ -34,6 +34,7 @@ class Recipient(NamedTuple):
     secret: str = ""
     pictures: str = "off"
     leave: str = ""
+    zone: str = ""
 
     @property
     def asked(self) -> str:
@@ -284,8 +285,8 @@ class Notice:
 class Letter:
     """A notice in words: header fields and bodies, ready to become a mail.
 
-    ``headers`` are added as they stand; ``reply_to`` and ``sender`` are addresses. ``offers`` is
-    what it offers to do.
+    ``headers`` are added as they stand; ``reply_to`` and ``sender`` are addresses. ``offers``: what
+    it offers to do.
     """
 
     to: str

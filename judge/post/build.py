@@ -28,8 +28,9 @@ _IDS = frozenset(
 )
 
 
-def build(letter: Letter, now: datetime) -> bytes:
-    """Return a letter as a mail, ready for SMTP; ``now`` is its date.
+def build(letter: Letter, now: datetime, calendar: str = "") -> bytes:
+    """Return a letter as a mail, ready for SMTP; ``now`` is its date, ``calendar`` a file for
+    calendar programs that goes with it.
 
     The plain text goes out as it stands, unwrapped and 7bit, unless it holds what 7bit lines
     cannot carry. Raises ValueError for an address that mail cannot be sent to.
@@ -41,7 +42,9 @@ def build(letter: Letter, now: datetime) -> bytes:
     mark = hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]
     body = _plain(letter.text)
     if letter.html:
-        body = _alternatives(f"=_1_{mark}", body, encoded("text/html", letter.html))
+        body = _parts("alternative", f"=_1_{mark}", body, encoded("text/html", letter.html))
+    if calendar:
+        body = _parts("mixed", f"=_3_{mark}", body, _calendar(calendar))
     head = "".join(_field(name, value) for name, value in _fields(letter, now))
     return f"{head}{body}".encode("ascii")
 
@@ -84,10 +87,16 @@ def _field(name: str, value: str) -> str:
     return str(SMTP.header_factory(name, value).fold(policy=SMTP))
 
 
-def _alternatives(boundary: str, *parts: str) -> str:
+def _parts(kind: str, boundary: str, *parts: str) -> str:
     inner = "".join(f"--{boundary}\r\n{part}\r\n" for part in parts)
-    head = f'Content-Type: multipart/alternative; boundary="{boundary}"\r\n\r\n'
+    head = f'Content-Type: multipart/{kind}; boundary="{boundary}"\r\n\r\n'
     return f"{head}{inner}--{boundary}--\r\n"
+
+
+def _calendar(text: str) -> str:
+    kind = 'text/calendar; method=PUBLISH; name="deadline.ics"'
+    place = 'Content-Disposition: attachment; filename="deadline.ics"\r\n'
+    return place + encoded(kind, text)
 
 
 def _plain(text: str) -> str:

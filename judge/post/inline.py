@@ -55,9 +55,12 @@ def _with_files(raw: bytes, files: Sequence[Inline]) -> bytes:
     if found is None or not files:
         return raw
     boundary = found["boundary"].decode().replace("=_1_", "=_3_")
-    kind = f'Content-Type: multipart/mixed; boundary="{boundary}"\r\n\r\n--{boundary}\r\n'
     parts = "".join(f"\r\n--{boundary}\r\n{_part(each)}" for each in files)
     end = f"{parts}\r\n--{boundary}--\r\n".encode()
+    last = raw.rfind(f"\r\n--{boundary}--".encode())
+    if last >= 0:  # there is a file already
+        return raw[:last] + end
+    kind = f'Content-Type: multipart/mixed; boundary="{boundary}"\r\n\r\n--{boundary}\r\n'
     return raw[: found.start()] + kind.encode() + raw[found.start() :] + end
 
 

@@ -6,7 +6,7 @@ import secrets
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 from judge.game.command import Context
 from judge.game.decision import Decision, Question
 from judge.game.most import MOST, Most
+from judge.game.person import ANYBODY
 from judge.game.reports.growth import with_growth
 from judge.game.request import Games
 from judge.game.seats.starting import sides
@@ -31,12 +32,14 @@ from judge.post.addresses import BOUNCES
 from judge.post.bounds import BOUNDS, Bounds
 from judge.post.build import build
 from judge.resources import folders
+from judge.service.dates import new_dates
 from judge.service.pictures import planned
 from judge.service.rate_limit import SPAN
 from judge.store import answers, attempts, ledger, outbox, persons, pictures, queries, turns
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
+from judge.store.wishes import wish, wishes_of
 
 DEFAULT = "standard"
 """The variant that CREATE makes when it names none."""
@@ -139,6 +142,9 @@ class Judge:
         ``unchanged`` are games that notices may be about though they did not change.
         """
         variants = {game.name: game.variant for game in (*unchanged.values(), *decision.games)}
+        for each in decision.wishes:  # a game's next reminder hangs on them
+            wish(tx, *each)
+        before = {game.name: self.games.load(tx, game.name) for game in decision.games}
         for game in decision.games:
             self.games.save(tx, game, now)
         for press in decision.press:
@@ -155,8 +161,15 @@ class Judge:
         for message_id, numbers in decision.picked:
             outbox.pick(tx, message_id, numbers)
         notices = with_growth(decision.notices, decision.games, partial(self.games.past, tx))
+        people = wishes_of(tx, {notice.to.address for notice in notices})
+        dates = new_dates(before, decision.games, self.identity.domain, now)
         contents: dict[str, str] = {}
-        mails = [self.mail(notice, variants, now, contents) for notice in notices]
+        mails = []
+        for notice in notices:
+            person = people.get(notice.to.address.lower(), ANYBODY)
+            own = replace(notice, to=notice.to._replace(zone=person.zone))
+            date = dates.get((notice.game, notice.to.seat), "") if person.calendar else ""
+            mails.append(self.mail(own, variants, now, contents, date))
         outbox.put(tx, mails, now)
         pictures.put(tx, contents, now)
         return list(zip(notices, mails, strict=True))
@@ -175,18 +188,20 @@ class Judge:
         variants: Mapping[str, Variant],
         now: datetime,
         contents: dict[str, str],
+        calendar: str = "",
     ) -> OutMail:
         """Return a notice as a mail, ready to send; an answer that is too long is made shorter.
 
         What its pictures are to be drawn from is added to ``contents``, by their digests.
+        ``calendar`` is a file for calendar programs to go with it.
         """
         variant = variants.get(notice.game)
         wanted = planned(notice, variant)
         letter = compose(notice, variant, self.identity, tuple(each.picture for each in wanted))
-        raw = build(letter, now)
+        raw = build(letter, now, calendar)
         most = self.most.answer_bytes if notice.to.seat else self.most.stranger_answer_bytes
         if len(raw) > most and (shorter := shortened(notice)) is not None:
-            return self.mail(shorter, variants, now, contents)
+            return self.mail(shorter, variants, now, contents, calendar)
         contents |= {each.digest: each.content for each in wanted}
         return OutMail(
             pictures=[(each.digest, each.form, each.alt, each.picture.file) for each in wanted]

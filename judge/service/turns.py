@@ -15,6 +15,7 @@ from judge.service.judge import Judge
 from judge.service.reading import read_waiting
 from judge.store import failures, pulse, queries
 from judge.store.repository import StaleError
+from judge.store.wishes import addresses_of, wishes_of
 
 _log = logging.getLogger(__name__)
 
@@ -65,7 +66,10 @@ def _tick(
     try:
         with judge.database.writing() as tx:
             game = judge.games.load(tx, name, lock=True)
-            decision = tick(game, now, held_after, since) if isinstance(game, Play) else None
+            decision = None
+            if isinstance(game, Play):
+                people = wishes_of(tx, addresses_of(game))
+                decision = tick(game, now, held_after, since, people)
             if decision is not None:
                 judge.commit(tx, decision, now, {})
                 failures.clear(tx, name)

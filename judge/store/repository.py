@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 from sqlalchemy import Connection, bindparam, select, update
 
 from judge.game.clock.turns import wakes_at
+from judge.game.person import Person
 from judge.game.state import Game, Lobby, PastTurns, Play, Stage, turn_of
 from judge.hooks import Variant
 from judge.model.errors import JudgeError
@@ -32,6 +33,7 @@ from judge.store.rows import (
     save_motions,
     save_seats,
 )
+from judge.store.wishes import addresses_of, wishes_of
 
 
 class StaleError(JudgeError):
@@ -97,7 +99,7 @@ class Repository:
         old = kept.game if kept else None
         if (old.version if old else 0) != game.version:
             raise StaleError(game.name)
-        values = _columns(game, old)
+        values = _columns(game, old, wishes_of(tx, addresses_of(game)))
         fresh = {**values, "key": game.name.lower(), "version": 0}
         row = kept.row if kept else insert_one(tx, t.games, fresh)
         if old is None or old.seats != game.seats:
@@ -193,7 +195,7 @@ def _bare(game: Game) -> Game:
     return replace(game, played=played)
 
 
-def _columns(game: Game, old: Game | None) -> dict[str, Any]:
+def _columns(game: Game, old: Game | None, people: Mapping[str, Person]) -> dict[str, Any]:
     values: dict[str, Any] = {
         "name": game.name,
         "variant": game.variant.code,
@@ -208,7 +210,7 @@ def _columns(game: Game, old: Game | None) -> dict[str, Any]:
         values |= {
             "number": game.number,
             "due_at": game.due_at,
-            "wake_at": wakes_at(game),
+            "wake_at": wakes_at(game, people),
             "time_left": None if game.left is None else game.left // _MICROSECOND,
             "reminded_at": game.reminded_at,
             "early_at": game.early_at,

@@ -24,9 +24,11 @@ players = table(
     Column("proved", Boolean, nullable=False, server_default="0"),
     Column("same_as", Integer, index=True),
     Column("standby", Boolean, nullable=False, server_default="0"),
+    Column("wishes", JSON(none_as_null=True)),
 )
 """``proved``: mail was answered that went to the address and nowhere else. ``same_as`` is the row
-of the person's first address, where this is a further one."""
+of the person's first address, where this is a further one; ``wishes`` are the person's own
+settings."""
 
 questions = table(
     "questions",

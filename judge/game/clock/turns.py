@@ -12,7 +12,7 @@ from judge.engine.advance import advance
 from judge.game.clock.conduct import rested
 from judge.game.clock.outage import give_back
 from judge.game.clock.schedule import next_due
-from judge.game.clock.warnings import call_late, remind, reminders, waiting_for
+from judge.game.clock.warnings import NOBODY, People, call_late, remind, reminders, waiting_for
 from judge.game.decision import Decision, PressRecord
 from judge.game.notices import (
     held_seats,
@@ -145,16 +145,22 @@ def preview(game: Play, seat: Seat, now: datetime, key: str) -> Notice:
 
 
 def tick(
-    game: Play, now: datetime, held_after: timedelta, since: datetime | None = None
+    game: Play,
+    now: datetime,
+    held_after: timedelta,
+    since: datetime | None = None,
+    people: People = NOBODY,
 ) -> Decision | None:
     """Do what time asks for: let press leave, remind, call late, process, or hold; None if it asks
     for nothing.
 
     A deadline that was missed by more than ``held_after`` does not fire: the judge was out of work,
-    and gives time back. ``since`` is when it was at work before, if that is known.
+    and gives time back. ``since`` is when it was at work before, if that is known. ``people``
+    is what the holders of seats want.
     """
     games, notices, press = [game], list[Notice](), list[PressRecord]()
-    for step in (leave, partial(_keep_time, held_after=held_after, since=since), leave):
+    keep = partial(_keep_time, held_after=held_after, since=since, people=people)
+    for step in (leave, keep, leave):
         done = step(games[-1], now)
         if done is not None:
             games += [each for each in done.games if isinstance(each, Play)]
@@ -164,7 +170,7 @@ def tick(
 
 
 def _keep_time(
-    game: Play, now: datetime, held_after: timedelta, since: datetime | None
+    game: Play, now: datetime, held_after: timedelta, since: datetime | None, people: People
 ) -> Decision | None:
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
@@ -180,7 +186,7 @@ def _keep_time(
         early = process(game, now, "early") if ready(game) else (replace(game, early_at=None), ())
         return Decision((early[0],), early[1])
     if now < game.due_at:
-        return remind(game, now)
+        return remind(game, now, people)
     late = seats_missing_orders(game, game.playing)
     end = closes_at(game)
     assert end is not None, "it has a deadline"
@@ -195,7 +201,7 @@ def _keep_time(
     return Decision((done,), notices)
 
 
-def wakes_at(game: Play) -> datetime | None:
+def wakes_at(game: Play, people: People = NOBODY) -> datetime | None:
     """Return when ``tick`` will next have something to do for the game, as it now stands."""
     press = leaves_at(game)
     if game.stage is not Stage.ACTIVE or game.due_at is None:
@@ -204,7 +210,8 @@ def wakes_at(game: Play) -> datetime | None:
     if game.late:
         wakes = None if game.settings.manual else game.due_at + game.grace
     last = game.reminded_at or datetime.min.replace(tzinfo=UTC)
-    ahead = () if game.late else (at for at in reminders(game) if at > last)
+    players = () if game.late else game.playing
+    ahead = (at for seat in players for at in reminders(game, seat, people) if at > last)
     times = (wakes, *ahead, game.early_at, procedure_of(game).closes_at(game), press)
     return min((moment for moment in times if moment is not None), default=None)
 

@@ -2,41 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from judge.game.decision import Decision
 from judge.game.notices import announce, display_name, held_seats, notice_to
 from judge.game.orders.accepting import order_sets, seats_missing_orders
+from judge.game.person import ANYBODY, Person
 from judge.game.state import Play, Role, Seat
 from judge.model.letter import News, Notice
 from judge.model.reason import Reason
+
+People = Mapping[str, Person]
+"""What people want, by their addresses in small letters; who wants nothing is absent."""
+
+NOBODY: People = {}
 
 REASONS = ("late_grace", "late_grace_you", "late_held", "late_held_you", "manual_due",
            "manual_due_you")  # fmt: skip
 """The codes that are handed on or put together here."""
 
 
-def remind(game: Play, now: datetime) -> Decision | None:
-    """Remind the players who lack orders, once for all reminders that have fallen due."""
+def remind(game: Play, now: datetime, people: People) -> Decision | None:
+    """Remind the players who lack orders, once for all their reminders that have fallen due."""
     last = game.reminded_at or datetime.min.replace(tzinfo=UTC)
-    if not any(last < at <= now for at in reminders(game)):
+    due = [s for s in game.playing if any(last < at <= now for at in reminders(game, s, people))]
+    if not due:
         return None
-    late = [seat for seat in seats_missing_orders(game, game.players) if seat.reminders]
+    late = [seat for seat in seats_missing_orders(game, due) if seat.reminders]
     game = replace(game, reminded_at=now)
     key, why = f"{deadline_key(game, now)}.reminder", Reason("reminder")
     return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, why))
 
 
-def reminders(game: Play) -> Iterator[datetime]:
-    """Yield when players are reminded of the deadline.
+def reminders(game: Play, seat: Seat, people: People) -> Iterator[datetime]:
+    """Yield when a player is reminded of the deadline: as they want it, or as the game does.
 
     Never before half of a phase's usual length is over: short phases need no reminder at once.
     """
     assert game.due_at is not None, "reminders are of a deadline"
     usual = game.settings.lengths[game.position.turn.phase.value]
-    for ahead in game.settings.reminders:
+    own = people.get(seat.address.lower(), ANYBODY).reminders
+    for ahead in game.settings.reminders if own is None else own:
         yield game.due_at - min(ahead, usual / 2)
 
 

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from judge.game import notices
 from judge.game.clock.schedule import next_due
+from judge.game.clock.set_my import SetMy
 from judge.game.command import CommandResult, InGame, LineContext, Misspelled, Outcome
 from judge.game.master.settings import (
     SETTINGS,
@@ -62,8 +63,11 @@ class Set(InGame):
             return self._reminders(game, actor)
         if not is_setting(name) and name not in game.variant.options:
             return self._unknown(game.variant)
+        if actor.role is not Role.MASTER and name == "zone":
+            return SetMy(name=name, value=self.value).decide(game, actor, context)
         if actor.role is not Role.MASTER:
-            return Reason("master_only", (f"SET {name.upper()}",))
+            said = (f"SET {name.upper()}",)
+            return Reason("master_only_mine" if name == "reminder" else "master_only", said)
         changed = self._changed(game, name, context)
         if isinstance(changed, Reason):
             return changed

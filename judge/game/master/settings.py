@@ -120,7 +120,7 @@ def by_phase(lengths: Mapping[str, timedelta], otherwise: str) -> str:
     return ", ".join(f"{phase.word.lower()} {length}" for phase, length in told.items())
 
 
-def _zone(value: str) -> str | None:
+def read_zone(value: str) -> str | None:
     """Return the zone of a name; that of a city may leave out its part of the world."""
     name, zones = value.replace(" ", "_").casefold(), _zones()
     cities = [zone for key, zone in zones.items() if key.partition("/")[2] == name]
@@ -148,7 +148,7 @@ def _lengths(value: str) -> Mapping[str, timedelta] | None:
     return length if length is None else {phase.value: length for phase in Phase if length}
 
 
-def _reminders(value: str) -> tuple[timedelta, ...] | None:
+def read_reminders(value: str) -> tuple[timedelta, ...] | None:
     """Return how long before the deadline each reminder goes, the first one first."""
     parts = ["0"] if value.casefold() in _OFF else re.split(r"\s*[,;&]\s*", value.strip(" ,;"))
     read = {dates.parse_duration(part) for part in parts}
@@ -231,10 +231,10 @@ SETTINGS: Mapping[str, tuple[_Reader, str]] = {
     "at": (_clock, "18:00, 6pm, off"),
     "days": (_days, "Mon-Fri, all, all but Sun"),
     "skip": (lambda value: None, "Dec 24 to Jan 2; May 1 2027; or none"),
-    "zone": (_zone, "Europe/Berlin, America/New_York, UTC"),
+    "zone": (read_zone, "Europe/Berlin, America/New_York, UTC"),
     "min": (_lengths, "20 hours, 0"),
     "max": (_lengths, "7 days, 0"),
-    "reminder": (_reminders, "12 hours; or 24h, 6h; or 0"),
+    "reminder": (read_reminders, "12 hours; or 24h, 6h; or 0"),
     "grace": (_lengths, "6 hours, 0"),
     "handover": (_length, "1 day, 0"),
     "delay": (_length, "30 minutes, 0"),

@@ -1,0 +1,24 @@
+"""What somebody wants for themselves, in all their games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody's own settings.
+
+    ``zone`` is the time zone of their letters, "" for that of each game. ``reminders`` are how long
+    before a deadline they are reminded, None for as each game does. ``calendar``: a letter with a
+    new deadline bears it as a file for calendar programs.
+    """
+
+    zone: str = ""
+    reminders: tuple[timedelta, ...] | None = None
+    calendar: bool = True
+
+
+ANYBODY = Person()
+"""Who has set nothing."""

@@ -1,0 +1,39 @@
+"""RESEND."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.notices import heading_of, notice_to
+from judge.game.reports.history import chronicle
+from judge.game.state import Game, Play, Seat
+from judge.model.letter import News
+from judge.model.reason import Reason
+
+
+class Resend(InGame):
+    """RESEND [turn]: the results of a turn, mailed to you once more; without a turn the last."""
+
+    turn: str = ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Make the letter anew, from the record and what its reader saw then."""
+        if not isinstance(game, Play):
+            return Reason("not_running", (game.name,))
+        past = context.past(game)
+        if not past:
+            return Reason("none_to_resend")
+        last = str(past[-1][1].before.turn)
+        turn = self.turn or last
+        told = chronicle(game, actor, past, turn, turn)
+        if isinstance(told, Reason):
+            return told
+        then = told.turns[-1]
+        now = then.heading.number == game.number
+        key = f"{context.key}.{then.event}"
+        sections = () if now else (News(Reason("resent", (then.event,))),)
+        letter = notice_to(game, actor, "results", then.event, key, sections)
+        heading = heading_of(game) if now else then.heading
+        letter = replace(letter, heading=heading, view=then.view)
+        return CommandResult(remark=Reason("sent_again", (then.event,)), notices=(letter,))
