@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from judge.hooks import Variant
-from judge.language import small_talk, suggestions
+from judge.language import old_judges, small_talk, suggestions
 from judge.language.command_values import command_of
 from judge.language.conditions import steps_of
 from judge.language.grammar import Grammar, grammar_of
@@ -30,6 +30,7 @@ _HANGING = re.compile(r"\((?:but |and |only )*(?:if|unless|provided|in case|as l
 _QUOTES = "\"\u201c\u201d\u201e'_` "
 _NO_ORDER = re.compile(r".*, no order processed\b.*")
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
+_SETS = ("set", "set_length")  # their words are whatever comes
 _SILENT = (">", "|", "//", "#")
 _HEADING = re.compile(
     r"(?:my |the )?(?:orders?|moves?|retreats?|builds?|adjustments?)(?: for .*)?:?"
@@ -199,6 +200,11 @@ def _parsed(part: str, grammar: Grammar) -> Parsed | None:
 def _command(line: Line, text: str, grammar: Grammar) -> Statement | None:
     text = _PLEASE.sub("", text.rstrip(" .!"))
     tree = grammar.command.parse(fold(text))
+    if (tree is None or tree.data in _SETS) and (old := old_judges.otherwise(text)):
+        if old.refused:
+            return Unread(line, Reason("old_line", (old.refused,)))
+        text = old.instead
+        tree = grammar.command.parse(fold(text))
     if tree is None:
         return None
     command = command_of(tree, text, grammar.commands, grammar.lexicon)
