@@ -94,6 +94,16 @@ def read_place(text: str, variant: Variant) -> str:
     return parsed.orders[0].unit.at.province if parsed else ""
 
 
+def place_in(text: str, variant: Variant) -> str:
+    """Return the first province that a sentence names, "" if it names none."""
+    words = re.findall(r"[^\s,;:?!]+", normal(text))
+    for first in range(len(words)):
+        for last in range(min(first + 5, len(words)), first, -1):
+            if place := read_place(" ".join(words[first:last]).rstrip("."), variant):
+                return place
+    return ""
+
+
 def _ordered(
     line: Line, parsed: Parsed, grammar: Grammar, phase: Phase, notes: tuple[Reason, ...] = ()
 ) -> tuple[Statement, ...]:

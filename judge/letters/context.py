@@ -38,6 +38,7 @@ from judge.model.letter import (
     Standing,
 )
 from judge.model.map import Map
+from judge.model.not_given import Trial
 from judge.model.picture import Picture, mark
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines, SentAhead
@@ -102,6 +103,12 @@ class LetterContext:
         """The View in sentences for its reader."""
         view = self.notice.view
         return ReaderSummary(self.results, view) if self.results and view else None
+
+    def tried(self, section: Trial) -> ReaderSummary:
+        """Return what a trial comes to in sentences."""
+        assert self.variant is not None, "a trial belongs to a game"
+        results = results_text_of(section.view, self.heading, self.variant)
+        return ReaderSummary(results, section.view)
 
     @cached_property
     def due(self) -> str:

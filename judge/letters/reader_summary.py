@@ -14,6 +14,7 @@ from judge.model.position import Ended
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 from judge.model.view import View
+from judge.views.results import spaces
 
 CROWD = 12
 """With more powers than that a letter goes from the reader's own theater to the world."""
@@ -99,6 +100,11 @@ class ReaderSummary:
             for aims, outcome in zip(self.results.aims, self.results.outcomes, strict=True)
             if aims & own and outcome.power not in view.powers
         )
+
+    def about(self, place: str) -> tuple[OrderOutcome, ...]:
+        """Return the outcomes of the orders of a unit in a space, or for that space."""
+        pairs = zip(self.view.results, self.results.outcomes, strict=True)
+        return tuple(each for result, each in pairs if place in spaces(result.order))
 
     @property
     def headline(self) -> str:

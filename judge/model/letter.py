@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from judge.model.ending import PLAIN, Ending
 from judge.model.ledger import Ledger
+from judge.model.not_given import NotGiven
 from judge.model.reason import Reason
-from judge.model.transcript import KeptOrders, Lines, Offer, SentAhead
+from judge.model.transcript import Lines, Offer
 from judge.model.turn import Turn
 from judge.model.view import View
 
@@ -230,9 +231,7 @@ class Addresses:
 
 Section = (
     Lines
-    | SentAhead
     | OrderSet
-    | KeptOrders
     | Page
     | News
     | Standing
@@ -244,6 +243,7 @@ Section = (
     | Primer
     | PressText
     | Drawing
+    | NotGiven
     | Addresses
     | WayIn
 )

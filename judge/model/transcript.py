@@ -36,20 +36,6 @@ class SentAhead(Lines):
     """What became of lines that were sent before the turn for which they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeptOrders:
-    """Orders that wait, as they were typed: for a ``turn`` in print, or in a plan of that name.
-
-    ``heard`` is what would become of them on the present board, ``now`` the orders that would
-    stand.
-    """
-
-    name: str
-    turn: str
-    heard: tuple[Heard, ...]
-    now: tuple[str, ...]
-
-
 class Offer(NamedTuple):
     """Lines of which a letter offers one, and the text below each.
 

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from judge.game.orders.carrying import carry_out, read
 from judge.game.state import Plan, Play, Role, Seat
+from judge.language.spelling import fold
 from judge.language.statement import Line, Statement, Unread
 from judge.language.writer import write
+from judge.model.not_given import KeptOrders
 from judge.model.reason import Reason
-from judge.model.transcript import Heard, KeptOrders, SentAhead
+from judge.model.transcript import Heard, SentAhead
 from judge.model.turn import Phase
 
 MOST_PLANS = 20
@@ -56,6 +58,30 @@ def read_ahead(game: Play, seat: Seat, line: Line, phases: Iterable[Phase]) -> H
     return Heard(line.text, "refused", wrong.why)
 
 
+def keep(
+    game: Play, seat: Seat, name: str, lines: Iterable[Line], before: Sequence[str]
+) -> tuple[Play, tuple[Heard, ...], bool] | Reason:
+    """Keep lines under a name, after those ``before``: all that can be read.
+
+    What became of each is told, and whether any are kept now.
+    """
+    if not plan_of(seat, name) and len(seat.plans) >= MOST_PLANS:
+        return Reason("too_many_plans", (str(MOST_PLANS),))
+    turn = game.variant.calendar.parse(name)
+    phases = [turn.phase] if turn else sorted(Phase, key=lambda p: p != game.position.turn.phase)
+    heard, texts = [], list(before)
+    for line in lines:
+        if fold(line.text).strip(" .") == "clear":
+            texts = []
+            heard.append(Heard(line.text, "taken"))
+            continue
+        one = read_ahead(game, seat, line, phases)
+        heard.append(one._replace(line=line.text))
+        if one.verdict not in ("refused", "ignored"):
+            texts.append(one.line)
+    return game.with_seat(with_plan(seat, name, texts)), tuple(heard), bool(texts)
+
+
 def kept(game: Play, seat: Seat) -> tuple[KeptOrders, ...]:
     """Restate what a seat has sent ahead."""
     calendar = game.variant.calendar
@@ -69,7 +95,10 @@ def kept(game: Play, seat: Seat) -> tuple[KeptOrders, ...]:
         ahead = None if phase is game.position.turn.phase else phase
         tried = carry_out(bare, seat, lines, ahead=ahead)
         now = tuple(write(order, game.variant) for order in tried.given)
-        told.append(KeptOrders(plan.name, title, tried.heard, now))
+        used = not turn and all(
+            tried.game.orders.get(power, ()) == game.orders.get(power, ()) for power in seat.powers
+        )
+        told.append(KeptOrders(plan.name, title, tried.heard, now, used))
     return tuple(told)
 
 
