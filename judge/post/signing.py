@@ -26,6 +26,10 @@ class Signing:
         """Hand a mail on. Raises DeliveryRefusedError."""
         self.way.send(envelope_from, recipient, self.signature(raw) + raw)
 
+    def rest(self) -> None:
+        """Let go of what is kept open."""
+        self.way.rest()
+
     def signature(self, raw: bytes) -> bytes:
         """Return the header field that signs a mail. Raises ValueError for a key that cannot."""
         signer = dkim.DKIM(raw)

@@ -5,37 +5,60 @@ from __future__ import annotations
 import re
 import smtplib
 import ssl
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from judge.model.errors import JudgeError
 
+IDLE = 20
+"""Seconds after which a connection is not used again: the server may have closed it."""
+
+
+_GOING_AWAY, _NEVER = 421, 500
+"""Codes of replies, RFC 5321 4.2."""
+
 
 class DeliveryRefusedError(JudgeError):
-    """A mail was not taken. ``permanent``: it never will be; ``reply`` says why."""
+    """A mail was not taken. ``permanent``: it never will be; ``reply`` says why.
 
-    def __init__(self, permanent: bool, reply: str) -> None:
+    ``about_mail``: others to the same recipient may be taken.
+    """
+
+    def __init__(self, permanent: bool, reply: str, about_mail: bool = False) -> None:
         super().__init__(reply)
-        self.permanent, self.reply = permanent, reply
+        self.permanent, self.reply, self.about_mail = permanent, reply, about_mail
+
+
+class NoWayOutError(JudgeError):
+    """The mail server takes no mail at all; that is no recipient's fault. ``reply`` says why."""
+
+    def __init__(self, reply: str) -> None:
+        super().__init__(reply)
+        self.reply = reply
 
 
 class Transport(Protocol):
-    """A way out."""
+    """A way out. Several threads may use it at once."""
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Hand a mail over; when this returns it is somebody else's.
 
-        Raises DeliveryRefusedError.
+        Raises DeliveryRefusedError, NoWayOutError.
         """
+        ...
+
+    def rest(self) -> None:
+        """Let go of what this thread keeps open from one mail to the next."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Smtp:
-    """Sends by a mail server, one connection for each mail."""
+    """Sends by a mail server; each thread keeps its connection from one mail to the next."""
 
     host: str = "127.0.0.1"
     port: int = 25
@@ -43,37 +66,80 @@ class Smtp:
     user: str = ""
     password: str = ""
     timeout: float = 30
+    _own: threading.local = field(default_factory=threading.local, compare=False, repr=False)
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
-        """Hand a mail to the server. Raises DeliveryRefusedError."""
+        """Hand a mail to the server. Raises DeliveryRefusedError, NoWayOutError."""
+        known = self._client() is not None
+        client = self._client() or self._connect()
         try:
-            with self._client() as client:
-                client.ehlo_or_helo_if_needed()
-                # Of a letter that comes back the header is enough: all of it may be too long.
-                brief = ("RET=HDRS",) if client.has_extn("dsn") else ()
-                client.sendmail(envelope_from, [recipient], raw, brief)
+            # Of a letter that comes back the header is enough: all of it may be too long.
+            brief = ("RET=HDRS",) if client.has_extn("dsn") else ()
+            client.sendmail(envelope_from, [recipient], raw, brief)
+            self._own.used = time.monotonic()
         except smtplib.SMTPRecipientsRefused as error:
             code, text = error.recipients[recipient]
-            raise DeliveryRefusedError(code >= 500, f"{code} {_text(text)}") from error
+            raise self._refused(code, f"{code} {_text(text)}") from error
         except smtplib.SMTPDataError as error:
-            raise DeliveryRefusedError(error.smtp_code >= 500, _reply(error)) from error
+            raise self._refused(error.smtp_code, _reply(error), about_mail=True) from error
+        except smtplib.SMTPSenderRefused as error:
+            # That is our own trouble, not this recipient's: it may be mended.
+            self._drop()
+            raise NoWayOutError(_reply(error)) from error
         except (OSError, smtplib.SMTPException) as error:
-            # A refused sender is our own trouble, not this recipient's: it may be mended.
-            raise DeliveryRefusedError(False, _reply(error)) from error
+            self._drop()
+            if known and not isinstance(error.__context__, TimeoutError):
+                self.send(envelope_from, recipient, raw)  # the server had closed what we kept
+            else:
+                raise DeliveryRefusedError(False, _reply(error)) from error
 
-    @contextmanager
-    def _client(self) -> Iterator[smtplib.SMTP]:
-        client = smtplib.SMTP(self.host, self.port, timeout=self.timeout)
-        try:
-            if self.starttls:
-                client.starttls(context=ssl.create_default_context())
-            if self.user:
-                client.login(self.user, self.password)
-            yield client
-        finally:
-            # The mail is taken or not by now; how the parting goes changes nothing.
+    def rest(self) -> None:
+        """Part from the server."""
+        client = getattr(self._own, "client", None)
+        self._own.client = None
+        if client is not None:
+            # The mails are taken; how the parting goes changes nothing.
             with suppress(OSError, smtplib.SMTPException):
                 client.quit()
+
+    def _client(self) -> smtplib.SMTP | None:
+        """Return the connection that this thread has, if it is fresh."""
+        client: smtplib.SMTP | None = getattr(self._own, "client", None)
+        if client is not None and time.monotonic() - self._own.used >= IDLE:
+            self.rest()
+            return None
+        return client
+
+    def _connect(self) -> smtplib.SMTP:
+        try:
+            client = smtplib.SMTP(self.host, self.port, timeout=self.timeout)
+            try:
+                if self.starttls:
+                    client.starttls(context=ssl.create_default_context())
+                if self.user:
+                    client.login(self.user, self.password)
+                client.ehlo_or_helo_if_needed()
+            except BaseException:
+                client.close()
+                raise
+        except (OSError, smtplib.SMTPException) as error:
+            raise NoWayOutError(_reply(error)) from error
+        self._own.client, self._own.used = client, time.monotonic()
+        return client
+
+    def _refused(self, code: int, reply: str, *, about_mail: bool = False) -> JudgeError:
+        """Return what a refusal is: the server's own that goes away, or that of a recipient."""
+        if code == _GOING_AWAY:
+            self._drop()
+            return NoWayOutError(reply)
+        return DeliveryRefusedError(code >= _NEVER, reply, about_mail)
+
+    def _drop(self) -> None:
+        """Close the connection of this thread."""
+        client = getattr(self._own, "client", None)
+        self._own.client = None
+        if client is not None:
+            client.close()
 
 
 def _reply(error: Exception) -> str:
@@ -92,13 +158,18 @@ class Folder:
     """Writes each mail into a folder as a numbered ``.eml`` file, over none that is there."""
 
     path: Path
+    _one: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Write a mail into the folder."""
-        self.path.mkdir(parents=True, exist_ok=True)
-        numbers = (re.match(r"\d+", path.name) for path in self.path.glob("*.eml"))
-        number = max((int(digits[0]) for digits in numbers if digits), default=0) + 1
-        name = f"{number:05d}-{re.sub(r'[^A-Za-z0-9.@-]', '_', recipient)}.eml"
-        part = self.path / f"{name}.part"
-        part.write_bytes(raw)
-        part.rename(self.path / name)
+        with self._one:
+            self.path.mkdir(parents=True, exist_ok=True)
+            numbers = (re.match(r"\d+", path.name) for path in self.path.glob("*.eml"))
+            number = max((int(digits[0]) for digits in numbers if digits), default=0) + 1
+            name = f"{number:05d}-{re.sub(r'[^A-Za-z0-9.@-]', '_', recipient)}.eml"
+            part = self.path / f"{name}.part"
+            part.write_bytes(raw)
+            part.rename(self.path / name)
+
+    def rest(self) -> None:
+        """Nothing is kept open."""

@@ -4,18 +4,39 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from judge.post.smtp_out import DeliveryRefusedError, Transport
-from judge.store import outbox
+from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError, Transport
+from judge.store import destinations, outbox
 from judge.store.database import Database
-from judge.store.outbox import OutMail
+from judge.store.outbox import Leased, OutMail
 
 _log = logging.getLogger(__name__)
-_LEASE = timedelta(minutes=30)
+
+LEASE = timedelta(minutes=30)
+"""For how long a mail belongs to whoever is sending it."""
+
+Finish = Callable[[Database, OutMail], bytes]
+"""Adds to a mail what is made only when it is sent, its pictures."""
+
+OnDead = Callable[[Connection, OutMail, str], None]
+"""Is told of a mail that will never arrive, and why, in the transaction that gives it up."""
+
+
+class Outcome(NamedTuple):
+    """What became of a mail; no ``trouble``: it was taken."""
+
+    leased: Leased
+    trouble: Exception | None = None
+
+    @property
+    def no_way_out(self) -> bool:
+        """Whether the mail server takes no mail at all."""
+        return isinstance(self.trouble, NoWayOutError)
 
 
 def as_kept(database: Database, mail: OutMail) -> bytes:
@@ -23,38 +44,76 @@ def as_kept(database: Database, mail: OutMail) -> bytes:
     return mail.raw
 
 
+def hand_over(database: Database, transport: Transport, leased: Leased, finish: Finish) -> Outcome:
+    """Try to send a mail. No transaction is open meanwhile."""
+    mail = leased.mail
+    try:
+        transport.send(mail.envelope_from, mail.recipient, finish(database, mail))
+    except Exception as trouble:
+        return Outcome(leased, trouble)
+    return Outcome(leased)
+
+
+def note(
+    tx: Connection, outcomes: Iterable[Outcome], now: datetime, on_dead: OnDead | None
+) -> None:
+    """Write down what became of mails.
+
+    Where the mail server takes none at all, nothing is held against any of them. A recipient who
+    is refused for good is believed to be so once others were reached since.
+    """
+    outcomes = tuple(outcomes)
+    taken = [each for each in outcomes if each.trouble is None]
+    for each in taken:
+        outbox.sent(tx, each.leased, now)
+    destinations.reached(tx, {each.leased.mail.recipient for each in taken})
+    outbox.give_back(tx, (each.leased for each in outcomes if each.no_way_out))
+    for leased, trouble in outcomes:
+        if trouble is not None and not isinstance(trouble, NoWayOutError):
+            _note_refusal(tx, leased, trouble, now, on_dead)
+
+
+def _note_refusal(
+    tx: Connection, leased: Leased, trouble: Exception, now: datetime, on_dead: OnDead | None
+) -> None:
+    mail = leased.mail
+    refusal = trouble if isinstance(trouble, DeliveryRefusedError) else None
+    reply = refusal.reply if refusal else repr(trouble)
+    _log.warning(
+        "mail %s not taken: %s", mail.message_id, reply, exc_info=None if refusal else trouble
+    )
+    permanent, own = False, True
+    if refusal and refusal.about_mail:
+        permanent = refusal.permanent
+    elif refusal:
+        own = False
+        never = refusal.permanent
+        before = destinations.failed(tx, mail.recipient, now, reply, permanent=never)
+        permanent = before >= len(destinations.PAUSES) or (
+            never and before > 0 and destinations.only_one(tx, mail.recipient, now)
+        )
+    dead = outbox.refused(tx, leased, now, reply, permanent=permanent, own=own)
+    if dead and on_dead is not None:
+        on_dead(tx, mail, reply)
+
+
 def send_due(
     database: Database,
     now: datetime,
     transport: Transport,
-    on_dead: Callable[[Connection, OutMail, str], None] | None = None,
+    on_dead: OnDead | None = None,
     most: int = 20,
-    finish: Callable[[Database, OutMail], bytes] = as_kept,
+    finish: Finish = as_kept,
 ) -> int:
-    """Send up to ``most`` mails that are due and return how many were tried.
+    """Send up to ``most`` mails that are due, one after the other; return how many were tried.
 
-    ``on_dead`` is told of a mail that will never arrive, and why, in the transaction that gives it
-    up. No transaction is open while a mail is being sent. Whoever dies between sending and marking
-    leaves a mail that is sent again when its lease has run out. ``finish`` adds what is made
-    only when a mail is sent, its pictures.
+    Whoever dies between sending and marking leaves a mail that is sent again when its lease has
+    run out.
     """
-    token = secrets.token_hex(8)
     with database.writing() as tx:
-        batch = outbox.lease(tx, now, token, now + _LEASE, most)
+        batch = outbox.lease(tx, now, secrets.token_hex(8), now + LEASE, most)
     for leased in batch:
-        mail = leased.mail
-        try:
-            transport.send(mail.envelope_from, mail.recipient, finish(database, mail))
-        except Exception as error:
-            reply, permanent = repr(error), False
-            if isinstance(error, DeliveryRefusedError):
-                reply, permanent = error.reply, error.permanent
-            _log.warning("mail %s not taken: %s", mail.message_id, reply, exc_info=error)
-            with database.writing() as tx:
-                dead = outbox.refused(tx, leased, now, reply, permanent=permanent)
-                if dead and on_dead is not None:
-                    on_dead(tx, mail, reply)
-        else:
-            with database.writing() as tx:
-                outbox.sent(tx, leased)
+        outcome = hand_over(database, transport, leased, finish)
+        with database.writing() as tx:
+            note(tx, (outcome,), now, on_dead)
     return len(batch)

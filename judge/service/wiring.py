@@ -19,12 +19,13 @@ from judge.post.incoming import Envelope
 from judge.post.signing import Signing
 from judge.post.smtp_in import Listen, Receiver
 from judge.post.smtp_out import Folder, Smtp, Transport
-from judge.service.delivery import as_kept, send_due
+from judge.service.delivery import as_kept
 from judge.service.judge import Judge
 from judge.service.pictures import with_its_pictures
 from judge.service.publishing import Publisher
 from judge.service.rate_limit import SPAN
 from judge.service.reading import accept
+from judge.service.sending import Sender
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import prepare
 from judge.service.turns import run_due
@@ -86,7 +87,10 @@ class Daemon:
         self.poller = self._poller()
         self.web = self._web()
         self.reading = Worker("reading", self._work)
-        self.sending = Worker("sending", self._send)
+        self.sender = Sender(
+            self.judge.database, self.transport, now, self._undelivered, self._finish
+        )
+        self.sending = Worker("sending", self.sender.send)
         site = config.site
         self.publisher = Publisher(self.judge, site.folder, site.url) if site.folder else None
         self.publishing = Worker("publishing", self._publish)
@@ -129,6 +133,7 @@ class Daemon:
         if self.poller:
             self.poller.stop()
         self.reading.stop()
+        self.sender.stop()
         self.sending.stop()
         self.publishing.stop()
         self.judge.database.close()
@@ -152,16 +157,6 @@ class Daemon:
         if now - self.cleaned_at >= timedelta(days=1):
             cleanup(self.judge.database, now, timedelta(days=self.config.limits.mail_days))
             self.cleaned_at = now
-
-    def _send(self) -> None:
-        while send_due(
-            self.judge.database,
-            self.now(),
-            self.transport,
-            self._undelivered,
-            finish=self._finish,
-        ):
-            pass
 
     def _publish(self) -> None:
         if self.publisher is not None:

@@ -5,24 +5,22 @@ Each mail is sent at least once. Its Message-ID never changes, so a repeat can b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, Row, bindparam, func, or_, select, update
+from sqlalchemy import Connection, Row, bindparam, case, exists, func, or_, select, update
 
 from judge.game.decision import SentLetter
 from judge.model.transcript import Offer
 from judge.store import schema as t
 from judge.store.database import insert_all
+from judge.store.destinations import PAUSES, pause
+
+LATE = timedelta(minutes=10)
+"""Mails that are older wait behind those that are not."""
 
 WAITING, SENT, DEAD = "waiting", "sent", "dead"
-PAUSES = (
-    *(timedelta(minutes=m) for m in (1, 5, 15, 60)),
-    *(timedelta(hours=h) for h in (4, 12, 24, 24, 24)),
-)
-"""How long to wait after each failure; after the last one a mail is dead."""
-
 _LETTER = select(
     *(t.outbox.c[name] for name in ("message_id", "recipient", "game", "seat", "number")),
     *(t.outbox.c[name] for name in ("offers", "done", "more")),
@@ -83,15 +81,28 @@ def returned(tx: Connection, to: Sequence[str]) -> str:
 
 
 def lease(
-    tx: Connection, now: datetime, token: str, until: datetime, most: int = 20
+    tx: Connection,
+    now: datetime,
+    token: str,
+    until: datetime,
+    most: int = 20,
+    but_not_to: Collection[str] = (),
 ) -> tuple[Leased, ...]:
-    """Take mails that are due and that nobody else is sending; the lease ends by itself."""
-    c = t.outbox.c
+    """Take mails that are due and that nobody else is sending; the lease ends by itself.
+
+    Of those that have waited for long the newest go first: what is new matters most. A moment
+    farther off than the longest pause was written by a clock that was wrong.
+    """
+    c, d = t.outbox.c, t.destinations.c
+    soon = now + max(PAUSES)
+    waits = exists().where(d.recipient == c.recipient, d.next_try > now, d.next_try <= soon)
+    late = c.created_at < now - LATE
     due = (
         select(c.id, c.attempts, *(c[name] for name in OutMail._fields))
-        .where(c.state == WAITING, c.next_try <= now)
+        .where(c.state == WAITING, or_(c.next_try <= now, c.next_try > soon), ~waits)
         .where(or_(c.lease_until.is_(None), c.lease_until <= now))
-        .order_by(c.next_try, c.id)
+        .where(c.recipient.not_in(but_not_to))
+        .order_by(late, case((late, -c.id), else_=c.id))
         .limit(most)
         .with_for_update(skip_locked=True)
     )
@@ -111,17 +122,30 @@ def release(tx: Connection) -> int:
     return tx.execute(update(t.outbox).where(held).values(lease="", lease_until=None)).rowcount
 
 
-def sent(tx: Connection, leased: Leased) -> bool:
+def give_back(tx: Connection, leases: Iterable[Leased]) -> None:
+    """End leases of mails that were not tried."""
+    ids = {leased.id: leased.token for leased in leases}
+    if ids:
+        mine = t.outbox.c.id.in_(ids) & t.outbox.c.lease.in_({*ids.values()})
+        tx.execute(update(t.outbox).where(mine).values(lease="", lease_until=None))
+
+
+def sent(tx: Connection, leased: Leased, now: datetime) -> bool:
     """Mark a mail as sent; False if the lease had run out and somebody else took it."""
-    return _mark(tx, leased, state=SENT, attempts=leased.attempts + 1, error="")
+    return _mark(tx, leased, state=SENT, attempts=leased.attempts + 1, error="", sent_at=now)
 
 
-def refused(tx: Connection, leased: Leased, now: datetime, error: str, *, permanent: bool) -> bool:
-    """Note that a mail was not taken; say whether it is dead now."""
+def refused(
+    tx: Connection, leased: Leased, now: datetime, error: str, *, permanent: bool, own: bool = True
+) -> bool:
+    """Note that a mail was not taken; say whether it is dead now.
+
+    ``own``: it waits for itself; else it is due whenever its recipient is.
+    """
     attempts = leased.attempts + 1
     if permanent or attempts > len(PAUSES):
         return _mark(tx, leased, state=DEAD, attempts=attempts, error=error)
-    later = now + PAUSES[attempts - 1]
+    later = now + pause(leased.attempts) if own else now
     _mark(tx, leased, state=WAITING, attempts=attempts, next_try=later, error=error)
     return False
 

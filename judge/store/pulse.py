@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import OperationalError
 
 from judge.store import schema as t
 from judge.store.database import Database
@@ -17,7 +19,8 @@ def beat(database: Database, now: datetime) -> datetime | None:
     with database.reading() as tx:
         last: datetime | None = tx.execute(select(t.pulse.c.at)).scalar()
     if last is None or now - last >= _RARELY:
-        with database.writing() as tx:
+        # The next beat is soon: a database that is locked just now is no reason to do no work.
+        with suppress(OperationalError), database.writing() as tx:
             tx.execute(delete(t.pulse))
             tx.execute(insert(t.pulse).values(at=now))
     return last

@@ -254,6 +254,7 @@ outbox = table(
     Column("lease", String(64), nullable=False, default=""),
     Column("lease_until", Instant),
     Column("error", Text, nullable=False, default=""),
+    Column("sent_at", Instant),
     Column("pictures", JSON),
     Column("seat", String(16), nullable=False, server_default=""),
     Column("number", Integer, nullable=False, server_default="0"),
@@ -262,6 +263,7 @@ outbox = table(
     Column("more", JSON(none_as_null=True)),
     Index(None, "state", "next_try"),
     Index(None, "envelope_from"),
+    Index(None, "sent_at"),
 )
 """``number`` is that of the turn it was written in, ``offers`` are [lines, text below] of each
 choice that an answer has, ``done`` the numbers of what was done so; ``more`` are the lines that ask
@@ -272,6 +274,16 @@ their marks; files have none and come last."""
 
 pulse = table("pulse", Column("at", Instant, nullable=False))
 """One row: when the judge was last at work."""
+
+destinations = table(
+    "destinations",
+    Column("recipient", String(254), nullable=False, unique=True),
+    Column("failures", Integer, nullable=False),
+    Column("since", Instant, nullable=False),
+    Column("next_try", Instant, nullable=False),
+    Column("error", Text, nullable=False),
+)
+"""Recipients to whom letters do not get through at present."""
 
 pictures = table(
     "pictures",

@@ -23,7 +23,7 @@ from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.service import settings, wiring
 from judge.service.wiring import Daemon
-from judge.store import schema
+from judge.store import destinations, schema
 from tests.road.office import JUDGE, MASTER, POWERS, player
 
 WAIT = 60
@@ -124,7 +124,10 @@ def gather(daemon: Daemon, sink: Sink) -> dict[str, str]:
     return {str(letter["To"]): str(letter["Reply-To"]) for letter in started}
 
 
-def test_the_master_is_told_whose_server_takes_no_letter(start: Start, sink: Sink) -> None:
+def test_the_master_is_told_whose_server_takes_no_letter(
+    start: Start, sink: Sink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(destinations, "DOUBT", timedelta(0))
     daemon = start()
     write(daemon, MASTER, "CREATE ruhr")
     sink.wait_for(1, MASTER)

@@ -70,9 +70,9 @@ def test_old_letters_lose_their_bytes_but_stay_known(database: Database) -> None
     with database.writing() as tx:
         outbox.put(tx, [letter("sent"), letter("dead"), letter("waiting")], NOW)
         outbox.put(tx, [letter("later")], NOW + HOUR)
-        sent, dead, waiting, later = outbox.lease(tx, NOW + HOUR, "x", NOW + 2 * HOUR)
-        outbox.sent(tx, sent)
-        outbox.sent(tx, later)
+        later, waiting, dead, sent = outbox.lease(tx, NOW + HOUR, "x", NOW + 2 * HOUR)
+        outbox.sent(tx, sent, NOW + HOUR)
+        outbox.sent(tx, later, NOW + HOUR)
         outbox.refused(tx, dead, NOW, "550", permanent=True)
         assert [outbox.purge_bodies(tx, NOW + HOUR) for _ in range(2)] == [2, 0]
         assert outbox.put(tx, [letter("sent"), letter("dead")], NOW) == 0
@@ -113,9 +113,9 @@ def test_a_leased_letter_is_nobody_elses_until_the_lease_ends(database: Database
         assert second.mail == letter("b")
         assert outbox.lease(tx, NOW, "three", NOW + HOUR) == ()
         again = outbox.lease(tx, NOW + HOUR, "four", NOW + 2 * HOUR)
-        assert [each.mail for each in again] == [letter("a"), letter("b")]
-        assert not outbox.sent(tx, first)
-        assert outbox.sent(tx, again[0])
+        assert [each.mail for each in again] == [letter("b"), letter("a")]
+        assert not outbox.sent(tx, first, NOW + HOUR)
+        assert outbox.sent(tx, again[0], NOW + HOUR)
         assert outbox.counts(tx) == {"sent": 1, "waiting": 1}
 
 

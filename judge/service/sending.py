@@ -1,0 +1,191 @@
+"""Sends by several connections at once, so that whoever is slow holds up nobody else."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import secrets
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime
+
+from judge.post.smtp_out import Transport
+from judge.service.delivery import LEASE, Finish, OnDead, Outcome, as_kept, hand_over, note
+from judge.store import outbox
+from judge.store.database import Database
+from judge.store.outbox import Leased, OutMail
+
+_log = logging.getLogger(__name__)
+
+CONNECTIONS = 4
+PER_DOMAIN = 3
+"""Connections at once, and those of them that may be busy with one domain; one with a recipient."""
+
+PAUSES = (1, 2, 5, 10, 20)
+"""Seconds until a mail server that takes nothing is tried again."""
+
+_AT_HAND = 50
+"""Mails that are leased at once."""
+
+_LOOK = 0.2
+"""Seconds after which the outbox is looked at again though nothing has come back."""
+
+PATIENCE = 8
+"""Seconds that mails in hand are given when the judge stops."""
+
+
+class Sender:
+    """What waits in the outbox, and the threads that hand it over.
+
+    ``now`` is the wall clock, ``clock`` one that is never set.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        transport: Transport,
+        now: Callable[[], datetime],
+        on_dead: OnDead | None = None,
+        finish: Finish = as_kept,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._database, self._transport = database, transport
+        self._now, self._clock = now, clock
+        self._on_dead, self._finish = on_dead, finish
+        self._sending, self._finishing = threading.Lock(), threading.Lock()
+        self._token = secrets.token_hex(8)
+        self._at_hand: list[Leased] = []
+        self._under_way: dict[int, Leased] = {}
+        self._come_back: list[Outcome] = []
+        self._tasks: queue.SimpleQueue[Leased | None] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
+        self._threads: list[threading.Thread] = []
+        self._failures, self._again = 0, 0.0
+        self._over = threading.Event()
+
+    def send(self) -> None:
+        """Send all that is due and can go now; return when nothing is left."""
+        with self._sending:
+            while not self._over.is_set():
+                self._note()
+                self._begin()
+                if not self._under_way:
+                    break
+                self._wait(_LOOK)
+
+    def stop(self) -> None:
+        """Give mails in hand a few seconds; what is not sent by then is sent another time."""
+        self._over.set()
+        until = time.monotonic() + PATIENCE
+        with self._sending:
+            while len(self._come_back) < len(self._under_way) and time.monotonic() < until:
+                self._wait(_LOOK)
+            self._note()
+            with self._database.writing() as tx:
+                outbox.give_back(tx, self._at_hand)
+            self._at_hand.clear()
+        for _ in self._threads:
+            self._tasks.put(None)
+
+    def _begin(self) -> None:
+        """Let every free connection have a mail, if one may go."""
+        if self._clock() < self._again:
+            return
+        looked = False
+        while len(self._under_way) < (1 if self._failures else CONNECTIONS):
+            leased = self._next()
+            if leased is None:
+                if looked:
+                    return
+                looked = True
+                self._lease()
+                continue
+            self._at_hand.remove(leased)
+            self._under_way[leased.id] = leased
+            if len(self._threads) < min(CONNECTIONS, len(self._under_way)):
+                self._hire()
+            self._tasks.put(leased)
+
+    def _next(self) -> Leased | None:
+        busy = {leased.mail.recipient for leased in self._under_way.values()}
+        domains = Counter(map(_domain, busy))
+        for leased in self._at_hand:
+            to = leased.mail.recipient
+            if to not in busy and domains[_domain(to)] < PER_DOMAIN:
+                return leased
+        return None
+
+    def _lease(self) -> None:
+        now = self._now()
+        mails = (*self._under_way.values(), *self._at_hand)
+        known = {leased.mail.recipient for leased in mails}
+        most = 1 if self._failures else _AT_HAND
+        with self._database.writing() as tx:
+            self._at_hand += outbox.lease(tx, now, self._token, now + LEASE, most, known)
+
+    def _wait(self, seconds: float) -> None:
+        """Wait for a mail that comes back, sent or not, and take all that have."""
+        try:
+            self._come_back.append(self._done.get(timeout=seconds))
+            while True:
+                self._come_back.append(self._done.get_nowait())
+        except queue.Empty:
+            pass
+
+    def _note(self) -> None:
+        """Write down what has come back, in one transaction; if it fails, another time."""
+        if not self._come_back:
+            return
+        self._weigh(self._come_back)
+        failing = {each.leased.mail.recipient for each in self._come_back if each.trouble}
+        waits = [
+            leased for leased in self._at_hand if self._failures or leased.mail.recipient in failing
+        ]
+        with self._database.writing() as tx:
+            note(tx, self._come_back, self._now(), self._on_dead)
+            outbox.give_back(tx, waits)
+        self._at_hand = [leased for leased in self._at_hand if leased not in waits]
+        for outcome in self._come_back:
+            del self._under_way[outcome.leased.id]
+        self._come_back.clear()
+
+    def _weigh(self, outcomes: list[Outcome]) -> None:
+        """Notice when the mail server goes away, and when it is there again."""
+        away = [each for each in outcomes if each.no_way_out]
+        if len(away) < len(outcomes):
+            if self._failures:
+                _log.warning("letters go out again")
+            self._failures = 0
+        if away:
+            if not self._failures:
+                _log.error("letters cannot leave, they wait: %s", away[0].trouble)
+            self._again = self._clock() + PAUSES[min(self._failures, len(PAUSES) - 1)]
+            self._failures += 1
+
+    def _hire(self) -> None:
+        thread = threading.Thread(target=self._work, name="sending", daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _work(self) -> None:
+        while True:
+            try:
+                leased = self._tasks.get(timeout=PATIENCE)
+            except queue.Empty:
+                self._transport.rest()
+                continue
+            if leased is None:
+                self._transport.rest()
+                return
+            self._done.put(hand_over(self._database, self._transport, leased, self._one_by_one))
+
+    def _one_by_one(self, database: Database, mail: OutMail) -> bytes:
+        """Finish a mail; what several need is made once."""
+        with self._finishing:
+            return self._finish(database, mail)
+
+
+def _domain(address: str) -> str:
+    return address.rpartition("@")[2].lower()

@@ -1,0 +1,61 @@
+"""Recipients who take no letters at present: all their letters wait together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from judge.store import schema as t
+
+PAUSES = (
+    *(timedelta(minutes=m) for m in (1, 5, 15, 60)),
+    *(timedelta(hours=h) for h in (4, 12, 24, 24, 24)),
+)
+"""How long to wait after each failure; after the last one letters are given up."""
+
+
+DOUBT, LATELY = timedelta(seconds=10), timedelta(hours=1)
+"""How long to wait before a refusal for good is believed; for how long others count as reached."""
+
+
+def failed(
+    tx: Connection, recipient: str, now: datetime, error: str, *, permanent: bool = False
+) -> int:
+    """Let the letters to somebody wait; return how often in a row they were not taken before."""
+    c = t.destinations.c
+    mine = c.recipient == recipient
+    before = tx.execute(select(c.failures).where(mine)).scalar_one_or_none()
+    count = before or 0
+    wait = DOUBT if permanent and not count else pause(count)
+    values = {"failures": count + 1, "next_try": now + wait, "error": error}
+    if before is None:
+        tx.execute(insert(t.destinations).values(recipient=recipient, since=now, **values))
+    else:
+        tx.execute(update(t.destinations).where(mine).values(values))
+    return count
+
+
+def pause(failures: int) -> timedelta:
+    """Return how long to wait after so many failures and one more."""
+    return PAUSES[min(failures, len(PAUSES) - 1)]
+
+
+def reached(tx: Connection, recipients: Iterable[str]) -> None:
+    """Note to whom letters were taken: their others wait no longer."""
+    tx.execute(delete(t.destinations).where(t.destinations.c.recipient.in_(recipients)))
+
+
+def only_one(tx: Connection, recipient: str, now: datetime) -> bool:
+    """Say whether it is this recipient who is refused, and not everybody.
+
+    Others were reached since, or they were a short time ago and nobody else is refused.
+    """
+    c = t.destinations.c
+    since = tx.execute(select(c.since).where(c.recipient == recipient)).scalar_one()
+    others = tx.execute(select(c.id).where(c.recipient != recipient).limit(1)).first()
+    reached_at = tx.execute(select(func.max(t.outbox.c.sent_at))).scalar_one()
+    if reached_at is None:
+        return False
+    return bool(reached_at >= since or (others is None and reached_at > now - LATELY))
