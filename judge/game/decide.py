@@ -125,8 +125,8 @@ def _items(judge: Context, mail: Request) -> list[Item]:
     """
     items = list(mail.script.items)
     text = subject_line(mail.subject)
-    texts = {item.line.text.strip().casefold() for item in items}
-    if not text or text.casefold() in texts:
+    texts = {item.line.text.strip(" .!").casefold() for item in items}
+    if not text or text.strip(" .!").casefold() in texts:
         return items
     line = Line(0, text)
     game = None if items else judge.games.get(mail.answered(judge.games))

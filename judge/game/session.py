@@ -114,13 +114,14 @@ class Session(Telling):
 
         False is returned for a line that says yes to nothing.
         """
-        letter, said, barred = self.letter(), Unread(line, Reason("no_offer")), self.part.barred
-        if letter is None:
-            offered = bool(numbers) and not had_votes(self.game)
-            if offered:
-                self.refuse(said, barred.why if barred else said.why)
-            return offered
+        letter, barred = self.letter(), self.part.barred
+        said = Unread(line, Reason("no_offer" if self.mail.tags else "no_letter"))
+        if letter is None and (not numbers or had_votes(self.game)):
+            return False
         self.understood = True
+        if letter is None:
+            self.refuse(said, barred.why if barred else said.why)
+            return True
         before = self.judge.games.get(letter.game)
         if isinstance(before, Play) and before.number != letter.number:
             self.refuse(said, Reason("offer_over", turn_in_words(before)))

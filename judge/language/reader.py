@@ -153,6 +153,9 @@ def _slowly(line: Line, text: str, grammar: Grammar, phase: Phase) -> Iterator[S
     parsed = [_parsed(part, grammar) for part in parts]
     if not any(parsed):
         parts, parsed = _clauses(text, grammar)
+    if not any(parsed):
+        parts = small_talk.units_apart(text, grammar)
+        parsed = [_parsed(part, grammar) for part in parts]
     if len(parts) < 2 or not any(parsed):
         yield _unread(line, expanded, grammar, phase)
         return

@@ -174,5 +174,17 @@ def run_on(text: str, grammar: Grammar) -> list[str]:
     return ways[0][0] if len(ways[0]) == 1 else []
 
 
+def units_apart(text: str, grammar: Grammar) -> list[str]:
+    """Part a line before each unit with which another order begins: what stands before it is one,
+    or looks like a move."""
+    parts, start = [], 0
+    for cut in re.finditer(rf" +(?={grammar.lexicon.patterns['KIND']} )", fold(text)):
+        part = text[start : cut.start()]
+        if is_order(part, grammar) or is_like_order(part, grammar):
+            parts.append(part)
+            start = cut.end()
+    return [*parts, text[start:]]
+
+
 def _is_read(part: str, grammar: Grammar) -> bool:
     return any(p.parse(fold(part)) is not None for p in (grammar.order, grammar.command))

@@ -211,7 +211,9 @@ def _mended(
     if bare and "_TO" in fault.allowed:
         swaps.append(_Swap(*bare.span(), f"- {bare[0]}", _DASH, "dash_read"))
     for swap in sorted(swaps, key=lambda swap: (-swap.score, swap.end - swap.start)):
-        note = Reason(swap.note, (text[swap.start : swap.end], swap.word))
+        meant = grammar.lexicon.board.provinces.get(swap.word)
+        word = f"{swap.word} ({meant.name})" if meant else swap.word
+        note = Reason(swap.note, (text[swap.start : swap.end], word))
         line = text[: swap.start] + swap.word + text[swap.end :]
         yield line, (*notes, note), score * swap.score
 

@@ -10,12 +10,14 @@ UNSUBSCRIBE = "unsubscribe/"
 
 class JudgeIdentity(NamedTuple):
     """The judge itself: ``code`` names it in subjects and headlines (letters only); ``web`` is
-    where it is found on the web ("": nowhere), with a slash at its end."""
+    where it is found on the web ("": nowhere), with a slash at its end. An answer to what it asks
+    counts for ``confirm_days``."""
 
     code: str
     address: str
     name: str
     web: str = ""
+    confirm_days: int = 7
 
     @property
     def domain(self) -> str:

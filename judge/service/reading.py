@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import traceback
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from sqlalchemy import Connection
@@ -80,7 +80,8 @@ def read_one(judge: Judge, mail: int, now: datetime) -> None:
         kept = _kept(received.raw, answer)
         with judge.database.writing() as tx:
             if inbox.take(tx, mail) is not None:
-                inbox.done(tx, mail, _obey(judge, tx, incoming, answer, now), kept)
+                outcome = _obey(judge, tx, incoming, answer, now)
+                inbox.done(tx, mail, outcome, kept, incoming.sender)
     except StaleError:  # another judge changed a game meanwhile
         read_one(judge, mail, now)
     except OperationalError:
@@ -159,7 +160,8 @@ def decide_mail(
     if unread is not None:
         return unread
     request = request_of(incoming, judge.bounds)
-    question = persons.question(tx, request.token, now) if request.token else None
+    since = now - timedelta(days=judge.identity.confirm_days)
+    question = persons.question(tx, request.token, since) if request.token else None
     sender, written = request.sender, incoming.written
     if question is not None:
         sender, written = question.request.sender, question.at

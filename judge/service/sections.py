@@ -139,12 +139,14 @@ class Senders(Section):
     """How much a mail has to prove before it is obeyed, see ``standing.POLICIES``.
 
     ``mail_server`` is the name under which ours says whether a sender is genuine;
-    ``plus_addresses``: somebody+dip@example.org is somebody@example.org.
+    ``plus_addresses``: somebody+dip@example.org is somebody@example.org. A mail that has to be
+    confirmed waits ``confirm_days`` for that.
     """
 
     policy: Literal["lenient", "normal", "strict"] = "normal"
     mail_server: str = ""
     plus_addresses: bool = True
+    confirm_days: int = Field(default=7, ge=1, le=90)
 
 
 class Clock(Section):

@@ -58,7 +58,8 @@ def open_judge(config: Config) -> Judge:
         database=Database(config.database_url),
         games=Repository(load),
         identity=JudgeIdentity(
-            config.judge.code, config.judge.address, config.judge.name, config.web.url
+            *(config.judge.code, config.judge.address, config.judge.name),
+            *(config.web.url, config.senders.confirm_days),
         ),
         bounds=config.limits.bounds,
         most=config.limits.most,
@@ -155,7 +156,9 @@ class Daemon:
         self.sending.wake()
         self.publishing.wake()
         if now - self.cleaned_at >= timedelta(days=1):
-            cleanup(self.judge.database, now, timedelta(days=self.config.limits.mail_days))
+            keep = timedelta(days=self.config.limits.mail_days)
+            asked = timedelta(days=self.config.senders.confirm_days)
+            cleanup(self.judge.database, now, keep, asked)
             self.cleaned_at = now
 
     def _publish(self) -> None:
@@ -211,15 +214,16 @@ class Daemon:
         return Poller(mailbox, self.accept)
 
 
-def cleanup(database: Database, now: datetime, keep: timedelta) -> None:
-    """Throw away the bytes of mail received and sent longer ago than ``keep``.
+def cleanup(database: Database, now: datetime, keep: timedelta, asked: timedelta) -> None:
+    """Throw away the bytes of mail received and sent longer ago than ``keep``, and what was asked
+    longer ago than ``asked``.
 
     Games, orders and press are kept for ever; answers only as long as they count.
     """
     with database.writing() as tx:
         answers.forget(tx, now - SPAN)
         attempts.forget(tx, now - SPAN)
-        persons.forget(tx, now)
+        persons.forget(tx, now - asked)
         inbox.purge_bodies(tx, now - keep)
         outbox.purge_bodies(tx, now - keep)
         pictures.purge(tx, now - keep)

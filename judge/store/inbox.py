@@ -91,9 +91,11 @@ def take(tx: Connection, mail: int) -> Received | None:
     return None if row is None else Received(*row)
 
 
-def done(tx: Connection, mail: int, outcome: str, raw: bytes) -> None:
-    """Mark a mail as dealt with, and keep it so; ``outcome`` says in a few words how."""
-    tx.execute(_MARK, {"mail": mail, "state": DONE, "outcome": outcome, "raw": raw})
+def done(tx: Connection, mail: int, outcome: str, raw: bytes, sender: str) -> None:
+    """Mark a mail as dealt with, and keep it so; ``outcome`` says in a few words how, ``sender`` is
+    whom it says it is from, "" if that is nobody."""
+    row = {"mail": mail, "state": DONE, "outcome": outcome, "raw": raw}
+    tx.execute(_MARK, {**row, "sender": sender} if sender else row)
 
 
 def purge_bodies(tx: Connection, before: datetime) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -31,9 +31,6 @@ from judge.store import inbox, outbox
 from judge.store import schema as t
 from judge.store.database import insert_all, insert_one
 from judge.store.repository import StaleError
-
-ANSWERED_WITHIN = timedelta(days=7)
-"""How long an answer to a question counts."""
 
 REASONS = ("kept_press", "kept_mails", "kept_letters")
 """How many there are of each, in the order in which they are counted."""
@@ -185,12 +182,10 @@ def ask(tx: Connection, questions: Iterable[Question], now: datetime) -> None:
     insert_all(tx, t.questions, rows)
 
 
-def question(tx: Connection, token: str, now: datetime) -> Question | None:
-    """Return what the letter of a token asked, if its answer still counts."""
+def question(tx: Connection, token: str, since: datetime) -> Question | None:
+    """Return what the letter of a token asked, if it was written since then."""
     c = t.questions.c
-    query = select(c.asked, c.request, c.asked_at).where(
-        c.token == token, c.asked_at > now - ANSWERED_WITHIN
-    )
+    query = select(c.asked, c.request, c.asked_at).where(c.token == token, c.asked_at > since)
     row = tx.execute(query).one_or_none()
     if row is None:
         return None
@@ -208,6 +203,6 @@ def answered(tx: Connection, tokens: Collection[str]) -> None:
         raise StaleError("a question that has had its answer")
 
 
-def forget(tx: Connection, now: datetime) -> None:
-    """Drop the questions to which no answer counts any more."""
-    tx.execute(delete(t.questions).where(t.questions.c.asked_at <= now - ANSWERED_WITHIN))
+def forget(tx: Connection, before: datetime) -> None:
+    """Drop the questions that are too old for an answer to count."""
+    tx.execute(delete(t.questions).where(t.questions.c.asked_at <= before))

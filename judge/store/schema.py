@@ -211,7 +211,8 @@ inbox = table(
     UniqueConstraint("message_id", "digest"),
     Index(None, "state"),
 )
-"""``sender`` and ``recipients`` are the envelope's; the sender is NULL where none was seen."""
+"""``sender`` and ``recipients`` are the envelope's, NULL where none was seen; of a mail that was
+read, the sender is whom it says it is from."""
 
 answers = table(
     "answers",

@@ -239,7 +239,7 @@ def test_a_mail_that_another_judge_has_read_meanwhile_is_not_read_again(
 
     def other(text: str, *rest: object) -> None:
         with office.judge.database.writing() as tx:
-            inbox.done(tx, len(office.inbox()), "answered", b"")
+            inbox.done(tx, len(office.inbox()), "answered", b"", "")
 
     monkeypatch.setattr(reading, "decide", slow)
     monkeypatch.setattr(reading._log, "exception", other)

@@ -170,9 +170,19 @@ def test_old_pictures_go_with_old_letters(office: Office, artist: Artist) -> Non
 
     begin = kept()
     assert begin >= 2
-    cleanup(office.judge.database, office.now + timedelta(days=20), timedelta(days=30))
+    cleanup(
+        office.judge.database,
+        office.now + timedelta(days=20),
+        timedelta(days=30),
+        timedelta(days=7),
+    )
     assert kept() == begin
-    cleanup(office.judge.database, office.now + timedelta(days=31), timedelta(days=30))
+    cleanup(
+        office.judge.database,
+        office.now + timedelta(days=31),
+        timedelta(days=30),
+        timedelta(days=7),
+    )
     assert kept() == 0
 
 

@@ -47,7 +47,7 @@ def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database)
         assert early is not None
         assert inbox.waiting(tx) == (early, late)
         assert inbox.waiting(tx, NOW) == (early,)
-        inbox.done(tx, early, "3 orders", b"raw")
+        inbox.done(tx, early, "3 orders", b"raw", "")
         assert inbox.waiting(tx) == (late,)
         assert inbox.take(tx, early) is None
 
@@ -58,8 +58,8 @@ def test_old_mail_loses_its_bytes_but_stays_known(database: Database) -> None:
             inbox.put(tx, b"raw", ("", name), at) or 0
             for name, at in [("done", NOW), ("waiting", NOW), ("later", NOW + HOUR)]
         )
-        inbox.done(tx, done, "answered", b"raw")
-        inbox.done(tx, later, "answered", b"raw")
+        inbox.done(tx, done, "answered", b"raw", "")
+        inbox.done(tx, later, "answered", b"raw", "")
         assert [inbox.purge_bodies(tx, NOW + HOUR) for _ in range(2)] == [1, 0]
         assert inbox.put(tx, b"raw", ("", "done"), NOW) is None
         kept = inbox.take(tx, waiting)

@@ -31,7 +31,7 @@ class SetAddress(InGame):
         for name in dict.fromkeys((game.name, *context.judge.playing)):
             found = context.judge.games[name]
             moved = [
-                replace(with_new_secret(found, seat, context), address=new)
+                replace(with_new_secret(found, seat, context), address=new, bounces=0)
                 for seat in access.seats_of(found, old)
             ]
             for seat in moved:
