@@ -110,6 +110,8 @@ class Seat:
     """Whether the holder is reminded of orders that are missing."""
     bounces: int = 0
     """Reports in a row that letters to the holder did not arrive."""
+    muted: tuple[str, ...] = ()
+    """The powers whose press the holder does not want, "" for whoever gives no name."""
     plans: tuple[Plan, ...] = ()
     """Orders for later turns, and plans."""
     opened: bool = False
@@ -142,6 +144,10 @@ class Settings(GameSettings):
     anyway. ``extension`` is how much later votes may make a deadline, and
     ``pauses`` how often they may pause the game. ``approval``: the master lets players in,
     ``reliability`` is how reliable they have to be, as a percentage.
+    Press that is ``postal`` waits for the result;
+    where it is of ``touch`` only neighbors write to each other; ``fake``: it may show another
+    writer and other readers. ``latepress``: who is late may write, ``gracepress``: all may after
+    the deadline, ``minorpress``: all may in other phases than that of movement.
     """
 
     zone: str = "UTC"
@@ -171,6 +177,12 @@ class Settings(GameSettings):
     policy: str = "lenient"
     extension: timedelta = timedelta(days=3)
     pauses: int = 2
+    postal: bool = False
+    touch: bool = False
+    fake: bool = False
+    latepress: bool = True
+    gracepress: bool = True
+    minorpress: bool = True
     options: Mapping[str, str] = field(default_factory=dict)
     """The variant's own options, ``rome = fleet``; fixed at the start."""
 

@@ -173,6 +173,7 @@ _BOUNDS = {"grace": "grace", "at lea": "min", "at mos": "max"}
 _SAID: Mapping[str, Mapping[str, object]] = {
     "GREY_PRESS": {"grey": True},
     "GREY_BROADCAST": {"grey": True},
+    "GREY": {"grey": True},
     "POSTAL_PRESS": {"when": "on result"},
     "NO_DRAW": {"vote": "no"},
     "CONTINUE": {"vote": "continue"},
@@ -189,6 +190,8 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "NEWGAME": ("game", lambda typed, _: typed.lstrip("?")),
     "OPTIONS": ("options", _options),
     "RECIPIENTS": ("to", _recipients),
+    "SHOWN": ("shown", _recipients),
+    "POSING": ("posing", _winner),
     "MEMBERS": ("members", _members),
     "NOMINEES": ("members", _nominees),
     "WINNER": ("power", _winner),

@@ -19,7 +19,9 @@ from judge.language.statement import Statement
 from judge.model.map import NAMELESS
 from judge.model.turn import Phase
 
-_CARRIES_TEXT = re.compile(r"\s*(?:white |gr[ea]y |postal )?(?:press|broadcast)\b", re.IGNORECASE)
+_CARRIES_TEXT = re.compile(
+    r"\s*(?:white |gr[ea]y |postal )?(?:press|broadcast|diary)\b", re.IGNORECASE
+)
 _ID = re.compile(rf"{NAMELESS}(?=\d)")
 
 

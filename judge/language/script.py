@@ -29,14 +29,15 @@ _QUOTED = (">", "|")
 _PRESS = re.compile(
     r"(?:(?:white|gr[ea]y|postal) )?(?:press(?: message)? to \S.*|press (?:all|every).*"
     r"|press (?!list$|waiting$|cancel\b)[\w ,&+/]{1,50}(?::.*)?"
+    r"|diary(?: record| entry)?(?: ?:.*)?"
     r"|broadcast(?: white| gr[ea]y)?(?: to all| all)?"
-    r"(?: (?:at|on|in|with|after|tomorrow|tonight)(?!\w).*)?(?: ?:.*)?)"
+    r"(?: (?:at|on|in|with|after|tomorrow|tonight|from|as)(?!\w).*)?(?: ?:.*)?)"
 )
 _COLON = re.compile(r"(?<!\d):|:(?!\d\d(?!\d))")
 _NEARLY = re.compile(
     r"(pr[es]{1,4}s?|pess|perss|p?ress|broa?d?cas?ts?|brodcast|boradcast)\b(?= (?:to|all)\b|:|$)"
 )
-_END = re.compile(r"end ?(?:of )?(?:press|broadcast)|signoff|sign off")
+_END = re.compile(r"end ?(?:of )?(?:press|broadcast|diary)|signoff|sign off")
 _END_BLOCK = re.compile(r"end ?(?:if|plan|phase|what if)?")
 _OPENS_BLOCK = re.compile(r"(?:if|unless|plan|what ?if)\b(?!.*(?: then |[:,>-]| h(?:old)?s?$)).*")
 """A line that may begin what a line END ends, so that this does not end the mail."""

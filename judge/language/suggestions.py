@@ -49,6 +49,8 @@ _SPOKEN = {
     "WINNER": "a power",
     "PLAYER": "a power",
     "RECIPIENTS": "a power",
+    "SHOWN": "a power",
+    "POSING": "a power",
     "MEMBERS": "the names of powers",
     "NOMINEES": "the names of powers",
     "LINES": 'numbers on the ballot, "all" or "none"',

@@ -15,6 +15,7 @@ from judge.game.master.settings import (
     canonical_name,
     is_setting,
     parse_starting_units,
+    press_switch,
     set_option,
 )
 from judge.game.seats import access
@@ -54,6 +55,8 @@ class Set(InGame):
 
         A running game gets a deadline if it has none and now asks for one.
         """
+        if (switch := press_switch(self.name, self.value)) is not None:
+            return replace(self, name=switch, value="on").decide(game, actor, context)
         name = canonical_name(self.name)
         if name == "password":
             return self._password(game, actor, context)

@@ -30,6 +30,9 @@ _UNITS = re.compile(r"\s*(?:[,;+&]|\band\b)\s*", re.I)
 
 MOST_REMINDERS = 5
 
+PRESS_SWITCHES = ("postal", "touch", "fake", "latepress", "gracepress", "minorpress")
+"""What is on or off about press."""
+
 _Reader = Callable[[str], Any]
 """Reads a value; None is returned for one that cannot be."""
 
@@ -55,6 +58,14 @@ def canonical_name(name: str) -> str:
     return {"time": "at", "timezone": "zone", "reminders": "reminder", "public": "listed",
             "garrison": "garrisons", "minimum": "min", "maximum": "max", "cooling": "delay",
             }.get(name, name)  # fmt: skip
+
+
+def press_switch(name: str, value: str) -> str | None:
+    """Return the setting that SET PRESS POSTAL or SET LATE PRESS switches on, if it is one."""
+    words = {name.casefold(), value.casefold().removesuffix("press").strip()}
+    said = words - {"press", ""}
+    found = [one for one in PRESS_SWITCHES if one.removesuffix("press") in said or one in said]
+    return found[0] if "press" in (name.casefold(), value.casefold()) and len(found) == 1 else None
 
 
 def parse_starting_units(value: str, variant: Variant) -> str | Reason:
@@ -99,6 +110,7 @@ def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("reliability", f"{settings.reliability} %" if settings.reliability else "any"),
         ("nmr", settings.nmr),
         ("press", {"both": "white/grey"}.get(settings.press, settings.press)),
+        *((name, "on" if getattr(settings, name) else "off") for name in PRESS_SWITCHES),
         ("anonymous", "yes" if settings.anonymous else "no"),
         ("policy", {"lenient": "the judge's own"}.get(settings.policy, settings.policy)),
         ("extension", dates.words(settings.extension)),
@@ -252,6 +264,7 @@ SETTINGS: Mapping[str, tuple[_Reader, str]] = {
                  "none": "none", "no": "none", "off": "none"}),
         "white, grey, white/grey, public, none",
     ),
+    **dict.fromkeys(PRESS_SWITCHES, (_switch, "on, off")),
     "anonymous": (_switch, "yes, no"),
     "policy": (_one_of({policy: policy for policy in POLICIES}), ", ".join(POLICIES)),
     "extension": (_length, "3 days, 0"),

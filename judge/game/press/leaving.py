@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from judge.game.decision import Decision, PressRecord
-from judge.game.notices import announce
-from judge.game.press.sending import Sent, send
+from judge.game.notices import announce, display_name, held_seats, knows, notice_to
+from judge.game.press.sending import send
+from judge.game.press.sent import Sent
 from judge.game.press.unsent import UnsentPress
 from judge.game.press.writing import about
 from judge.game.state import Play, Stage
-from judge.model.letter import Notice
+from judge.model.letter import Notice, PressText
 from judge.model.reason import Reason
 
 _AT_ONCE = datetime(1, 1, 2, tzinfo=UTC)
@@ -33,13 +35,16 @@ def leave(game: Play, now: datetime) -> Decision | None:
     if not due:
         return None
     game = replace(game, unsent=tuple(item for item in game.unsent if item not in due))
-    notices: list[Notice] = []
+    notices = list(_diaries(game, [item for item in due if item.diary]))
     press: list[PressRecord] = []
     for item in due:
         seat = game.seat(item.seat)
-        if seat is None:  # who has left the game takes their press along
+        if item.diary or seat is None:  # who has left the game takes their press along
             continue
-        sent = Sent(now, f"{item.key}.left", grey=item.grey, public=item.public)
+        sent = Sent(
+            now, f"{item.key}.left", direct=item.direct, grey=item.grey, public=item.public,
+            posing=item.posing, shown=item.shown,
+        )  # fmt: skip
         done = send(game, seat, item.to, item.text, sent)
         if isinstance(done, Reason):
             number, _when = about(item, game)
@@ -51,8 +56,19 @@ def leave(game: Play, now: datetime) -> Decision | None:
     return Decision((game,), tuple(notices), tuple(press))
 
 
+def _diaries(game: Play, notes: Sequence[UnsentPress]) -> Iterator[Notice]:
+    """Yield the diaries of a game that is over, for everybody those of whom they know."""
+    for reader in held_seats(game):
+        told = [PressText(
+            display_name(game, writer), (f"the diary of {note.diary}",), note.text)
+            for writer in game.seats for note in notes
+            if note.seat == writer.name and knows(game, reader, writer)]  # fmt: skip
+        if told:
+            yield notice_to(game, reader, "news", "Diaries", "diaries", told)
+
+
 def _leaves_at(item: UnsentPress, game: Play) -> datetime | None:
     if item.at is not None:
         return item.at
-    over = game.number > item.turn or game.stage is Stage.ENDED
+    over = game.stage is Stage.ENDED or (not item.diary and game.number > item.turn)
     return _AT_ONCE if over else None

@@ -9,7 +9,8 @@ from datetime import datetime
 from judge.game.command import CommandResult, Context
 from judge.game.decision import Decision, PressRecord
 from judge.game.notices import display_name, notice_to, view_of
-from judge.game.press.sending import Sent, send
+from judge.game.press.sent import Sent
+from judge.game.press.writing import carry
 from judge.game.request import Request
 from judge.game.seats import access
 from judge.game.seats.access import Tag
@@ -29,26 +30,33 @@ def forward_private_mail(judge: Context, mail: Request, now: datetime, key: str)
     notices: list[Notice] = []
     press: list[PressRecord] = []
     said: list[Reason] = []
+    changed: dict[str, Game] = {}
     answer = f"{key}.reply"
     reply = Notice("reply", Recipient(mail.sender), "", answer)
     for number, tag in enumerate(mail.relays):
-        way = _way(judge.games.get(tag.game), tag, (mail.sender, *judge.addresses))
+        way = _way(
+            changed.get(tag.game) or judge.games.get(tag.game), tag, (mail.sender, *judge.addresses)
+        )
         if way is None:
             said.append(Reason("relay_nobody"))
             continue
         game, seat, other = way
         reply = notice_to(game, seat, "reply", "", answer)
         sent = Sent(now, f"{key}.{number}", mail.name, direct=True)
-        done = send(game, seat, Recipients(other.powers[:1]), mail.text, sent)
+        done = carry(game, seat, Recipients(other.powers[:1]), mail.text, sent)
         if isinstance(done, CommandResult):
             notices += done.notices
             press += done.press
-            done = Reason("relay_sent", (display_name(game, other),))
+            if done.game is not None:
+                changed[game.name] = done.game
+            carried = Reason("relay_sent", (display_name(game, other),))
+            done = (done.remark if done.game is not None else None) or carried
         said.append(done)
     news = tuple(News(why) for why in dict.fromkeys(said))
     cut = (Lines((), mail.cut),) if mail.cut else ()
     reply = replace(reply, sections=(*news, *cut), answering=mail.message_id, subject=mail.subject)
-    return Decision((), (reply, *notices), tuple(press), bool(reply.heading))
+    games = tuple(changed.values())
+    return Decision(games, (reply, *notices), tuple(press), bool(reply.heading))
 
 
 def _way(game: Game | None, tag: Tag, senders: Sequence[str]) -> tuple[Game, Seat, Seat] | None:

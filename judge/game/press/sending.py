@@ -1,39 +1,24 @@
-"""Who may write to whom, and how what they write reaches the others."""
+"""How what players write reaches the others."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
-from typing import NamedTuple
 
 from judge.game.command import CommandResult
 from judge.game.decision import PressRecord
-from judge.game.notices import display_name, knows, notice_to, other_held_seats, view_of
+from judge.game.notices import display_name, knows, notice_to, other_held_seats
+from judge.game.press.allowed import forbidden, reachable, touches, writable
 from judge.game.press.anonymize import Writer, anonymized
+from judge.game.press.sent import Sent, in_words
 from judge.game.seats import access
 from judge.game.seats.starting import seat_survives
-from judge.game.state import Game, Play, Role, Seat, Stage, turn_of
-from judge.language.command_values import MASTER, Recipients
+from judge.game.state import Game, Play, Role, Seat, turn_of
+from judge.language.command_values import MASTER, NOBODY, Recipients
 from judge.language.lexicon import lexicon
 from judge.model.facts import names as names_of
-from judge.model.letter import Notice, PressText
+from judge.model.letter import News, Notice, PressText
 from judge.model.reason import Reason
-
-
-class Sent(NamedTuple):
-    """When press was sent, the key of its notices, and the name in the mail it came with.
-
-    ``direct``: it was sent to another player's own address. ``grey``: its writer gives no name.
-    ``public``: it is for everybody.
-    """
-
-    now: datetime
-    key: str
-    name: str = ""
-    direct: bool = False
-    grey: bool = False
-    public: bool = False
 
 
 def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> CommandResult | Reason:
@@ -48,7 +33,7 @@ def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Comma
         return Reason("press_empty")
     if refused := forbidden(game, seat, beyond, sent):
         return refused
-    reached = _reached(game, seat, powers, to.everybody)
+    reached = writable(game, seat, powers, to.everybody)
     if isinstance(reached, Reason):
         return reached
     wants_master = MASTER in to.named
@@ -56,6 +41,8 @@ def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Comma
     seats = [s for s in dict.fromkeys(seats) if reachable(game, s) and s.name != seat.name]
     if not seats:
         return Reason("press_nobody")
+    if any(sent.posing in other.powers for other in seats):
+        return Reason("press_posing_to", (sent.posing,))
     listed = _unsigned_list(game, seat, seats, to.but) if to.everybody else seats
     return _deliver(game, seat, seats, text, sent, listed)
 
@@ -72,7 +59,8 @@ def _broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> CommandResult |
         return Reason("press_nobody")
     if isinstance(game, Play):
         seats = [other for other in seats if knows(game, seat, other)]
-    return _deliver(game, seat, seats, text, sent)
+        seats = [other for other in seats if touches(game, seat, other)]
+    return _deliver(game, seat, seats, text, sent, seats)
 
 
 def _unsigned_list(
@@ -111,90 +99,82 @@ def _unsigned(game: Game, sent: Sent) -> bool:
 
 
 def _deliver(
-    game: Game, seat: Seat, seats: list[Seat], text: str, sent: Sent, listed: Sequence[Seat] = ()
+    game: Game, seat: Seat, seats: list[Seat], text: str, sent: Sent, listed: Sequence[Seat]
 ) -> CommandResult:
+    """Return the letters to the seats; where none names its writer it goes to those ``listed``.
+
+    Who has muted the writer as they are shown gets none, and nobody is told.
+    """
     to = tuple(other.name for other in seats)
     record = PressRecord(game.name, sent.now, turn_of(game), seat.name, to, text, sent.public)
     grey = seat.role is Role.PLAYER and _unsigned(game, sent)
     grey = grey and any(other.role is not Role.MASTER for other in seats)
-    shown, sent = listed if grey else seats, sent._replace(grey=grey)
-    notices = tuple(_letter(game, seat, s, shown, text, sent) for s in seats if s.address)
+    sent = sent._replace(grey=grey)
+    if sent.shown != NOBODY:
+        every = game.variant.map.powers if sent.shown.everybody else sent.shown.named
+        powers = [power for power in every if power not in sent.shown.but]
+        listed = [other for other in game.players if set(powers) & set(other.powers)]
+    elif not grey:
+        listed = seats
+    readers = [other for other in seats if other.address and not _mutes(game, other, seat, sent)]
+    notices = tuple(_letter(game, seat, s, seats, listed, text, sent) for s in readers)
     remark = Reason("press_sent", _names(game, seats, sent))
     return CommandResult(remark=remark, notices=notices, press=(record,))
 
 
+def _mutes(game: Game, reader: Seat, writer: Seat, sent: Sent) -> bool:
+    """Say whether a reader wants no press of its writer, as they are shown to them."""
+    if writer.role is not Role.PLAYER or reader.role is Role.MASTER:
+        return False
+    powers = ("",) if sent.grey else (sent.posing,) if sent.posing else writer.powers
+    return not set(powers).isdisjoint(reader.muted)
+
+
 def _letter(
-    game: Game, seat: Seat, to: Seat, seats: Sequence[Seat], text: str, sent: Sent
+    game: Game,
+    seat: Seat,
+    to: Seat,
+    seats: Sequence[Seat],
+    listed: Sequence[Seat],
+    text: str,
+    sent: Sent,
 ) -> Notice:
     """Return press as one of its readers gets it.
 
-    They are told of those readers alone whom they may know of; the master is told who wrote it.
+    They are told of those ``listed`` alone whom they may know of, and themselves; the master is
+    told who wrote it to which ``seats``.
     """
-    others = [other for other in seats if other.name == to.name or knows(game, to, other)]
+    master, told = to.role is Role.MASTER, tuple[News, ...]()
+    if master:
+        listed = seats if sent.shown != NOBODY else listed
+        told = tuple(News(why) for why in _untrue(sent))
+    elif to not in listed and sent.shown != NOBODY:
+        listed = [other for other in game.seats if other in listed or other.name == to.name]
+    others = [other for other in listed if other.name == to.name or knows(game, to, other)]
     names = _names(game, others, sent)
-    sender = "" if sent.grey and to.role is not Role.MASTER else display_name(game, seat)
+    sender = "" if sent.grey and not master else display_name(game, seat)
+    sender = sent.posing if sent.posing and not master else sender
     direct = sent.direct and not game.disclosure.addresses and not sent.grey
     what = "Broadcast" if sent.public else "Press"
     event = f"{what} from {sender}" if sender else what
     event = event if sent.public else f"{event} to {', '.join(names)}"
     section = PressText(sender, names, text, direct)
-    letter = notice_to(game, to, "press", event, sent.key, [section])
+    letter = notice_to(game, to, "press", event, sent.key, [*told, section])
     if not direct:
         return letter
     back = letter.to._replace(secret=f"to.{access.relay(to, seat)}")
     return replace(letter, to=back)
 
 
+def _untrue(sent: Sent) -> Iterator[Reason]:
+    """Yield what the master is told of press that shows its readers something else."""
+    if sent.posing:
+        yield Reason("press_posed", (sent.posing,))
+    if sent.shown != NOBODY:
+        yield Reason("press_shown_to", in_words(sent.shown))
+
+
 def _names(game: Game, seats: Sequence[Seat], sent: Sent) -> tuple[str, ...]:
     if sent.public:
         return ("everybody",)
     return tuple(dict.fromkeys(display_name(game, seat) for seat in seats))
-
-
-def forbidden(game: Game, seat: Seat, beyond_master: bool, sent: Sent) -> Reason | None:
-    """Say why the holder of a seat may not write so to others than the master."""
-    if not beyond_master or seat.role is Role.MASTER:
-        return None
-    if seat.role is Role.OBSERVER:
-        return Reason("press_observer")
-    kind = game.settings.press
-    if sent.grey and kind not in ("grey", "both"):
-        return Reason("press_no_grey")
-    if game.stage is Stage.ENDED:
-        return None
-    if kind == "none" or game.variant.press == "never":
-        return Reason("press_none")
-    opened = isinstance(game, Play) and not game.variant.calendar.opens(game.position.turn)
-    if game.variant.press == "after the opening" and not opened:
-        return Reason("press_not_yet")
-    return Reason("press_public") if kind == "public" and not sent.public else None
-
-
-def reachable(game: Game, seat: Seat) -> bool:
-    """Say whether press to a seat is taken: to a vacant one too where that is not to be known."""
-    return bool(seat.address) or not game.disclosure.public_seats
-
-
-def _reached(game: Game, seat: Seat, powers: Sequence[str], everybody: bool) -> list[Seat] | Reason:
-    """Return the seats of the powers named, or why one of them cannot be written to.
-
-    Of everybody those are left out who cannot be written to.
-    """
-    seen = view_of(game, seat)
-    if seen is None:
-        if everybody:
-            return list(game.players)
-        return Reason("press_not_dealt") if powers else []
-    seats = []
-    for power in powers:
-        other = game.seat_of(power)
-        if seat.role is Role.PLAYER and power not in seen.contacts:
-            refused = Reason("press_no_contact", (power,))
-        elif other is None or not reachable(game, other):
-            refused = Reason("press_vacant", (power,))
-        else:
-            seats.append(other)
-            continue
-        if not everybody:
-            return refused
-    return seats

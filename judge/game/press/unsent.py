@@ -14,8 +14,9 @@ class UnsentPress:
 
     ``number`` is by which its writer, the seat of that name, speaks of it, and no other of theirs
     has it. ``key`` begins the keys of its letters. It leaves ``at`` a moment, or else when the
-    turn is over that had the number ``turn``. ``grey``: its writer gives no name; ``public``: it
-    is for everybody and not for those in ``to``.
+    turn is over that had the number ``turn``. It is of a ``diary`` if it leaves when the game is
+    over, and was written in the turn of that code. The rest is as in ``Sent``; ``public`` press is
+    not for those in ``to``.
     """
 
     number: int
@@ -25,5 +26,9 @@ class UnsentPress:
     to: Recipients = NOBODY
     public: bool = False
     grey: bool = False
+    direct: bool = False
+    posing: str = ""
+    shown: Recipients = NOBODY
+    diary: str = ""
     at: datetime | None = None
     turn: int = 0

@@ -9,10 +9,11 @@ from zoneinfo import ZoneInfo
 
 from judge.game.clock import dates
 from judge.game.command import CommandResult, InGame, LineContext
-from judge.game.press.sending import Sent, clean, send
+from judge.game.press.sending import clean, send
+from judge.game.press.sent import Sent
 from judge.game.press.unsent import UnsentPress
-from judge.game.state import Game, Play, Seat, Stage
-from judge.language.command_values import Recipients
+from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.language.command_values import MASTER, NOBODY, Recipients
 from judge.model.reason import Reason
 
 MOST = 20
@@ -24,13 +25,16 @@ _WITH_RESULT = re.compile(r".*\b(?:results?|turn|phase|processing)")
 class PressCommand(InGame):
     """Carries the ``body``, which stands below its line or on it; ``grey`` gives no name.
 
-    ``when`` it leaves is written as in AT 18:00, ON RESULT; "" is at once.
+    ``when`` it leaves is written as in AT 18:00, ON RESULT; "" is at once. ``posing`` and ``shown``
+    are as in ``Sent``.
     """
 
     in_subject = False
     for_others = True
 
     grey: bool = False
+    posing: str = ""
+    shown: Recipients = NOBODY
     when: str = ""
     body: str = ""
 
@@ -41,35 +45,58 @@ class PressCommand(InGame):
     def write(
         self, game: Game, actor: Seat, to: Recipients, context: LineContext, *, public: bool
     ) -> CommandResult | Reason:
-        """Carry the words now, or keep them until they leave; what forbids them is said at once."""
+        """Carry the words, now or later."""
         sent = Sent(context.now, context.key, context.name, grey=self.grey, public=public)
-        done = send(game, actor, to, self.body, sent)
-        if isinstance(done, Reason) or not self.when:
-            return done
-        if not isinstance(game, Play) or game.stage is Stage.ENDED:
-            return Reason("press_no_delay")
-        mine = [item.number for item in game.unsent if item.seat == actor.name]
-        if len(mine) == MOST:
-            return Reason("press_too_many", (str(MOST),))
-        text = clean(game, actor, self.body, sent)
-        number = max(mine, default=0) + 1
-        item = UnsentPress(number, actor.name, context.key, text, to, public, self.grey)
-        if _WITH_RESULT.fullmatch(self.when.casefold()):
-            item = replace(item, turn=game.number)
-        else:
-            when = re.sub(r"^at\s", "", self.when, flags=re.I)
-            at = dates.parse_when(when, ZoneInfo(game.settings.zone), context.now)
-            if at is None:
-                return Reason("bad_date", (when,))
-            if at <= context.now:
-                return Reason("past_date", (when,))
-            item = replace(item, at=at)
-        assert done.remark is not None, "it says whom the press is for"
-        remark = Reason("press_waits", (*about(item, game), *done.remark.about))
-        return CommandResult(replace(game, unsent=(*game.unsent, item)), remark)
+        sent = sent._replace(posing=self.posing, shown=self.shown)
+        return carry(game, actor, to, self.body, sent, self.when)
+
+
+def carry(
+    game: Game, seat: Seat, to: Recipients, text: str, sent: Sent, when: str = ""
+) -> CommandResult | Reason:
+    """Carry press now, or keep it until it leaves; what forbids it for good is said at once.
+
+    Where press is postal, what players write to each other waits for the result at least.
+    """
+    postal = isinstance(game, Play) and game.settings.postal and game.stage is not Stage.ENDED
+    if postal and seat.role is Role.PLAYER and set(to.named) != {MASTER}:
+        when = "on result"
+    done = send(game, seat, to, text, sent._replace(later=bool(when)))
+    if isinstance(done, Reason) or not when:
+        return done
+    if not isinstance(game, Play) or game.stage is Stage.ENDED:
+        return Reason("press_no_delay")
+    item = UnsentPress(
+        number=0, seat=seat.name, key=sent.key, text=clean(game, seat, text, sent), to=to,
+        public=sent.public, grey=sent.grey, direct=sent.direct,
+        posing=sent.posing, shown=sent.shown,
+    )  # fmt: skip
+    if _WITH_RESULT.fullmatch(when.casefold()):
+        return keep(game, replace(item, turn=game.number), done.remark)
+    when = re.sub(r"^at\s", "", when, flags=re.I)
+    at = dates.parse_when(when, ZoneInfo(game.settings.zone), sent.now)
+    if at is None:
+        return Reason("bad_date", (when,))
+    if at <= sent.now:
+        return Reason("past_date", (when,))
+    return keep(game, replace(item, at=at), done.remark)
+
+
+def keep(game: Play, item: UnsentPress, readers: Reason | None = None) -> CommandResult | Reason:
+    """Return the game with press that waits, under a number of its own; ``readers`` names them."""
+    mine = [other.number for other in game.unsent if other.seat == item.seat]
+    if len(mine) == MOST:
+        return Reason("press_too_many", (str(MOST),))
+    item = replace(item, number=max(mine, default=0) + 1)
+    if item.diary:
+        remark = Reason("diary_kept", (str(item.number),))
+    else:
+        remark = Reason("press_waits", (*about(item, game), *(readers.about if readers else ())))
+    return CommandResult(replace(game, unsent=(*game.unsent, item)), remark)
 
 
 def about(item: UnsentPress, game: Play) -> tuple[str, str]:
     """Return by which number its writer speaks of press that waits, and when it leaves."""
     when = "with the result" if item.at is None else dates.told(item.at, game.settings.zone)
+    when = "when the game is over" if item.diary else when
     return str(item.number), when

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from judge.game.command import CommandResult, InPlay, LineContext
-from judge.game.press.sending import Sent, clean, forbidden
+from judge.game.press.allowed import forbidden
+from judge.game.press.sending import clean
+from judge.game.press.sent import Sent
 from judge.game.state import Play, Seat
 from judge.game.votes.public import move
 from judge.model.reason import Reason
