@@ -73,23 +73,29 @@ class _Shared:
 
     def __init__(self, results: ResultsText | None, powers: Sequence[str]) -> None:
         self._results, self._powers = results, powers
-        self._used: dict[str, str] = {}
+        self._used: dict[str, tuple[str, str]] = {}
+        self._new: dict[tuple[str, str], str] = {}
 
     def __call__(self, part: str, about: str = "", **values: Any) -> str:
         """Return a token for what a template makes of the values, the same for every reader."""
         assert self._results is not None, "what is shared comes from a View"
-        drawn = self._results.drawn
-        if (part, about) not in drawn:
-            templates = environment()
-            text = templates.get_template(f"common/{part}.html.j2")
-            page = text.render(values | {"about": about, "results": self._results})
-            drawn[part, about] = _INLINER.inline_fragment(page, _style(templates))
-        self._used[f"{len(self._used)}"] = drawn[part, about]
-        return f"\ue000{len(self._used) - 1}\ue000"
+        key, token = (part, about), str(len(self._used))
+        if key not in self._results.drawn and key not in self._new:
+            template = environment().get_template(f"common/{part}.html.j2")
+            self._new[key] = template.render(values | {"about": about, "results": self._results})
+        self._used[token] = key
+        return f"\ue000{token}\ue000"
 
     def put_in(self, page: str) -> str:
         """Return the page with the parts in place of their tokens."""
-        page = re.sub("\ue000([^\ue000]*)\ue000", lambda at: self._used.get(at[1], ""), page)
+        drawn = self._results.drawn if self._results else {}
+        if self._new:  # in one go: each takes in all the styles
+            styled = _INLINER.inline_fragment(
+                _BETWEEN.join(self._new.values()), _style(environment())
+            )
+            drawn.update(zip(self._new, styled.split(_BETWEEN), strict=True))
+        parts = {token: drawn[key] for token, key in self._used.items()}
+        page = re.sub("\ue000([^\ue000]*)\ue000", lambda at: parts.get(at[1], ""), page)
         for power in self._powers:
             page = page.replace(_yours(power), " (you)")
         return re.sub("\ue001[^\ue001]*\ue001", "", page)
@@ -100,6 +106,9 @@ def _yours(power: str) -> str:
 
 
 _INLINER = CSSInliner(keep_at_rules=True)
+
+_BETWEEN = "<wbr>"
+"""Stands in no part of a page."""
 
 
 def _values(letter: LetterContext) -> dict[str, Any]:
