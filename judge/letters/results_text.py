@@ -176,9 +176,9 @@ def results_text_of(view: View, heading: Heading, variant: Variant) -> ResultsTe
     """Return the text on the results in a View.
 
     A turn's letters are made one after the other, so the last few texts are remembered: only what
-    ``powers``, ``reader`` and ``contacts`` say may differ.
+    ``powers``, ``reader``, ``contacts`` and ``sites`` say may differ.
     """
-    bare = replace(view, powers=(), reader="", contacts=())
+    bare = replace(view, powers=(), reader="", contacts=(), sites={})
     for its_variant, text in tuple(_recent):  # letters and pages are made side by side
         if its_variant is variant and text.report.heading == heading and text.report.view == bare:
             return text
