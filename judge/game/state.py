@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import NamedTuple, Self
+from zoneinfo import ZoneInfo
 
+from judge.game.clock.dates import resolve
 from judge.game.press.unsent import UnsentPress
 from judge.hooks import Disclosure, GameSettings, Variant
 from judge.model.motion import Motion
@@ -120,6 +122,8 @@ class Seat:
     """Whether orders of the holder were missing at a deadline of the present turn."""
     conduct: Conduct = NOTHING_DONE
     """How the holder has played here."""
+    absences: tuple[tuple[date, date], ...] = ()
+    """The first and the last day of each time that the holder is away, or was."""
 
     @property
     def unreached(self) -> bool:
@@ -134,7 +138,9 @@ class Settings(GameSettings):
     ``at`` is the local time of day on which deadlines fall, or None; ``days`` the weekdays on
     which they may fall (Monday is 0), ``skip`` the dates, first and last of each span, on which
     they do not. A phase may be as short as ``shortest`` if it ends at that time of day so; its
-    deadline is not put off beyond ``longest``. ``reminders`` are how long before the deadline
+    deadline is not put off beyond ``longest``. Each player may be away for so long in a game as
+    ``absence`` says, and ``away`` what that does: ``move`` deadlines, or ``wait`` for them.
+    ``reminders`` are how long before the deadline
     those without orders are reminded; ``delay`` is how long a turn is kept once all orders are
     in. ``strictwait``: WAIT counts also from players who have nothing to order. ``handover`` is how
     long a turn lasts at least when a seat has come open. ``press`` is ``white`` (named), ``grey``
@@ -160,6 +166,8 @@ class Settings(GameSettings):
     )
     shortest: Mapping[str, timedelta] = field(default_factory=dict)
     longest: Mapping[str, timedelta] = field(default_factory=dict)
+    absence: timedelta = timedelta(days=14)
+    away: str = "move"
     graces: Mapping[str, timedelta] = field(default_factory=dict)
     at: time | None = None
     days: frozenset[int] = frozenset(range(7))
@@ -274,9 +282,26 @@ class Play(_Base):
     unsent: tuple[UnsentPress, ...] = ()
 
     @property
+    def absences(self) -> tuple[tuple[date, date], ...]:
+        """When players who are in the game are away."""
+        return tuple(
+            span
+            for seat in self.playing
+            if any(map(self.position.has_survived, seat.powers))
+            for span in seat.absences
+        )
+
+    @property
     def grace(self) -> timedelta:
-        """How long the judge waits for the late in such a phase."""
-        return self.settings.graces.get(self.position.turn.phase.value, timedelta(0))
+        """How long the judge waits for the late: in such a phase, or for who is away."""
+        grace = self.settings.graces.get(self.position.turn.phase.value, timedelta(0))
+        if self.due_at is None or self.settings.away != "wait":
+            return grace
+        zone = ZoneInfo(self.settings.zone)
+        day = self.due_at.astimezone(zone).date()
+        days = [last for first, last in self.absences if first <= day <= last]
+        back = [resolve(last + timedelta(days=1), time(0), zone) - self.due_at for last in days]
+        return max(grace, *back) if back else grace
 
     @property
     def shows_duties(self) -> bool:

@@ -179,6 +179,7 @@ _SAID: Mapping[str, Mapping[str, object]] = {
     "CONTINUE": {"vote": "continue"},
     "DEADLINE_TIME": {"name": "time"},
     "NO": {"value": "none"},
+    "MAX_ABSENCE": {"name": "absence"},
     "OWN_CALENDAR": {"name": "calendar"},
     "STRICT_WAIT": {"name": "strictwait"},
     "NO_STRICT_WAIT": {"name": "strictwait", "value": "none"},

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import fields
+from datetime import date
 from typing import Any, get_args, get_type_hints
 
 from pydantic import TypeAdapter
@@ -17,6 +18,7 @@ from judge.model.reason import Fate, Reason
 
 _ANYTHING = TypeAdapter[object](object)
 _SETTINGS = TypeAdapter(Settings)
+_DAYS = TypeAdapter(tuple[tuple[date, date], ...])
 _UNSENT = TypeAdapter(tuple[UnsentPress, ...])
 _RESULTS = TypeAdapter(tuple[tuple[str, str, Fate, Reason], ...])
 
@@ -98,3 +100,14 @@ def write_unsent(press: tuple[UnsentPress, ...]) -> list[dict[str, Any]]:
 def read_unsent(values: Any) -> tuple[UnsentPress, ...]:
     """Return the press that ``write_unsent`` wrote."""
     return _UNSENT.validate_python(values)
+
+
+def write_days(spans: tuple[tuple[date, date], ...]) -> list[Any]:
+    """Return spans of days as plain values for a column of JSON."""
+    values: list[Any] = _DAYS.dump_python(spans, mode="json")
+    return values
+
+
+def read_days(values: Any) -> tuple[tuple[date, date], ...]:
+    """Return the spans of days that ``write_days`` wrote."""
+    return _DAYS.validate_python(values)

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, select
 from judge.game.state import Conduct, Guest, Plan, Role, Seat
 from judge.model.motion import Motion
 from judge.store import schema as t
+from judge.store.codec import read_days, write_days
 from judge.store.database import insert_all, insert_one
 
 _SEATS = (
@@ -45,6 +46,7 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
             reminders=row.reminders,
             muted=tuple(row.muted),
             bounces=row.bounces,
+            absences=read_days(row.absences),
             plans=tuple(Plan(name, tuple(lines)) for name, lines in row.plans),
             opened=row.opened,
             tardy=row.tardy,
@@ -75,6 +77,7 @@ def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
             "reminders": seat.reminders,
             "muted": list(seat.muted),
             "bounces": seat.bounces,
+            "absences": write_days(seat.absences),
             "plans": seat.plans,
             "opened": seat.opened,
             "tardy": seat.tardy,

@@ -95,6 +95,7 @@ seats = table(
     Column("reminders", Boolean, nullable=False, server_default="1"),
     Column("bounces", Integer, nullable=False, server_default="0"),
     Column("muted", JSON, nullable=False, server_default="[]"),
+    Column("absences", JSON, nullable=False, server_default="[]"),
     Column("plans", JSON, nullable=False, server_default="[]"),
     Column("opened", Boolean, nullable=False, server_default="0"),
     Column("tardy", Boolean, nullable=False, server_default="0"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.clock.schedule import next_due
+from judge.game.clock.schedule import due_of
 from judge.game.state import Play, Stage
 
 
@@ -19,7 +19,7 @@ def resumed(game: Play, now: datetime) -> Play:
     """Return the game with its clock started: by the time that was left, or by a new phase."""
     due = None
     if not game.settings.manual:
-        due = next_due(game.settings, game.position.turn, now, game.left)
+        due = due_of(game, now, game.left)
     return replace(
         game,
         stage=Stage.ACTIVE,

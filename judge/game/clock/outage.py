@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from judge.game.clock.schedule import next_due
+from judge.game.clock.schedule import due_of
 from judge.game.clock.warnings import deadline_key
 from judge.game.decision import Decision
 from judge.game.notices import announce
@@ -25,7 +25,7 @@ def give_back(game: Play, now: datetime, since: datetime | None) -> Decision:
     assert game.due_at is not None, "there was a deadline"
     usual = game.settings.lengths[game.position.turn.phase.value]
     left = max(game.due_at - since if since else timedelta(0), min(usual, LEAST))
-    due = next_due(game.settings, game.position.turn, now, left)
+    due = due_of(game, now, left)
     key = f"{deadline_key(game, now)}.given_back"
     game = replace(game, due_at=due, reminded_at=None, late=False)
     return Decision((game,), announce(game, "Deadline Changed", key, Reason("time_given_back")))

@@ -47,6 +47,32 @@ def next_due(
     raise AssertionError("there are always more days")
 
 
+def due_of(game: Play, now: datetime, left: timedelta | None = None) -> datetime:
+    """Return the deadline of a game's turn that begins now, as ``next_due`` and past the days on
+    which players are away, as far as the longest such phase allows."""
+    due = next_due(game.settings, game.position.turn, now, left)
+    return past_absences(game, due, now)
+
+
+def past_absences(game: Play, due: datetime, began: datetime | None) -> datetime:
+    """Return a deadline put off past the days on which players are away, if the game does that.
+
+    ``began`` is when the turn began, which bounds it.
+    """
+    settings, zone = game.settings, ZoneInfo(game.settings.zone)
+    if settings.away != "move":
+        return due
+    local = due.astimezone(zone)
+    away = replace(settings, skip=(*settings.skip, *game.absences))
+    if _is_open(away, local.date()) or not _is_open(settings, local.date()):
+        return due
+    later = next(_moments(away, local.date(), local.time()))
+    longest = settings.longest.get(game.position.turn.phase.value)
+    if longest is None or began is None or later <= began + longest:
+        return later
+    return _last(settings, due, began + longest) or due
+
+
 def extended(game: Play, by: timedelta, began: datetime | None) -> datetime | Reason:
     """Return the deadline of a game put off by so much, to when deadlines may fall.
 
@@ -56,7 +82,7 @@ def extended(game: Play, by: timedelta, began: datetime | None) -> datetime | Re
     if game.due_at is None:
         return Reason("no_deadline")
     turn, settings = game.position.turn, replace(game.settings, shortest={})
-    due = next_due(settings, turn, game.due_at, by)
+    due = past_absences(game, next_due(settings, turn, game.due_at, by), began)
     longest = settings.longest.get(turn.phase.value)
     if longest is None or began is None or due <= began + longest:
         return due

@@ -11,7 +11,7 @@ from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
 from judge.game.clock.conduct import rested
 from judge.game.clock.outage import give_back
-from judge.game.clock.schedule import next_due
+from judge.game.clock.schedule import due_of
 from judge.game.clock.warnings import NOBODY, People, call_late, remind, reminders, waiting_for
 from judge.game.decision import Decision, PressRecord
 from judge.game.notices import (
@@ -231,7 +231,7 @@ def closes_at(game: Play) -> datetime | None:
 def _deadline_after(game: Play, done: Play, now: datetime, cause: Cause) -> datetime:
     """Return the next deadline; after a deadline kept in time it counts from that deadline."""
     if cause == "deadline" and game.due_at is not None:
-        due = next_due(done.settings, done.position.turn, game.due_at)
+        due = due_of(done, game.due_at)
         if due - now > (due - game.due_at) / 2:
             return due
-    return next_due(done.settings, done.position.turn, now)
+    return due_of(done, now)

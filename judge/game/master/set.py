@@ -6,7 +6,9 @@ from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from judge.game import notices
-from judge.game.clock.schedule import next_due
+from judge.game.clock.absence import Absence
+from judge.game.clock.no_absence import NoAbsence
+from judge.game.clock.schedule import due_of
 from judge.game.clock.set_my import SetMy
 from judge.game.command import CommandResult, InGame, LineContext, Misspelled, Outcome
 from judge.game.master.settings import (
@@ -66,6 +68,10 @@ class Set(InGame):
             return self._reminders(game, actor)
         if not is_setting(name) and name not in game.variant.options:
             return self._unknown(game.variant)
+        if actor.role is not Role.MASTER and name == "absence":
+            off = self._wanted in {"none", "off", "no"}
+            command = NoAbsence() if off else Absence(period=self.value)
+            return command.decide(game, actor, context)
         if actor.role is not Role.MASTER and name == "zone":
             return SetMy(name=name, value=self.value).decide(game, actor, context)
         if actor.role is not Role.MASTER:
@@ -78,7 +84,7 @@ class Set(InGame):
         if refused := game.disclosure.setting_refused(made):
             return refused
         if isinstance(changed, Play) and changed.stage is Stage.ACTIVE and not made.manual:
-            due = changed.due_at or next_due(made, changed.position.turn, context.now)
+            due = changed.due_at or due_of(changed, context.now)
             changed = replace(changed, due_at=due)
         if name in game.variant.hushed:
             return CommandResult(changed, Reason("option_hushed", (name.upper(),)))

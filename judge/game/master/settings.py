@@ -57,6 +57,7 @@ def canonical_name(name: str) -> str:
     """Return the name of a setting as STATUS shows it, whatever people call it."""
     return {"time": "at", "timezone": "zone", "reminders": "reminder", "public": "listed",
             "garrison": "garrisons", "minimum": "min", "maximum": "max", "cooling": "delay",
+            "holiday": "absence", "vacation": "absence",
             }.get(name, name)  # fmt: skip
 
 
@@ -104,6 +105,8 @@ def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("max", by_phase(settings.longest, "none")),
         ("reminder", ", ".join(map(dates.words, settings.reminders)) or "0"),
         ("grace", by_phase(settings.graces, "0")),
+        ("absence", dates.words(settings.absence)),
+        ("away", settings.away),
         ("handover", dates.words(settings.handover)),
         ("delay", dates.words(settings.delay)),
         ("approval", "on" if settings.approval else "off"),
@@ -248,6 +251,8 @@ SETTINGS: Mapping[str, tuple[_Reader, str]] = {
     "max": (_lengths, "7 days, 0"),
     "reminder": (read_reminders, "12 hours; or 24h, 6h; or 0"),
     "grace": (_lengths, "6 hours, 0"),
+    "absence": (_length, "14 days, 0"),
+    "away": (_one_of({"move": "move", "wait": "wait"}), "move, wait"),
     "handover": (_length, "1 day, 0"),
     "delay": (_length, "30 minutes, 0"),
     "approval": (_switch, "on, off"),

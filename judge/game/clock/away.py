@@ -1,0 +1,89 @@
+"""Players who are away: how many days, and who is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from judge.game.clock.dates import words
+from judge.game.clock.schedule import past_absences
+from judge.game.clock.spans import Span, span_words
+from judge.game.command import CommandResult, LineContext
+from judge.game.notices import announce, display_name, other_held_seats
+from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.model.letter import News, Notice
+from judge.model.reason import Reason
+
+EARLY = timedelta(days=1)
+"""An absence puts the present deadline off if it is told so long before."""
+
+
+def today(game: Game, now: datetime) -> date:
+    """Return the date where the game's clock is."""
+    return now.astimezone(ZoneInfo(game.settings.zone)).date()
+
+
+def joined_days(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Return the spans in order, with those that touch as one."""
+    joined: list[Span] = []
+    for first, last in sorted(spans):
+        if joined and first <= joined[-1][1] + timedelta(days=1):
+            joined[-1] = (joined[-1][0], max(joined[-1][1], last))
+        else:
+            joined.append((first, last))
+    return tuple(joined)
+
+
+def days_left(game: Game, spans: Iterable[Span]) -> int:
+    """Return for how many more days a player with these absences may be away in the game."""
+    return game.settings.absence.days - sum((last - first).days + 1 for first, last in spans)
+
+
+def is_told(game: Game) -> bool:
+    """Say whether players are told which of them are away."""
+    return game.disclosure.addresses and game.disclosure.public_ledger
+
+
+def announced(
+    game: Game, actor: Seat, span: Span, context: LineContext
+) -> tuple[Game, Reason, tuple[Notice, ...]]:
+    """Return a game in which a player is away, with its deadline put off if it falls then and may
+    be; what they are told of that, and what is told to others.
+
+    Where nobody may know who it is, only a new deadline is told.
+    """
+    effect = Reason("absence_moves" if game.settings.away == "move" else "absence_waits")
+    moved = False
+    if isinstance(game, Play) and game.stage is Stage.ACTIVE and game.due_at is not None:
+        due = past_absences(game, game.due_at, context.judge.began(game.name))
+        if due != game.due_at and game.due_at - context.now < EARLY:
+            effect = Reason("absence_soon", (words(EARLY),))
+        elif due != game.due_at:
+            game, effect, moved = replace(game, due_at=due), Reason("absence_put_off"), True
+    news = Reason("absence_of", (display_name(game, actor), span_words(span)))
+    rest = Reason("absence_put_off")
+    notices: list[Notice] = []
+    for seat in other_held_seats(game, actor):
+        knows = is_told(game) or seat.role is Role.MASTER
+        told = (*([news] if knows else []), *([rest] if moved else []))
+        if told:
+            event = "Absence Notice" if knows else "Deadline Changed"
+            notices += announce(game, event, context.key, *told, to=[seat])
+    return game, effect, tuple(notices)
+
+
+def listed(game: Game, actor: Seat, now: datetime) -> CommandResult:
+    """Tell a player their absences and how many days they have left, and those of others whom they
+    may know of."""
+    day = today(game, now)
+    told = [
+        Reason("absence_days", (str(days_left(game, actor.absences)), words(game.settings.absence)))
+    ]
+    for seat in game.playing:
+        if seat.name == actor.name or actor.role is Role.MASTER or is_told(game):
+            who = display_name(game, seat)
+            ahead = [span for span in seat.absences if span[1] >= day]
+            told += [Reason("absence_of", (who, span_words(span))) for span in ahead]
+    return CommandResult(sections=tuple(map(News, told)))
