@@ -12,9 +12,10 @@ from pkgutil import walk_packages
 from typing import ClassVar, Literal
 
 from judge.game.decision import LedgerEntry, PersonChange, PressRecord, Question, SentLetter, Wish
+from judge.game.guest import NOTHING_DONE, Conduct
 from judge.game.most import MOST, Most
 from judge.game.seats.access import Actor, Credentials, Refused
-from judge.game.state import NOTHING_DONE, Conduct, Game, PastTurns, Play, Role, Seat
+from judge.game.state import Game, PastTurns, Play, Role, Seat
 from judge.hooks import Variant
 from judge.language.statement import Line
 from judge.model.command import Command

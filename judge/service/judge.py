@@ -14,12 +14,13 @@ from sqlalchemy import Connection
 
 from judge.game.command import Context
 from judge.game.decision import Decision, Question
+from judge.game.guest import Conduct
 from judge.game.most import MOST, Most
 from judge.game.person import ANYBODY
 from judge.game.reports.growth import with_growth
 from judge.game.request import Games
 from judge.game.seats.starting import sides
-from judge.game.state import Conduct, Game, Stage
+from judge.game.state import Game, Stage
 from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity

@@ -22,9 +22,9 @@ from sqlalchemy import (
 )
 
 from judge.game.decision import PersonChange, Question
+from judge.game.guest import NOTHING_DONE, Conduct
 from judge.game.request import Request
 from judge.game.seats.access import Tag
-from judge.game.state import NOTHING_DONE, Conduct
 from judge.language.script import split
 from judge.model.reason import Reason
 from judge.store import inbox, outbox

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from judge.game.state import Conduct, Guest, Plan, Role, Seat
+from judge.game.guest import Conduct, Guest
+from judge.game.state import Plan, Role, Seat
 from judge.model.motion import Motion
 from judge.store import schema as t
 from judge.store.codec import read_days, write_days

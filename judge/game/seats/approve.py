@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game.command import CommandResult, Entered, LineContext, MasterCommand
+from judge.game.guest import ASKS
 from judge.game.seats.guests import guest_of
 from judge.game.seats.seating import fill, new_seat, vacancy
 from judge.game.seats.sitting import sit_down
-from judge.game.state import ASKS, Game, Play, Role, Seat, Stage
+from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.model.reason import Reason
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.guest import BARRED
 from judge.game.seats import access
 from judge.game.seats.guests import with_guest
-from judge.game.state import BARRED, Game, Seat
+from judge.game.state import Game, Seat
 from judge.model.reason import Reason
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.guest import BARRED
 from judge.game.notices import announce, display_name
 from judge.game.seats import access
 from judge.game.seats.guests import with_guest
 from judge.game.seats.vacating import left_open
-from judge.game.state import BARRED, Game, Play, Role, Seat
+from judge.game.state import Game, Play, Role, Seat
 from judge.game.votes.motions import drop_ballots
 from judge.model.reason import Reason
 

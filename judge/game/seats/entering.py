@@ -6,12 +6,13 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from judge.game.command import CommandResult, EnterCommand, Entered, Entry, LineContext
+from judge.game.guest import ASKS
 from judge.game.notices import announce
 from judge.game.seats import access, starting
 from judge.game.seats.access import Actor, Credentials, Refused
 from judge.game.seats.guests import with_guest
 from judge.game.seats.seating import fill, vacancy
-from judge.game.state import ASKS, Game, Lobby, Play, Role
+from judge.game.state import Game, Lobby, Play, Role
 from judge.language.lexicon import power_named
 from judge.model.map import Map
 from judge.model.reason import Reason

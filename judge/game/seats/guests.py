@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from judge.game.command import LineContext
+from judge.game.guest import BARRED, INVITED, NOTHING_DONE, Conduct, Guest
 from judge.game.seats import access
-from judge.game.state import BARRED, INVITED, NOTHING_DONE, Conduct, Game, Guest, Role
+from judge.game.state import Game, Role
 from judge.model.reason import Reason
 
 AnyGame = TypeVar("AnyGame", bound=Game)

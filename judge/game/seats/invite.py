@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.guest import INVITED
 from judge.game.seats import access, starting
 from judge.game.seats.guests import standing_of, with_guest
 from judge.game.seats.inviting import offer_to
-from judge.game.state import INVITED, Game, Seat, Stage
+from judge.game.state import Game, Seat, Stage
 from judge.model.reason import Reason
 
 MOST = 40

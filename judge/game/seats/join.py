@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from judge.game.command import Entry, LineContext
+from judge.game.guest import INVITED
 from judge.game.seats import access
 from judge.game.seats.access import Credentials
 from judge.game.seats.entering import EnterAs, ask_in, ask_master, back_in, take_over
 from judge.game.seats.guests import kept_out, standing_of
 from judge.game.seats.seating import new_seat
 from judge.game.seats.sitting import sit_down
-from judge.game.state import INVITED, Game, Play, Role, Stage
+from judge.game.state import Game, Play, Role, Stage
 from judge.model.reason import Reason
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.guest import ASKS
 from judge.game.seats.guests import guest_of, with_guest
 from judge.game.seats.inviting import letter_to
-from judge.game.state import ASKS, Game, Seat
+from judge.game.state import Game, Seat
 from judge.model.reason import Reason
 
 

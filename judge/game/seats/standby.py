@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from judge.game.command import CommandResult, LineContext, PersonCommand
 from judge.game.decision import PersonChange
+from judge.game.guest import BARRED, STANDBY
 from judge.game.seats import access
 from judge.game.seats.guests import standing_of, with_guest
-from judge.game.state import BARRED, STANDBY, Stage
+from judge.game.state import Stage
 from judge.model.reason import Reason
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.guest import BARRED
 from judge.game.seats.guests import standing_of, with_guest
-from judge.game.state import BARRED, Game, Seat
+from judge.game.state import Game, Seat
 from judge.model.reason import Reason
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from judge.game.clock.schedule import next_due
 from judge.game.command import CommandResult, LineContext
+from judge.game.guest import BARRED, STANDBY
 from judge.game.notices import announce, display_name
 from judge.game.procedure import procedure_of
 from judge.game.seats import access
@@ -14,7 +15,7 @@ from judge.game.seats.guests import guests, standing_of, with_guest
 from judge.game.seats.inviting import offer_to
 from judge.game.seats.seating import acquainted
 from judge.game.seats.starting import seat_survives
-from judge.game.state import BARRED, STANDBY, Play, Seat, Stage
+from judge.game.state import Play, Seat, Stage
 from judge.game.votes.motions import drop_ballots
 from judge.model.reason import Reason
 
