@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
+from functools import lru_cache
 from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -32,7 +33,22 @@ _SIGNATURES = (
     "#ms-outlook-mobile-signature, #Signature, #AppleMailSignature"
 )
 
-_UNSEEN = re.compile("display:none|visibility:hidden|mso-hide:all")
+_UNSEEN = re.compile(
+    r"display:none|visibility:hidden|mso-hide:all"
+    r"|(?:^|;)(?:opacity:0(?:\.0*)?|font-size:0[a-z%]*)(?:!|;|$)"
+)
+_WHITE = re.compile(
+    r"(?:^|;)color:(?:white|#f{3}|#f{6}|rgba?\(255,255,255[^)]*\)|transparent)(?:!|;|$)"
+)
+_GROUND = re.compile(r"(?:^|;)background[a-z-]*:(?!white|#f{3}|#f{6}|none|transparent|inherit)")
+_NAMED = r"(?=[.#a-zA-Z])(?:[a-zA-Z][\w-]*)?(?:[.#][a-zA-Z_][\w-]*)*"
+_SELECTORS = re.compile(rf"{_NAMED}(?: ?, ?{_NAMED})*")
+"""Elements, classes and ids, as hiding rules name them."""
+_LONG = 200
+_RULES = 20
+"""So many rules that hide are heeded, each if it begins with fewer characters than these."""
+_AROUND = 30
+"""So many elements around one are looked at."""
 
 
 def decode(data: bytes, charset: str = "") -> str:
@@ -99,21 +115,84 @@ def from_html(html: str, left_out: str = _SIGNATURES) -> Page:
     """Return an HTML body as text.
 
     ``left_out`` selects what is taken for a signature. What a mail program marks as a quotation
-    comes out as ``>`` lines, so that the writer's own words between and below stay in place.
+    comes out as ``>`` lines, so that the writer's own words between and below stay in place. White
+    text is not seen, unless nothing else was written: programs with a dark screen send such.
     """
     root = LexborHTMLParser(html).root
+    if root is None:
+        return Page("")
+    page = _page(root, left_out, white=True)
+    if page.hidden and not re.search(r"(?m)^(?!>)\s*\S", page.text):
+        page = _page(root, left_out, white=False)
+    return page
+
+
+def _page(root: LexborNode, left_out: str, *, white: bool) -> Page:
+    """Return a page as text; ``white``: as it is seen on a white ground."""
     lines, signed, hidden = _Lines(), _Lines(), _Lines()
-    if root is not None:
-        quotes = {node.mem_id for node in root.css(_QUOTES)}
-        apart = {node.mem_id: signed for node in root.css(left_out)}
-        apart |= {node.mem_id: hidden for node in root.css("[style], [hidden]") if _unseen(node)}
-        _walk(root, lines, quotes, apart)
+    sheets = [sheet.text(deep=True) or "" for sheet in root.css("style")]
+    white = white and not any("background" in sheet.lower() for sheet in sheets)
+    quotes = {node.mem_id for node in root.css(_QUOTES)}
+    apart = {node.mem_id: signed for node in root.css(left_out)}
+    unseen = [node for node in root.css("[style], [hidden], font[color]") if _unseen(node, white)]
+    unseen += [node for rule in _hiding(sheets) for node in root.css(rule)]
+    apart |= {node.mem_id: hidden for node in unseen}
+    _walk(root, lines, quotes, apart)
     return Page(lines.finish(), tuple(signed.done), tuple(hidden.done))
 
 
-def _unseen(node: LexborNode) -> bool:
-    style = re.sub(r"\s", "", node.attributes.get("style") or "").lower()
-    return "hidden" in node.attributes or bool(_UNSEEN.search(style))
+class _Look(NamedTuple):
+    """How an element looks: not at all, in white, on a ground that is not white."""
+
+    unseen: bool
+    white: bool
+    ground: bool
+
+
+@lru_cache(maxsize=4096)
+def _look(style: str, color: str) -> _Look:
+    said = re.sub(r"\s", "", f"{style};color:{color}" if color else style).lower()
+    return _Look(*(bool(sign.search(said)) for sign in (_UNSEEN, _WHITE, _GROUND)))
+
+
+def _unseen(node: LexborNode, white: bool) -> bool:
+    """Say whether nobody sees an element: by its style, or as white on white."""
+    marks = node.attributes
+    look = _look(marks.get("style") or "", marks.get("color") or "")
+    return "hidden" in marks or look.unseen or (white and look.white and not _is_dark(node))
+
+
+def _is_dark(node: LexborNode) -> bool:
+    """Say whether an element or one around it may have a dark ground."""
+    around: LexborNode | None = node
+    for _ in range(_AROUND):
+        if around is None:
+            return False
+        marks = around.attributes
+        if marks.get("bgcolor") or _look(marks.get("style") or "", "").ground:
+            return True
+        around = around.parent
+    return True
+
+
+def _hiding(sheets: Iterable[str]) -> list[str]:
+    """Return what rules hide whatever the screen: those within others depend on it."""
+    found: list[str] = []
+    for sheet in sheets:
+        depth, start, head = 0, 0, ""
+        text = " ".join(re.sub("<!--|-->", "", sheet).split())
+        for brace in re.finditer("[{}]", text):
+            said = text[start : brace.start()].strip()
+            start = brace.end()
+            if brace[0] == "{":
+                head = head if depth else said
+                depth += 1
+            elif depth:
+                depth -= 1
+                hides = not depth and _UNSEEN.search(said.replace(" ", "").lower())
+                if hides and len(head) < _LONG and _SELECTORS.fullmatch(head):
+                    found.append(head)
+    return found[:_RULES]
 
 
 class _Lines:

@@ -163,6 +163,47 @@ def test_hidden_text_is_not_read() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<style>p.x, .y { Display: none !important }</style><p class=x>NO</p>",
+        "<style><!-- a{color:red} .Hid{font-size:0} --></style><b class='q Hid'>NO</b>",
+        "<p style='font-size: 0px'>NO</p>",
+        "<p style='opacity:0'>NO</p>",
+        "<p style='color: #FFFFFF; margin:0'>NO</p>",
+        "<font color=white>NO</font>",
+        "<div style='background:#fff'><span style='color:rgb(255, 255, 255)'>NO</span></div>",
+    ],
+)
+def test_what_rules_and_colors_hide_is_not_read(html: str) -> None:
+    found = read(mail(f"<p>A Par - Bur</p>{html}", "Content-Type: text/html"), OWN)
+    assert found.text.strip() == "A Par - Bur"
+    assert found.cut == (Reason("cut_hidden", ("1", "NO")),)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<style>@media (max-width:9px){.x{display:none}}</style><p class=x>YES</p>",
+        "<style>.y{display:none}</style><p class=x>YES</p>",
+        "<p style='font-size:0.9em;opacity:0.8'>YES</p>",
+        "<table bgcolor=#000000><tr><td><font color=white>YES</font></table>",
+        "<div style='background-color:navy'><p><i style='color:white'>YES</i></div>",
+        "<style>.d{background:#222}</style><p class=d><i style='color:white'>YES</i>",
+        "<p style='background-color:white;color:black'>YES</p>",
+    ],
+)
+def test_what_can_be_seen_is_read(html: str) -> None:
+    found = read(mail(f"<p>A Par - Bur</p>{html}", "Content-Type: text/html"), OWN)
+    assert found.text.split() == ["A", "Par", "-", "Bur", "YES"] and not found.cut
+
+
+def test_all_written_in_white_was_written_on_a_dark_screen() -> None:
+    html = "<div style='color:#fff'>A Par - Bur</div><blockquote type=cite>old</blockquote>"
+    found = read(mail(html, "Content-Type: text/html"), OWN)
+    assert found.text.strip() == "A Par - Bur"
+
+
 def test_attachments_are_named_not_read() -> None:
     raw = mail(
         "--b\r\nContent-Type: text/plain\r\n\r\nSTATUS\r\n"
