@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Collection
 from email import message_from_bytes
 from email.errors import MessageError
 
+from judge.post.bounds import head_of
 from judge.post.words import decode
 
 _MASK = "****"
@@ -37,6 +39,30 @@ def scrubbed(raw: bytes, passwords: Collection[str]) -> bytes:
         return b"" if left else mail.as_bytes()
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, MessageError):
         return b""
+
+
+def veiled(raw: bytes) -> bytes:
+    """Return a mail that could not be obeyed without what may be a password in it: what follows
+    the word, or the seat and the game of a sign-on. Of one that cannot be read the header stays."""
+    try:
+        mail = message_from_bytes(raw)
+        for part in mail.walk():
+            body = None if part.is_multipart() else part.get_payload(decode=True)
+            text = decode(body, part.get_content_charset() or "") if isinstance(body, bytes) else ""
+            if _TYPED.search(text):
+                del part["Content-Transfer-Encoding"]
+                part.set_payload(_TYPED.sub(rf"\1 {_MASK}", text), "utf-8")
+        if subject := str(mail.get("Subject", "")):
+            mail.replace_header("Subject", _TYPED.sub(rf"\1 {_MASK}", subject))
+        return mail.as_bytes()
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, MessageError):
+        return head_of(raw)
+
+
+_TYPED = re.compile(
+    r"(?im)(\bpassword\b|\b(?:sign[ -]?on|log[ -]?in|observe) {1,9}\S{1,40}(?: {1,9}\S{1,40})?)"
+    r"[ \t:=].*$"
+)
 
 
 def _masked(text: str, words: Collection[str]) -> str:

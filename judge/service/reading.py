@@ -34,7 +34,7 @@ from judge.post.bounds import Bounds
 from judge.post.guard import admit
 from judge.post.incoming import Envelope, Incoming
 from judge.post.mime import Identity, identify, read
-from judge.post.scrub import scrubbed
+from judge.post.scrub import scrubbed, veiled
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge, error_in_hand
 from judge.service.rate_limit import note_sent, rate_limited
@@ -90,7 +90,8 @@ def read_one(judge: Judge, mail: int, now: datetime) -> None:
         _log.exception("mail %s could not be read", mail)
         with judge.database.writing() as tx:
             received = inbox.take(tx, mail)
-            if received is not None and inbox.failed(tx, received, traceback.format_exc()):
+            trace = traceback.format_exc()
+            if received and inbox.failed(tx, received, trace, veiled(received.raw)):
                 _log.error("mail %s is set aside", mail)
                 with harmless(tx, "the sender could not be told"):
                     incoming = _incoming(judge, tx, received)

@@ -105,9 +105,13 @@ def purge_bodies(tx: Connection, before: datetime) -> int:
     return tx.execute(update(t.inbox).where(old).values(raw=b"")).rowcount
 
 
-def failed(tx: Connection, mail: Received, trace: str) -> bool:
-    """Note that reading a mail went wrong; say whether it is set aside now."""
+def failed(tx: Connection, mail: Received, trace: str, masked: bytes) -> bool:
+    """Note that reading a mail went wrong; say whether it is set aside now, and then kept so:
+    ``masked``."""
     attempts = mail.attempts + 1
-    state = ASIDE if attempts >= ATTEMPTS else FAILED
-    tx.execute(_MARK, {"mail": mail.id, "state": state, "attempts": attempts, "trace": trace})
-    return state == ASIDE
+    row = {"mail": mail.id, "attempts": attempts, "trace": trace}
+    if attempts < ATTEMPTS:
+        tx.execute(_MARK, {**row, "state": FAILED})
+        return False
+    tx.execute(_MARK, {**row, "state": ASIDE, "raw": masked})
+    return True

@@ -87,7 +87,7 @@ def test_a_mail_that_fails_three_times_is_set_aside(database: Database) -> None:
         for number in range(3):
             received = inbox.take(tx, mail)
             assert received is not None and received.attempts == number
-            assert inbox.failed(tx, received, f"trace {number}") is (number == 2)
+            assert inbox.failed(tx, received, f"trace {number}", b"masked") is (number == 2)
         assert inbox.waiting(tx) == ()
         assert inbox.take(tx, mail) is None
 
