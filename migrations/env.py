@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from judge.store.columns import Instant
 from judge.store.database import Database
-from judge.store.schema import games
+from judge.store.ledger import ledger
 
 
 def render(kind: str, item: object, _context: object) -> str | bool:
@@ -21,7 +21,7 @@ def render(kind: str, item: object, _context: object) -> str | bool:
 def run(tx: Connection) -> None:
     context.configure(
         connection=tx,
-        target_metadata=games.metadata,
+        target_metadata=ledger.metadata,
         render_as_batch=True,
         render_item=render,
     )

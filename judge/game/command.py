@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from importlib import import_module
 from pkgutil import walk_packages
@@ -14,8 +14,9 @@ from typing import ClassVar, Literal
 from judge.game.decision import LedgerEntry, PersonChange, PressRecord, Question, SentLetter, Wish
 from judge.game.guest import NOTHING_DONE, Conduct
 from judge.game.most import MOST, Most
+from judge.game.past import PastTurn, PastTurns, Stand
 from judge.game.seats.access import Actor, Credentials, Refused
-from judge.game.state import Game, PastTurns, Play, Role, Seat
+from judge.game.state import Game, Play, Role, Seat
 from judge.hooks import Variant
 from judge.language.statement import Line
 from judge.model.command import Command
@@ -31,7 +32,8 @@ class Context:
     """All that the judge holds ready for one mail.
 
     ``games`` are the games by name, each fetched when it is first asked for; ``past`` returns
-    when each turn of the game of a name was run, and its record; ``listing`` the rows of LIST.
+    the turns that were played in the game of a name, ``stand`` how one of its earlier turns stood
+    at its end, by its number; ``listing`` the rows of LIST.
     ``playing`` are the names of the games in which the sender's address has a seat; ``help``
     the help texts by topic. ``variants`` are all variants by code, with their default options,
     and ``default`` the one played where none is named; ``load`` makes a variant with options,
@@ -53,8 +55,9 @@ class Context:
     games: Mapping[str, Game]
     variants: Mapping[str, Variant]
     load: Callable[[str, Mapping[str, str]], Variant | Reason]
+    past: Callable[[str], PastTurns]
+    stand: Callable[[str, int], Stand]
     default: str = "standard"
-    past: Callable[[str], PastTurns] = lambda name: ()
     listing: Callable[[], tuple[GameLine, ...]] = tuple
     playing: tuple[str, ...] = ()
     help: Mapping[str, HelpPage] = field(default_factory=dict)
@@ -106,10 +109,14 @@ class LineContext:
 
     def past(self, game: Play) -> PastTurns:
         """Return all turns of a game that have been run, the one included that this mail ran."""
-        past = self.judge.past(game.name)
-        if game.played is not None and len(past) < game.number - 1:
-            past += ((self.now, game.played),)
-        return past
+        past, closed = self.judge.past(game.name), game.closed
+        if closed is None:
+            return past
+        before = game.number - 1
+        if game.played is None or game.parent < before:
+            return replace(past, left={**past.left, before: closed.parent})
+        ran = PastTurn(before, closed.parent, self.now, game.played)
+        return replace(past, turns=(*past.turns, ran))
 
 
 @dataclass(frozen=True, slots=True)

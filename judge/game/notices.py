@@ -40,15 +40,21 @@ def heading_of(game: Game) -> Heading:
 
 def _ending_of(game: Play) -> Ending:
     settings = game.settings
+    runs_on = game.restores > 0 or procedure_of(game).holds_turn(game)
     return Ending(
         settings.manual,
-        settings.early and game.shows_duties and not procedure_of(game).holds_turn(game),
+        settings.early and game.shows_duties and not runs_on,
         settings.delay,
         game.early_at,
         game.due_at + game.grace if game.due_at and game.grace else None,
         waits=settings.nmr == "wait",
         certain=not game.shows_duties,
     )
+
+
+def turn_key(game: Play) -> str:
+    """Return what tells the present turn from all others of the game, as keys of notices need."""
+    return f"{game.position.turn}.{game.number}"
 
 
 def with_heading(notice: Notice, game: Game) -> Notice:

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from judge.game.clock.dates import resolve
 from judge.game.guest import NOTHING_DONE, Conduct, Guest
+from judge.game.past import Stand
 from judge.game.press.unsent import UnsentPress
 from judge.hooks import Disclosure, GameSettings, Variant
 from judge.model.motion import Motion
@@ -224,16 +225,20 @@ class Lobby(_Base):
 class Play(_Base):
     """A game that has started; one that has ended still shows its last position.
 
-    ``number`` is the running number of the current turn, from 1. ``orders`` holds, for each
-    power, the orders kept for the current phase, in the order in which they count. ``played`` is
-    the record of the phase that led to the current one. ``left`` is the time that was left when
-    the game was paused. ``reminded_at`` is when reminders of this deadline were last sent; ``late``
-    says that it was called. ``early_at`` is when the turn ends if all orders stay in. ``unsent`` is
-    press that waits.
+    ``number`` is the running number of the current turn, from 1, one of its own where the game was
+    taken back to it; ``parent`` and ``restores`` are as in its Stand. ``orders`` holds each power's
+    for the current phase, in the order in which they count. ``played`` is the record of the phase
+    that led to it, ``closed`` how the turn before stood at last, until that is written down.
+    ``left`` is the time left when the game was paused, ``reminded_at`` when reminders of this
+    deadline were last sent; ``late`` says that it was called. ``early_at`` is when the turn ends if
+    all orders stay in. ``unsent`` is press that waits.
     """
 
     position: Position
     number: int
+    parent: int = 0
+    restores: int = 0
+    closed: Stand | None = None
     due_at: datetime | None = None
     left: timedelta | None = None
     orders: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
@@ -266,15 +271,18 @@ class Play(_Base):
         return max(grace, *back) if back else grace
 
     @property
+    def stand(self) -> Stand:
+        """How the present turn stands."""
+        flags = {seat.name: (seat.wait, seat.missed) for seat in self.players}
+        return Stand(self.parent, self.restores, self.position, self.orders, self.motions, flags)
+
+    @property
     def shows_duties(self) -> bool:
         """Whether players may learn who has something to order now."""
         return self.disclosure.shows_duties(self.position.turn.phase)
 
 
 Game = Lobby | Play
-
-PastTurns = tuple[tuple[datetime, PhaseRecord], ...]
-"""When each turn of a game was run, from the first on, and its record."""
 
 
 def phase_of(game: Game | None) -> Phase:

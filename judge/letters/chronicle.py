@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from judge.hooks import Variant
 from judge.letters.judge_format import Report
-from judge.letters.when import sent
-from judge.model.letter import Chronicle, Growth
+from judge.letters.phrasing import words_of
+from judge.letters.plain_text import bar, barred
+from judge.letters.reasons import sentence
+from judge.letters.when import sent, spoken
+from judge.model.letter import Chronicle, Growth, Past
 from judge.model.view import View
 
 FEW = 2
@@ -25,13 +29,29 @@ def growth(section: Chronicle, variant: Variant) -> Growth:
 
 
 def history(section: Chronicle, variant: Variant, code: str) -> str:
-    """Return every turn's mail without its head; ``code`` is the judge's."""
+    """Return every turn's mail without its head; ``code`` is the judge's.
+
+    What map programs are not to take for a turn of the game stands behind bars.
+    """
     views = [past.view for past in section.turns]
     if sum(view.played is not None for view in views) <= FEW:
         views = [replace(view, ended=None) for view in views]
     return "\n\n".join(
-        f"Date:    {sent(past.at)}\n"
-        f"Subject: {code}:{past.heading.game} - {past.event}\n\n"
-        f"{Report(view, past.heading, variant).results()}"
+        f"Date:    {sent(past.at)}\nSubject: {code}:{past.heading.game} - {past.event}\n\n"
+        + "\n\n".join((_results(past, view, variant), *_sequel(past, variant)))
         for past, view in zip(section.turns, views, strict=True)
     )
+
+
+def _results(past: Past, view: View, variant: Variant) -> str:
+    return Report(view, past.heading, variant).results()
+
+
+def _sequel(past: Past, variant: Variant) -> Iterator[str]:
+    """Yield what was done after a turn, and the turns that were played then and taken back."""
+    for why in past.sequel:
+        yield bar(sentence(why, words_of(variant)))
+    for gone in past.taken_back:
+        when = spoken(gone.at, gone.heading.zone)
+        results = _results(gone, gone.view, variant)
+        yield barred(f"Taken back: {gone.event} of {when}\n\n{results}")

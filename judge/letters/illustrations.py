@@ -48,8 +48,8 @@ def _illustrations(notice: Notice, view: View, variant: Variant) -> Iterator[Pic
         yield Picture("played", _drawn(view), near)
         if view.played and view.played.phase is Phase.MOVEMENT and view.ended is None:
             yield Picture("position", _bare(view))
-    elif notice.kind in ("start", "over"):
-        yield Picture("position", _bare(view), near if notice.kind == "start" else frozenset())
+    elif notice.kind in ("start", "over", "back"):
+        yield Picture("position", _bare(view), frozenset() if notice.kind == "over" else near)
     elif notice.kind == "reply":
         sets = [section for section in notice.sections if isinstance(section, OrderSet)]
         if any(each.orders for each in sets):

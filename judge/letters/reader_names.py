@@ -51,7 +51,8 @@ def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, 
 def _known(notice: Notice) -> dict[str, str]:
     """Return the names that the reader knows now, or knew in the turns that they are told of."""
     histories = [section for section in notice.sections if isinstance(section, Chronicle)]
-    views = [past.view for history in histories for past in history.turns]
+    turns = [past for history in histories for past in history.turns]
+    views = [past.view for turn in turns for past in (*turn.taken_back, turn)]
     names: dict[str, str] = {}
     for view in (*views, *([notice.view] if notice.view else [])):
         names |= view.names

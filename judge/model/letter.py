@@ -147,15 +147,15 @@ class PositionSection:
 
 
 class Past(NamedTuple):
-    """One turn of a HISTORY: when it was sent, under what event, and the reader's View of it.
-
-    ``view.played`` is None for the start of the game.
-    """
+    """One turn of a HISTORY: when it was sent, its event, and the reader's View (``played`` is None
+    at the start); what was done to the board then, and turns played then that were taken back."""
 
     at: datetime
     event: str
     heading: Heading
     view: View
+    sequel: tuple[Reason, ...] = ()
+    taken_back: tuple[Past, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from judge.game.notices import heading_of
+from judge.game.notices import heading_of, view_of
+from judge.game.past import PastTurns
 from judge.game.reports.history import chronicle
-from judge.game.state import Game, PastTurns, Play
+from judge.game.state import Game, Play
 from judge.library import load, load_geometry
 from judge.model.letter import Chronicle
 from judge.model.reason import Reason
@@ -120,5 +121,6 @@ def on_show(game: Game, past: PastTurns) -> GameOnShow:
         told = chronicle(game, None, past)
         assert isinstance(told, Chronicle), "there is the start at least"
         moments = [Moment(turn.heading, turn.view, turn.at) for turn in told.turns]
+        moments[-1] = moments[-1]._replace(view=view_of(game, None))
     geometry = load_geometry(game.variant.map.name)
     return GameOnShow.of(game.name, game.variant, heading_of(game), moments, geometry)

@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 
 from judge.game.press.unsent import UnsentPress
 from judge.game.state import Settings
+from judge.model.motion import Motion
 from judge.model.position import Effect
 from judge.model.reason import Fate, Reason
 
@@ -21,6 +22,10 @@ _SETTINGS = TypeAdapter(Settings)
 _DAYS = TypeAdapter(tuple[tuple[date, date], ...])
 _UNSENT = TypeAdapter(tuple[UnsentPress, ...])
 _RESULTS = TypeAdapter(tuple[tuple[str, str, Fate, Reason], ...])
+
+
+_MOTIONS = TypeAdapter(tuple[Motion, ...])
+_SEATS = TypeAdapter(dict[str, tuple[bool, int]])
 
 
 class _Kind:
@@ -78,6 +83,16 @@ def _read(value: list[Any]) -> Effect:
 def read_results(text: str) -> tuple[tuple[str, str, Fate, Reason], ...]:
     """Return power, canonical order, fate and reason of each result that ``dump`` wrote."""
     return _RESULTS.validate_json(text)
+
+
+def read_motions(text: str) -> tuple[Motion, ...]:
+    """Return the motions that ``dump`` wrote."""
+    return _MOTIONS.validate_json(text)
+
+
+def read_seats(text: str) -> dict[str, tuple[bool, int]]:
+    """Return the part of a Stand that tells of seats, as ``dump`` wrote it."""
+    return _SEATS.validate_json(text)
 
 
 def write_settings(settings: Settings) -> dict[str, Any]:

@@ -5,13 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pydantic import TypeAdapter
-from sqlalchemy import Connection, select
+from sqlalchemy import Boolean, Column, Connection, Index, String, Text, select
 
 from judge.game.decision import LedgerEntry
 from judge.model.reason import Reason
 from judge.store import schema as t
 from judge.store.codec import dump
+from judge.store.columns import Instant, of, table
 from judge.store.database import insert_all
+
+ledger = table(
+    "ledger",
+    of("games"),
+    Column("at", Instant, nullable=False),
+    Column("turn", String(16), nullable=False),
+    Column("seat", String(16), nullable=False),
+    Column("line", Text, nullable=False),
+    Column("remark", Text, nullable=False),
+    Column("told", Text, nullable=False),
+    Column("own", Boolean, nullable=False),
+    Index(None, "game_id"),
+)
+"""What was done in a game. ``remark`` are reasons, ``told`` reasons by the names of seats."""
 
 _REMARK = TypeAdapter(tuple[Reason, ...])
 _TOLD = TypeAdapter(Mapping[str, tuple[Reason, ...]])
@@ -31,12 +46,12 @@ def add(tx: Connection, entries: Iterable[LedgerEntry]) -> None:
             "told": dump(entry.told),
             "own": entry.own,
         }
-        insert_all(tx, t.ledger, [row])
+        insert_all(tx, ledger, [row])
 
 
 def of_game(tx: Connection, name: str) -> tuple[LedgerEntry, ...]:
     """Return the entries of a game, the oldest first."""
-    query = select(t.ledger).join(t.games).where(t.games.c.key == name.lower())
+    query = select(ledger).join(t.games).where(t.games.c.key == name.lower())
     return tuple(
         LedgerEntry(
             name,
@@ -48,5 +63,5 @@ def of_game(tx: Connection, name: str) -> tuple[LedgerEntry, ...]:
             _TOLD.validate_json(row.told),
             row.own,
         )
-        for row in tx.execute(query.order_by(t.ledger.c.id))
+        for row in tx.execute(query.order_by(ledger.c.id))
     )

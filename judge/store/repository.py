@@ -15,8 +15,9 @@ from weakref import WeakKeyDictionary
 from sqlalchemy import Connection, bindparam, select, update
 
 from judge.game.clock.turns import wakes_at
+from judge.game.past import PastTurns, Stand
 from judge.game.person import Person
-from judge.game.state import Game, Lobby, PastTurns, Play, Stage, turn_of
+from judge.game.state import Game, Lobby, Play, Stage, turn_of
 from judge.hooks import Variant
 from judge.model.errors import JudgeError
 from judge.model.order import Order
@@ -83,9 +84,19 @@ class Repository:
         return kept and kept.game
 
     def past(self, tx: Connection, name: str) -> PastTurns:
-        """Return all turns of a game that have been run."""
+        """Return all turns of a game that have been run. Raises KeyError if there is no game."""
         kept = self._find(tx, name)
-        return turns.past(tx, kept.row, kept.game.variant) if kept else ()
+        if kept is None:
+            raise KeyError(name)
+        return turns.past(tx, kept.row, kept.game.variant)
+
+    def stand(self, tx: Connection, name: str, number: int) -> Stand:
+        """Return how an earlier turn of a game stood when it was over. Raises KeyError if there is
+        no such game."""
+        kept = self._find(tx, name)
+        if kept is None:
+            raise KeyError(name)
+        return turns.stand(tx, kept.row, number, kept.game.variant)
 
     def save(self, tx: Connection, game: Game, now: datetime) -> Game:
         """Write a game as it is now and return it with its new version.
@@ -110,12 +121,14 @@ class Repository:
             save_motions(tx, row, game.motions)
         turn = turns.record(tx, row, kept.turn if kept else 0, old, game, now)
         if isinstance(game, Play) and _ordered(game) != _ordered(old):
-            turns.save_orders(tx, turn, game, fresh=not kept)
+            turns.save_orders(tx, turn, game.orders, game.variant, fresh=not kept)
         stamp = _stamp(kept, game, values)
         mine = {"row": row, "loaded": game.version}
         if tx.execute(_SAVE, {**mine, **values, "stamp": stamp}).rowcount != 1:
             raise StaleError(game.name)
-        saved = replace(game, version=game.version + 1)
+        saved: Game = replace(game, version=game.version + 1)
+        if isinstance(saved, Play):
+            saved = replace(saved, closed=None)
         self._remember(tx, _Kept(_bare(saved), row, turn, stamp))
         return saved
 
@@ -141,7 +154,7 @@ class Repository:
         row = tx.execute(_GAME, {"game": game}).one()
         settings = read_settings(row.settings)
         variant = self._variants(row.variant, settings.options)
-        turn = turns.key(tx, game, row.number)
+        turn = turns.row_of(tx, game, row.number)
         lobby = Lobby(
             name=row.name,
             variant=variant,
@@ -155,21 +168,23 @@ class Repository:
             created=row.created_at,
         )
         if not row.position:
-            return _Kept(lobby, game, turn, row.stamp)
+            return _Kept(lobby, game, turn.id, row.stamp)
         position = restore(row.position)
         play = replace(
             lobby.with_position(position),
             number=row.number,
+            parent=turn.parent,
+            restores=turn.restores,
             due_at=row.due_at,
             left=None if row.time_left is None else row.time_left * _MICROSECOND,
-            orders=turns.load_orders(tx, turn, position.turn.phase, variant),
-            played=turns.last(tx, game, row.number, row.before, variant),
+            orders=turns.load_orders(tx, turn.id, position.turn.phase, variant),
+            played=turns.last(tx, game, turn.parent, row.before, variant),
             reminded_at=row.reminded_at,
             early_at=row.early_at,
             late=row.late,
             unsent=read_unsent(row.unsent),
         )
-        return _Kept(play, game, turn, row.stamp)
+        return _Kept(play, game, turn.id, row.stamp)
 
 
 def _ordered(game: Game | None) -> tuple[int, Mapping[str, tuple[Order, ...]]]:
@@ -181,7 +196,7 @@ def _stamp(kept: _Kept | None, game: Game, values: Mapping[str, Any]) -> str:
     """Return a digest of a game's last stamp, and of all that is saved of it now."""
     parts = [kept.stamp if kept else game.name, values, game.seats, game.guests, game.motions]
     if isinstance(game, Play):
-        parts.append(game.orders)
+        parts += [game.orders, (game.parent, game.restores)]
         if game.played is not None and "before" in values:
             parts += [game.played.results, game.played.effects]
     return hashlib.sha256(repr(parts).encode()).hexdigest()
@@ -220,6 +235,6 @@ def _columns(game: Game, old: Game | None, people: Mapping[str, Person]) -> dict
         before = old if isinstance(old, Play) else None
         if before is None or before.position is not game.position:
             values["position"] = snapshot(game.position)
-        if game.played is not None and (before is None or before.number != game.number):
-            values["before"] = snapshot(game.played.before)
+        if before is None or before.number != game.number:
+            values["before"] = snapshot(game.played.before) if game.played else None
     return values

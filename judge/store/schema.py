@@ -125,11 +125,17 @@ turns = table(
     of("games"),
     Column("number", Integer, nullable=False),
     Column("code", String(16), nullable=False),
+    Column("parent", Integer, nullable=False),
+    Column("restores", Integer, nullable=False, server_default="0"),
     Column("processed_at", Instant),
     Column("results", Text),
+    Column("motions", Text),
+    Column("seats", Text),
     UniqueConstraint("game_id", "number"),
 )
-"""Turn 0 is the deal. ``results`` are [power, order, fate, why] once the turn was played."""
+"""Turn 0 is the deal. ``results`` are [power, order, fate, why] once the turn was played; it may
+also be left by going back to an earlier one. ``parent``, ``restores``, ``motions`` and ``seats``
+are as in its Stand, the last two as they were when it was over."""
 
 orders = table(
     "orders",
@@ -182,20 +188,6 @@ press = table(
     Column("sent_at", Instant, nullable=False),
     Index(None, "game_id"),
 )
-
-ledger = table(
-    "ledger",
-    of("games"),
-    Column("at", Instant, nullable=False),
-    Column("turn", String(16), nullable=False),
-    Column("seat", String(16), nullable=False),
-    Column("line", Text, nullable=False),
-    Column("remark", Text, nullable=False),
-    Column("told", Text, nullable=False),
-    Column("own", Boolean, nullable=False),
-    Index(None, "game_id"),
-)
-"""What was done in a game. ``remark`` are reasons, ``told`` reasons by the names of seats."""
 
 inbox = table(
     "inbox",

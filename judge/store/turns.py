@@ -6,11 +6,13 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from judge.engine.context import compile_board
-from judge.game.state import Game, PastTurns, Play
+from judge.game.past import PastTurn, PastTurns, Stand
+from judge.game.state import Game, Play
 from judge.hooks import Variant
 from judge.language import reader
 from judge.language.writer import write
@@ -20,7 +22,14 @@ from judge.model.reason import Result
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.store import schema as t
-from judge.store.codec import dump, read_effect, read_results, write_effect
+from judge.store.codec import (
+    dump,
+    read_effect,
+    read_motions,
+    read_results,
+    read_seats,
+    write_effect,
+)
 from judge.store.database import insert_all, insert_one
 from judge.store.position_diff import EMPTY, difference, restore
 
@@ -29,47 +38,68 @@ _BETWEEN, _PLAY = 0, 1
 
 _read_order = lru_cache(maxsize=8192)(reader.read_order)
 _THIS = (t.turns.c.game_id == bindparam("game")) & (t.turns.c.number == bindparam("number"))
-_TURN = select(t.turns.c.id).where(_THIS)
+_TURN = select(t.turns.c.id, t.turns.c.parent, t.turns.c.restores).where(_THIS)
 _RESULTS = select(t.turns.c.id, t.turns.c.results).where(_THIS)
 _ORDERS = select(t.orders).where(t.orders.c.turn_id == bindparam("turn")).order_by(t.orders.c.id)
 
 
-def key(tx: Connection, game: int, number: int) -> int:
+class TurnRow(NamedTuple):
+    """The row of a turn, and where the turn stands among the others."""
+
+    id: int
+    parent: int
+    restores: int
+
+
+def row_of(tx: Connection, game: int, number: int) -> TurnRow:
     """Return the row of a turn."""
-    return int(tx.execute(_TURN, {"game": game, "number": number}).scalar_one())
+    return TurnRow(*tx.execute(_TURN, {"game": game, "number": number}).one())
 
 
 def record(tx: Connection, game: int, turn: int, old: Game | None, new: Game, at: datetime) -> int:
     """Write down what happened to the board between two versions of a game.
 
     ``turn`` is the row of the old version's turn. Returns that of the new one's. Raises
-    ValueError if more happened than can be written down: at most one turn is played.
+    ValueError if more happened than can be written down: at most one turn is played, or the game
+    is taken back, or forth, to one.
     """
     if old is None:
-        turn = _open(tx, game, 0, "")
+        turn = _open(tx, game, 0, "", -1)
     if not isinstance(new, Play):
         return turn
     if not isinstance(old, Play):
-        _close(tx, turn, "[]", at)
+        _close(tx, turn, at, results="[]")
         _add(tx, turn, _PLAY, difference(EMPTY, new.position))
-        return _open(tx, game, new.number, str(new.position.turn))
+        return _open(tx, game, new.number, str(new.position.turn), 0)
     if new.number == old.number:
         _between(tx, turn, old.position, new.position)
         return turn
-    if new.number != old.number + 1 or new.played is None:
+    if new.number != old.number + 1 or new.closed is None:
         raise ValueError(f"{new.name}: from turn {old.number} to turn {new.number} at once")
-    played = new.played
-    _between(tx, turn, old.position, played.before)
-    results = dump(
-        [
+    return _next(tx, game, turn, old, new, new.closed, at)
+
+
+def _next(
+    tx: Connection, game: int, turn: int, old: Play, new: Play, closed: Stand, at: datetime
+) -> int:
+    """Close a turn as it stood at last, and open the next; return its row."""
+    played = new.played if new.parent == old.number else None
+    _between(tx, turn, old.position, closed.position)
+    if closed.orders != old.orders:
+        save_orders(tx, turn, closed.orders, new.variant, fresh=False)
+    kept = {"motions": dump(closed.motions), "seats": dump(closed.seats)}
+    if played is None:
+        _close(tx, turn, at, **kept)
+    else:
+        results = [
             (result.order.unit.power, write(result.order, new.variant), result.fate, result.why)
             for result in played.results
         ]
-    )
-    _close(tx, turn, results, at)
-    _add(tx, turn, _PLAY, played.effects)
-    turn = _open(tx, game, new.number, str(new.position.turn))
-    _between(tx, turn, played.after, new.position)
+        _close(tx, turn, at, results=dump(results), **kept)
+        _add(tx, turn, _PLAY, played.effects)
+    turn = _open(tx, game, new.number, str(new.position.turn), new.parent, new.restores)
+    began = new.played.after if new.played else _dealt(tx, game)
+    _between(tx, turn, began, new.position)
     return turn
 
 
@@ -91,54 +121,93 @@ def load_orders(
     return kept
 
 
-def save_orders(tx: Connection, turn: int, game: Play, fresh: bool) -> None:
+def save_orders(
+    tx: Connection,
+    turn: int,
+    orders: Mapping[str, Sequence[Order]],
+    variant: Variant,
+    *,
+    fresh: bool,
+) -> None:
     """Replace the orders kept for a turn; ``fresh``: there are none yet."""
     if not fresh:
         tx.execute(delete(t.orders).where(t.orders.c.turn_id == turn))
-    variant = game.variant
     rows = [
         {"turn_id": turn, "power": power, "position": position, "text": write(order, variant)}
-        for power, given in game.orders.items()
+        for power, given in orders.items()
         for position, order in enumerate(given)
     ]
     insert_all(tx, t.orders, rows)
 
 
+def stand(tx: Connection, game: int, number: int, variant: Variant) -> Stand:
+    """Return how a turn stood when it was over."""
+    row = tx.execute(select(t.turns).where(_THIS), {"game": game, "number": number}).one()
+    position = _Replay(tx, game, variant).before[number]
+    return Stand(
+        row.parent,
+        row.restores,
+        position,
+        load_orders(tx, row.id, position.turn.phase, variant),
+        read_motions(row.motions or "[]"),
+        read_seats(row.seats or "{}"),
+    )
+
+
 def last(
-    tx: Connection, game: int, number: int, before: str | None, variant: Variant
+    tx: Connection, game: int, parent: int, before: str | None, variant: Variant
 ) -> PhaseRecord | None:
-    """Return the record of the turn before the one with that number, if it was played."""
+    """Return the record of the turn of that number, which led to the present one, if it was
+    played; ``before`` is the board that it was played on."""
     if before is None:
         return None
-    row = tx.execute(_RESULTS, {"game": game, "number": number - 1}).one()
+    row = tx.execute(_RESULTS, {"game": game, "number": parent}).one()
     effects = _effects(tx, [row.id])[row.id, _PLAY]
     return _build(restore(before), row.results, effects, variant)
 
 
 def past(tx: Connection, game: int, variant: Variant) -> PastTurns:
-    """Return the records of all turns played, replayed from the deal on."""
-    query = select(t.turns).where(t.turns.c.game_id == game).order_by(t.turns.c.number)
-    rows = tx.execute(query).all()
-    effects = _effects(tx, [row.id for row in rows])
-    position = EMPTY
-    records: list[tuple[datetime, PhaseRecord]] = []
-    for row in rows:
-        position = apply(position, effects[row.id, _BETWEEN])
-        played = effects[row.id, _PLAY]
-        if row.number and row.results is not None:
-            record = _build(position, row.results, played, variant)
-            records.append((row.processed_at, record))
-        position = apply(position, played)
-    return tuple(records)
+    """Return all turns played, replayed from the deal on."""
+    replay = _Replay(tx, game, variant)
+    return PastTurns(replay.after[0], tuple(replay.played), replay.left)
 
 
-def _open(tx: Connection, game: int, number: int, code: str) -> int:
-    return insert_one(tx, t.turns, {"game_id": game, "number": number, "code": code})
+class _Replay:
+    """All turns of a game run anew: the board ``before`` and ``after`` each, by its number."""
+
+    def __init__(self, tx: Connection, game: int, variant: Variant) -> None:
+        query = select(t.turns).where(t.turns.c.game_id == game).order_by(t.turns.c.number)
+        rows = tx.execute(query).all()
+        effects = _effects(tx, [row.id for row in rows])
+        self.before: dict[int, Position] = {}
+        self.after: dict[int, Position] = {-1: EMPTY}
+        self.played: list[PastTurn] = []
+        self.left: dict[int, int] = {}
+        for row in rows:
+            before = apply(self.after[row.parent], effects[row.id, _BETWEEN])
+            done = effects[row.id, _PLAY]
+            self.before[row.number], self.after[row.number] = before, apply(before, done)
+            if row.number and row.results is not None:
+                record = _build(before, row.results, done, variant)
+                self.played.append(PastTurn(row.number, row.parent, row.processed_at, record))
+            elif row.number and row.processed_at is not None:
+                self.left[row.number] = row.parent
 
 
-def _close(tx: Connection, turn: int, results: str, at: datetime) -> None:
+def _open(tx: Connection, game: int, number: int, code: str, parent: int, restores: int = 0) -> int:
+    row = {"game_id": game, "number": number, "code": code, "parent": parent, "restores": restores}
+    return insert_one(tx, t.turns, row)
+
+
+def _close(tx: Connection, turn: int, at: datetime, **values: str) -> None:
     mine = t.turns.c.id == turn
-    tx.execute(update(t.turns).where(mine).values(results=results, processed_at=at))
+    tx.execute(update(t.turns).where(mine).values(processed_at=at, **values))
+
+
+def _dealt(tx: Connection, game: int) -> Position:
+    """Return the board as it was at first."""
+    row = row_of(tx, game, 0).id
+    return apply(EMPTY, _effects(tx, [row])[row, _PLAY])
 
 
 def _between(tx: Connection, turn: int, old: Position, new: Position) -> None:

@@ -10,14 +10,16 @@ from judge.game.clock.turns import run_ready, tick
 from judge.game.command import Context
 from judge.game.decide import decide
 from judge.game.decision import Decision
+from judge.game.past import PastTurn, PastTurns, Stand
 from judge.game.request import Games, Request
 from judge.game.seats.access import Tag
 from judge.game.seats.starting import open_seats
-from judge.game.state import Game, PastTurns, Play, Seat, turn_of
+from judge.game.state import Game, Play, Seat, turn_of
 from judge.hooks import Variant
 from judge.language.script import split
 from judge.model.help import HelpPage
 from judge.model.letter import GameLine, Notice
+from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines
 
@@ -38,6 +40,8 @@ class Club:
         self.games: dict[str, Game] = {}
         self.sent: list[Notice] = []
         self.past: dict[str, list] = {}
+        self.dealt: dict[str, Position] = {}
+        self.stands: dict[tuple[str, int], Stand] = {}
         self.fetched: list[str] = []
         self.count = 0
         self.held_after = timedelta(hours=6)
@@ -54,7 +58,10 @@ class Club:
 
     def fetch_past(self, name: str) -> PastTurns:
         self.fetched.append(f"past of {name}")
-        return tuple(self.past.get(name, ()))
+        return PastTurns(self.dealt[name], tuple(self.past.get(name, ())))
+
+    def stand(self, name: str, number: int) -> Stand:
+        return self.stands[name, number]
 
     def listing(self) -> tuple[GameLine, ...]:
         self.fetched.append("list")
@@ -77,6 +84,7 @@ class Club:
             variants={"standard": library.load("standard")},
             load=self.load,
             past=self.fetch_past,
+            stand=self.stand,
             listing=self.listing,
             playing=tuple(g.name for g in playing),
             help={
@@ -104,9 +112,13 @@ class Club:
         for game in decision.games:
             old = self.games.get(game.name)
             if isinstance(game, Play):
+                self.dealt.setdefault(game.name, game.position)
                 number = old.number if isinstance(old, Play) else 0
-                if game.played is not None and game.number > number:
-                    self.past.setdefault(game.name, []).append((self.now, game.played))
+                if game.closed is not None and game.number > number > 0:
+                    self.stands[game.name, number] = game.closed
+                    assert game.played is not None
+                    turn = PastTurn(number, game.closed.parent, self.now, game.played)
+                    self.past.setdefault(game.name, []).append(turn)
             self.games[game.name] = game
         self.sent.extend(decision.notices)
         keys = [(n.heading.game if n.heading else "", n.key) for n in self.sent]

@@ -26,7 +26,7 @@ def test_a_turn_is_processed_as_soon_as_all_are_ready(running) -> None:
     results = running.told(decision, "results")
     assert len(results) == 8
     assert {n.event for n in results.values()} == {"S1901M Results"}
-    assert results["p1"].key == "S1901M.results.p1"
+    assert results["p1"].key == "S1901M.1.results.p1"
     assert results["p1"].view.powers == ("Austria",)
     assert results["m1"].view.reader == "master"
     assert running.game.orders == {}

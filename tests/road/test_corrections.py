@@ -30,7 +30,7 @@ def test_a_corrected_board_survives(office: Office, monkeypatch: pytest.MonkeyPa
     office.open()
     with office.judge.database.reading() as tx:
         game = office.judge.games.load(tx, "ruhr")
-        ((_, record),) = office.judge.games.past(tx, "ruhr")
+        ((*_, record),) = office.judge.games.past(tx, "ruhr").turns
     assert game is not None and game.played is not None
     assert record.before == game.played.before == corrected
     assert record.after == game.position

@@ -118,7 +118,7 @@ def test_the_history_of_a_game_that_is_over(played: tuple[Office, list[Letter]])
     office.answer(MASTER, "TERMINATE")
     (letter,) = office.answer(player("France"), "HISTORY")
     assert len(JDIP.history(letter.text)) == turns
-    assert "The game is over" in letter.text
+    assert "The master has ended the game without a result." in letter.text
 
 
 def test_the_history_of_a_game_that_was_over_soon(busy_office: Office, tmp_path: Path) -> None:

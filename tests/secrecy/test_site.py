@@ -8,8 +8,10 @@ from dataclasses import replace
 import pytest
 
 import judge.game.reports.history
+import judge.service.publishing
 from judge.game.clock.turns import process
 from judge.game.notices import view_of
+from judge.game.past import PastTurn, PastTurns
 from judge.game.state import Stage
 from judge.service.publishing import on_show
 from judge.site.pages import Site, front, pages
@@ -27,7 +29,8 @@ def files(one: World, over: bool = False) -> dict[str, str]:
     assert game.played is not None
     if over:
         game = replace(game, stage=Stage.ENDED)
-    shown = on_show(game, ((DUE, game.played),))
+    turn = PastTurn(game.parent, 0, DUE, game.played)
+    shown = on_show(game, PastTurns(one.game.position, (turn,)))
     made = (*pages(SITE, shown), *front(SITE, [shown.line]))
     return {file.path: file.made() for file in made}
 
@@ -56,6 +59,6 @@ def test_once_it_is_over_all_is_shown() -> None:
 
 
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    history = judge.game.reports.history
-    monkeypatch.setattr(history, "view_of", lambda game, _: view_of(game, game.masters[0]))
+    for module in (judge.game.reports.history, judge.service.publishing):
+        monkeypatch.setattr(module, "view_of", lambda game, _: view_of(game, game.masters[0]))
     assert any(files(one) != files(other) for one, other in pairs(2))

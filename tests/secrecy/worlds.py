@@ -16,6 +16,7 @@ from judge.game.clock.turns import process, run_ready, tick
 from judge.game.command import Context
 from judge.game.decide import decide
 from judge.game.decision import Decision
+from judge.game.past import PastTurn, PastTurns
 from judge.game.request import Request
 from judge.game.seats.access import Tag
 from judge.game.state import Play, Role, Seat, Settings, Stage
@@ -165,7 +166,8 @@ def world(chance: random.Random, arena: Arena) -> World:
             options=form.settings, early=not arena.secret and chance.random() < 0.5,
             graces=dict.fromkeys("MRB", timedelta(hours=1)), anonymous=len(units) % 2 == 0,
         ),
-        seats=seats, seed=1, position=position, number=7, due_at=DUE, created=NOW, version=3,
+        seats=seats, seed=1, position=position, number=7, parent=6, due_at=DUE, created=NOW,
+        version=3,
     )  # fmt: skip
     game = replace(game, orders=orders(game, chance))
     if position.turn.phase is Phase.MOVEMENT and chance.random() < 0.4:
@@ -573,10 +575,13 @@ def mail(
     game: Play, text: str, past: bool = True, seat: Seat | None = None, key: str = ""
 ) -> Decision:
     """Return what follows from a mail of mine, or of the holder of another seat."""
-    turns = ((DUE, game.played),) if past and game.played is not None else ()
+    played = game.played if past else None
+    turns = (PastTurn(game.parent, 0, DUE, played),) if played is not None else ()
+    told = PastTurns(played.before if played else game.position, turns)
     context = Context(
         games={game.name: game},
-        past=lambda name: turns,
+        past=lambda name: told,
+        stand=lambda name, number: game.stand,
         variants={game.variant.code: game.variant},
         load=lambda code, options: load(code, options),
         default=game.variant.code,

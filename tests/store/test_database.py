@@ -71,4 +71,4 @@ def test_there_is_one_writer_and_readers_go_on(database: Database) -> None:
 
 def test_references_are_kept(database: Database) -> None:
     with pytest.raises(IntegrityError), database.writing() as tx:
-        tx.execute(schema.turns.insert().values(game_id=7, number=0, code=""))
+        tx.execute(schema.turns.insert().values(game_id=7, number=0, code="", parent=-1))

@@ -82,7 +82,15 @@ def process(game: Play) -> Play:
     more = advance(game.variant, record)
     after = apply(record.after, more)
     record = replace(record, effects=(*record.effects, *more), after=after)
-    return replace(game, position=after, number=game.number + 1, orders={}, played=record)
+    return replace(
+        game,
+        position=after,
+        number=game.number + 1,
+        parent=game.number,
+        closed=game.stand,
+        orders={},
+        played=record,
+    )
 
 
 def save(database: Database, games: Repository, game: Game, at: datetime = START) -> Game:
@@ -197,7 +205,7 @@ def test_a_whole_game_is_replayed(database: Database) -> None:
                 assert bare(back.played) == history[-1][1]
         past = Repository(load).past(tx, "lepanto")
     assert phases == set(Phase)
-    assert past == tuple(history)
+    assert [(turn.at, turn.record) for turn in past.line(game.parent)] == history
 
 
 def test_changes_between_turns_are_part_of_the_history(
@@ -214,7 +222,8 @@ def test_changes_between_turns_are_part_of_the_history(
     back = loaded(database, games)
     assert back.position == last
     with database.reading() as tx:
-        [(_, record)] = games.past(tx, "lepanto")
+        [turn] = games.past(tx, "lepanto").turns
+    record = turn.record
     assert record.before == note
     assert record == bare(game.played) == back.played
 

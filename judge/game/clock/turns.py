@@ -14,12 +14,7 @@ from judge.game.clock.outage import give_back
 from judge.game.clock.schedule import due_of
 from judge.game.clock.warnings import NOBODY, People, call_late, remind, reminders, waiting_for
 from judge.game.decision import Decision, PressRecord
-from judge.game.notices import (
-    held_seats,
-    merged,
-    notice_to,
-    with_heading,
-)
+from judge.game.notices import held_seats, merged, notice_to, turn_key, with_heading
 from judge.game.orders import plans
 from judge.game.orders.accepting import order_sets, orders_due, seats_missing_orders
 from judge.game.press.leaving import leave, leaves_at
@@ -43,7 +38,9 @@ def ready(game: Play) -> bool:
     Every player who has something to order must have ordered all of it, and before the deadline
     nobody may wait. Powers whose player resigned hold nobody up as long as somebody else has
     orders to give: what they lack is done by civil disorder. Where only they have to order, and in
-    the turn in which they left, the deadline is kept, so that a replacement has time to come.
+    the turn in which they left, the deadline is kept, so that a replacement has time to come, and
+    so it is in a turn to which the game was taken back: what was ordered then may be ordered
+    otherwise now.
     """
     held = game.stage is Stage.HELD and game.late
     # Where nobody may know who has to order, an end before its time would tell.
@@ -56,7 +53,8 @@ def ready(game: Play) -> bool:
     busy = [seat for seat in game.playing if any(power in wants for power in seat.powers)]
     heard = game.playing if game.settings.strictwait else busy
     waits = any(seat.wait and starting.seat_survives(game, seat) for seat in heard)
-    if not past and (waits or not game.settings.early or procedure_of(game).holds_turn(game)):
+    waits = waits or game.restores > 0 or procedure_of(game).holds_turn(game)
+    if not past and (waits or not game.settings.early):
         return False
     return bool(busy) and not seats_missing_orders(game, busy)
 
@@ -90,7 +88,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
     The game's ``played`` is then the whole record, the beginning of the next turn included. A
     vote that is still open is closed first, and may end the game.
     """
-    procedure = procedure_of(game)
+    procedure, stood = procedure_of(game), game.stand
     game, closing = procedure.close(game)
     game, counted = close_votes(game, now) if game.stage is not Stage.ENDED else (game, ())
     closing += counted
@@ -108,6 +106,9 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
         seats=seats,
         position=position,
         number=game.number + 1,
+        parent=game.number,
+        restores=0,
+        closed=stood,
         due_at=None,
         left=None,
         orders={},
@@ -120,7 +121,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
     if not position.ended and not game.settings.manual:
         done = replace(done, due_at=_deadline_after(game, done, now, cause))
     done, ahead = plans.begin(done)
-    event, wants = f"{turn} Results", orders_due(done)
+    event, wants, key = f"{turn} Results", orders_due(done), f"{turn_key(game)}.results"
     announced = tuple(News(why) for why in game.disclosure.announced(record.before, position))
     notices = []
     for seat in held_seats(done):
@@ -131,7 +132,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
             *order_sets(done, seat, wants),
             *new_contact_addresses(game, done, seat),
         )
-        notices.append(notice_to(done, seat, "results", event, f"{turn}.results", sections))
+        notices.append(notice_to(done, seat, "results", event, key, sections))
     done, opened = procedure.begin_turn(game, done)
     return done, (*closing, *notices, *opened)
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from judge.game.notices import view_of
-from judge.game.state import Game, PastTurns, Play, Stage
+from judge.game.past import PastTurns
+from judge.game.state import Game, Play, Stage
 from judge.model.letter import Growth, Notice
 from judge.model.position import Position
 from judge.model.view import View
@@ -54,10 +55,11 @@ def growth(game: Play, past: PastTurns) -> dict[str, Growth]:
 
 def _years(game: Play, past: PastTurns) -> Iterable[tuple[str, Position]]:
     """Yield the beginning, and the board as it was when each year was over."""
-    if past:
-        yield "Start", past[0][1].before
-    ahead = [*(record.before for _, record in past[1:]), game.position]
-    turns = [record.before.turn for _, record in past]
+    line = past.line(game.parent)
+    if line:
+        yield "Start", line[0].record.before
+    ahead = [*(turn.record.before for turn in line[1:]), game.position]
+    turns = [turn.record.before.turn for turn in line]
     for number, turn in enumerate(turns):
         if number + 1 == len(turns) or turns[number + 1].year != turn.year:
             yield game.variant.calendar.year(turn), ahead[number]

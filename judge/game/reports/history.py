@@ -7,10 +7,15 @@ from datetime import datetime
 
 from judge.game.command import CommandResult, LineContext
 from judge.game.notices import heading_of, view_of
+from judge.game.past import PastTurn, PastTurns
 from judge.game.reports.report import Report
-from judge.game.state import Game, PastTurns, Play, Seat
+from judge.game.state import Game, Play, Seat
+from judge.game.votes.motions import how_ended
 from judge.model.letter import Chronicle, Past, Section
+from judge.model.position import Position
 from judge.model.reason import Reason
+from judge.model.sheet import PhaseRecord
+from judge.views.differences import differences
 
 
 class History(Report):
@@ -48,36 +53,73 @@ def chronicle(
         if word and turn is None:
             return Reason("bad_turn", (word,))
     first, last = (calendar.place(turn) if turn else None for turn in named)
-    turns = []
-    if not first:
-        opening = past[0][1].before.turn if past else game.position.turn
-        title = f"{opening} Game Starting"
-        turns.append(_past(game, reader, past, 0, _began(game, past), title))
-    for number, (run_at, record) in enumerate(past, start=1):
-        turn = record.before.turn
-        place = calendar.place(turn)
+    whole = _History(game, reader, past)
+    turns = [] if first else [whole.beginning()]
+    for played in whole.line:
+        place = calendar.place(played.record.before.turn)
         if not ((first and place < first) or (last and place > last)):
-            turns.append(_past(game, reader, past, number, run_at, f"{turn} Results"))
+            turns.append(whole.turn(played))
     return Chronicle(tuple(turns)) if turns else Reason("no_turns")
 
 
-def _began(game: Play, past: PastTurns) -> datetime:
-    began = game.created or (past[0][0] if past else game.due_at)
-    assert began is not None, "a game was created, or it has a turn"
-    return began
+class _History:
+    """What a reader saw of a game, turn after turn."""
 
+    def __init__(self, game: Play, reader: Seat | None, past: PastTurns) -> None:
+        self.game, self.reader, self.past = game, reader, past
+        self.line = past.line(game.parent)
+        self._next = {turn.parent: turn for turn in self.line}
+        self._taken_back: dict[int, list[PastTurn]] = {}
+        for turn in past.turns:
+            if turn not in self.line:
+                self._taken_back.setdefault(self._fork(turn), []).append(turn)
 
-def _past(
-    game: Play,
-    reader: Seat | None,
-    past: PastTurns,
-    number: int,
-    when: datetime,
-    title: str,
-) -> Past:
-    """Return what a reader saw of the game when so many turns had been run."""
-    position = past[number][1].before if number < len(past) else game.position
-    played = past[number - 1][1] if number else None
-    due = game.due_at if number == len(past) else None
-    then = replace(game, position=position, played=played, number=number + 1, due_at=due)
-    return Past(when, title, heading_of(then), view_of(then, reader))
+    def beginning(self) -> Past:
+        """Return the start of the game."""
+        turns = self.past.turns
+        began = self.game.created or (turns[0].at if turns else self.game.due_at)
+        assert began is not None, "a game was created, or it has a turn"
+        return self._with_sequel(0, began, self.past.dealt, None)
+
+    def turn(self, turn: PastTurn) -> Past:
+        """Return a turn that led to the present one."""
+        return self._with_sequel(turn.number, turn.at, turn.record.after, turn.record)
+
+    def _with_sequel(
+        self, number: int, at: datetime, position: Position, record: PhaseRecord | None
+    ) -> Past:
+        """Return a turn, with what was done to the board after it and the turns played then that
+        were taken back."""
+        sequel: list[Reason] = []
+        following = self._next.get(number)
+        later = following.record.before if following else self.game.position
+        if later != position:
+            views = (self._then(at, each, record).view for each in (position, later))
+            sequel = list(differences(*views))
+            sequel[:0] = [Reason("board_changed")] if sequel else []
+        if later.ended is not None and position.ended is None:
+            sequel.append(how_ended(later.ended))
+        again = tuple(
+            self._then(turn.at, turn.record.after, turn.record, turn.number)
+            for turn in self._taken_back.get(number, ())
+        )
+        return self._then(at, position, record, number)._replace(
+            sequel=tuple(sequel), taken_back=again
+        )
+
+    def _then(
+        self, at: datetime, position: Position, record: PhaseRecord | None, number: int = 0
+    ) -> Past:
+        title = f"{record.before.turn} Results" if record else f"{position.turn} Game Starting"
+        due = self.game.due_at if number == self.game.parent else None
+        then = replace(self.game, position=position, played=record, number=number + 1, due_at=due)
+        return Past(at, title, heading_of(then), view_of(then, self.reader))
+
+    def _fork(self, turn: PastTurn) -> int:
+        """Return the number of the turn in the line after which a turn came that is not."""
+        mine = {0, *(each.number for each in self.line)}
+        parents = {each.number: each.parent for each in self.past.turns}
+        number = turn.parent
+        while number not in mine:
+            number = parents[number]
+        return number

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from judge.game.command import CommandResult, LineContext
 from judge.game.notices import view_of
+from judge.game.past import PastTurns
 from judge.game.reports.history import chronicle
 from judge.game.reports.report import Report
-from judge.game.state import Game, PastTurns, Play, Seat
+from judge.game.state import Game, Play, Seat
 from judge.model.letter import Drawing, PositionSection, Section
 from judge.model.reason import Reason
 from judge.model.view import View
@@ -62,7 +63,7 @@ class ShowMap(Report):
         if turn == game.position.turn:
             view = replace(view_of(game, actor), played=None, results=(), effects=())
             return PositionSection(), view
-        played = [record.before.turn for _, record in past]
+        played = [each.record.before.turn for each in past.line(game.parent)]
         if turn not in played:
             few = played if len(played) <= _FEW else [*played[:1], *played[1 - _FEW :]]
             name = self.turn.upper()

@@ -22,15 +22,16 @@ class Resend(InGame):
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
         past = context.past(game)
-        if not past:
+        line = past.line(game.parent)
+        if not line:
             return Reason("none_to_resend")
-        last = str(past[-1][1].before.turn)
+        last = str(line[-1].record.before.turn)
         turn = self.turn or last
         told = chronicle(game, actor, past, turn, turn)
         if isinstance(told, Reason):
             return told
         then = told.turns[-1]
-        now = then.heading.number == game.number
+        now = then.heading.number == game.parent + 1
         key = f"{context.key}.{then.event}"
         sections = () if now else (News(Reason("resent", (then.event,))),)
         letter = notice_to(game, actor, "results", then.event, key, sections)

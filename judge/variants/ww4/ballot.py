@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.game.command import CommandResult
-from judge.game.notices import announce, display_name
+from judge.game.notices import announce, display_name, turn_key
 from judge.game.procedure import GameProcedure, Step
 from judge.game.state import Game, Play, Seat
 from judge.game.votes.motions import end_game
@@ -128,7 +128,7 @@ class CoalitionVote(GameProcedure):
         game = replace(game, motions=(*game.motions, *lines))
         needed = str(self.council.table.votes)
         how = Reason("ballot_open", (needed,)) if lines else Reason("ballot_empty")
-        key = f"{before.position.turn}.ballot"
+        key = f"{turn_key(before)}.ballot"
         return game, announce(game, "Ballot", key, *self.report(game), how)
 
     def close(self, game: Play) -> Step:
@@ -151,11 +151,11 @@ class CoalitionVote(GameProcedure):
             news.append(Reason("no_coalition", (str(self.council.table.votes),)))
         left = tuple(motion for motion in game.motions if motion.kind != COALITION)
         game = replace(game, motions=left)
-        roll_call = announce(game, "Roll Call", f"{position.turn}.rollcall", *news)
+        roll_call = announce(game, "Roll Call", f"{turn_key(game)}.rollcall", *news)
         if ended is None:
             return game, roll_call
         game = replace(game, position=apply(position, (ended,)))
-        over, notices = end_game(game, ended, f"{position.turn}.coalition")
+        over, notices = end_game(game, ended, f"{turn_key(game)}.coalition")
         return over, (*roll_call, *notices)
 
     def _refused(self, game: Play, seat: Seat) -> Reason | None:

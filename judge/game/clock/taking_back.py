@@ -1,0 +1,86 @@
+"""Going back to an earlier turn of a game, and forth again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game.clock.schedule import due_of
+from judge.game.command import CommandResult, LineContext
+from judge.game.notices import held_seats, notice_to
+from judge.game.orders.accepting import order_sets
+from judge.game.past import Stand
+from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.model.letter import News, Notice, Section
+from judge.model.reason import Reason
+from judge.model.turn import Turn
+
+REASONS = ("rolled_back", "rolled_forward")
+"""The codes that the commands hand on."""
+
+
+def go_to(game: Play, number: int, context: LineContext, code: str) -> CommandResult:
+    """Take a game to the turn of that number, as it stood when it was over, and tell everybody.
+
+    ``code`` says in which words. Only the deadline is a new one.
+    """
+    stand = context.judge.stand(game.name, number)
+    there = as_it_stood(game, stand, number, context)
+    title, phase = game.variant.calendar.title(stand.position.turn), stand.position.turn.phase
+    news = Reason(code, (title, phase.word.lower()))
+    letters = tuple(_letter(there, seat, news, context.key) for seat in held_seats(there))
+    return CommandResult(there, news, notices=letters)
+
+
+def as_it_stood(game: Play, stand: Stand, number: int, context: LineContext) -> Play:
+    """Return the game in a new turn that is an earlier one once more."""
+    past = {turn.number: turn for turn in context.past(game).turns}
+    played = past[stand.parent].record if stand.parent in past else None
+    ended, paused = stand.position.ended is not None, game.stage is Stage.PAUSED
+    there = replace(
+        game,
+        stage=Stage.ENDED if ended else Stage.PAUSED if paused else Stage.ACTIVE,
+        position=stand.position,
+        number=game.number + 1,
+        parent=stand.parent,
+        restores=number if number in past else stand.restores or number,
+        closed=game.stand,
+        due_at=None,
+        left=None,
+        seats=tuple(_as_it_was(seat, stand) for seat in game.seats),
+        orders=stand.orders,
+        motions=stand.motions,
+        played=played,
+        reminded_at=None,
+        early_at=None,
+        late=False,
+        unsent=tuple(replace(item, turn=game.number + 1) for item in game.unsent),
+    )
+    runs = there.stage is Stage.ACTIVE and not game.settings.manual
+    return replace(there, due_at=due_of(there, context.now)) if runs else there
+
+
+def may_go(game: Game, typed: str, context: LineContext) -> tuple[Play, Turn | None] | Reason:
+    """Return the game and the turn that a word names, None where there is no word; or why nothing
+    is taken back or forth."""
+    if not isinstance(game, Play):
+        return Reason("not_running", (game.name,))
+    if game.number != context.number:
+        return Reason("once_a_mail")
+    turn = game.variant.calendar.parse(typed) if typed else None
+    return Reason("bad_turn", (typed,)) if typed and turn is None else (game, turn)
+
+
+def _as_it_was(seat: Seat, stand: Stand) -> Seat:
+    if seat.role is not Role.PLAYER or seat.name not in stand.seats:
+        return seat
+    wait, missed = stand.seats[seat.name]
+    return replace(seat, wait=wait, missed=missed)
+
+
+def _letter(game: Play, seat: Seat, news: Reason, key: str) -> Notice:
+    sections: list[Section] = [News(news)]
+    if game.due_at:
+        sections.append(News(Reason("taken_back_waits")))
+    sections += order_sets(game, seat)
+    event = "Turn Taken Back" if news.code == "rolled_back" else "Turn Restored"
+    return notice_to(game, seat, "back", event, key, sections)
