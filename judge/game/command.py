@@ -21,7 +21,7 @@ from judge.hooks import Variant
 from judge.language.statement import Line
 from judge.model.command import Command
 from judge.model.help import HelpPage
-from judge.model.letter import GameLine, Notice, Section
+from judge.model.letter import GameLine, Notice, PressText, Section
 from judge.model.map import Map
 from judge.model.reason import Reason
 from judge.model.transcript import Heard
@@ -156,6 +156,17 @@ class Misspelled:
         at = line.casefold().rfind(self.word.casefold())
         head, tail = line[:at], line[at + len(self.word) :]
         return tuple(f"{head}{name}{tail}" for name in self.names) if at >= 0 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid(Misspelled):
+    """Why words are not passed on as they stand; with those of ``instead`` the line is offered."""
+
+    instead: PressText
+
+    def choices(self, line: str) -> tuple[str, ...]:
+        """Return the line, below which other words stand then."""
+        return (line,)
 
 
 Outcome = CommandResult | Misspelled | Reason

@@ -17,6 +17,7 @@ from judge.game.command import (
     Outcome,
     PersonCommand,
     ReadCommand,
+    Unsaid,
 )
 from judge.game.decision import PressRecord
 from judge.game.ledger import entries
@@ -246,6 +247,9 @@ class Session(Telling):
 
     def settle(self, said: Commanded, done: Outcome) -> None:
         """Note what came of a command."""
+        if isinstance(done, Unsaid):
+            self.body = done.instead.text
+            self.part.sections.append(done.instead)
         if isinstance(done, Misspelled):
             self.note(said, "refused", done.why, done.choices(said.line.text))
             return

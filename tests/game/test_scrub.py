@@ -22,28 +22,46 @@ CASES = [
     ("Thanks\nfor all\n" + "more\n" * 9 + "end", None),
     ("Yes.\n\nOn Monday X <x@else.example.org> wrote:\nNo.", "Yes.\n\nNo."),
     ("Will P. Paris-Hartmann", "Italy"),
+    ("Hartmann's plan and Hartmanns plan", "Italy's plan and Italy's plan"),
+    ("Call 0171-2345678, (030) 1234567 or 555-123-4567", "Call [number], [number] or [number]"),
+    ("I have 18 centers in 1908; A 10 000 B 1901-1905.", None),
+    (
+        "Skype: will.p, discord is wph_99, wph#1234, https://t.me/wph",
+        "[handle], [handle], [handle], [handle]",
+    ),
+    ("No.\n\nOn Monday Karl wrote:\nYes.", "No.\n\nYes."),
+    ("Am 3.11. schrieb Karl Maier:\nJa.", "Ja."),
+    ("Germany wrote: no. Germany wrote:\nYes, from Paris.", None),
+    ("From: Karl Maier\nYes.", "Yes."),
+    ("From: Germany", None),
+    ("Agreed.\nWH", "Agreed.\nItaly"),
+    ("Agreed.\nW.", "Agreed.\nItaly"),
+    ("Agreed.\nG", None),
 ]
 
 
 @pytest.mark.parametrize(("text", "left"), CASES)
 def test_a_text_without_its_writer(text, left) -> None:
-    assert anonymized(text, WRITER, WORDS) == (text if left is None else left)
+    cleaned = anonymized(text, WRITER, WORDS)
+    assert cleaned.text == (text if left is None else left)
+    assert bool(cleaned.taken) is (cleaned.text != text)
+    assert anonymized(cleaned.text, WRITER, WORDS) == (cleaned.text, ()), "it goes as it is offered"
 
 
 def test_small_words_of_a_name_are_no_names() -> None:
     dutch = Writer("jvd@example.org", "Jan van der Hill", "Italy")
-    assert anonymized("The jan. Jan of the hill, for Hill", dutch, WORDS) == (
+    assert anonymized("The jan. Jan of the hill, for Hill", dutch, WORDS).text == (
         "The jan. Italy of the hill, for Italy"
     )
 
 
 def test_a_writer_who_gives_no_name_is_called_nothing() -> None:
     nobody = WRITER._replace(called="")
-    assert anonymized("So long.\nBest,\nWill", nobody, WORDS) == "So long.\nBest,"
+    assert anonymized("So long.\nBest,\nWill", nobody, WORDS).text == "So long.\nBest,"
 
 
 def test_nothing_but_a_name_leaves_nothing_of_a_stranger() -> None:
-    assert anonymized("hello\nnn@example.org", Writer("nn@example.org", "", ""), WORDS) == (
+    assert anonymized("hello\nnn@example.org", Writer("nn@example.org", "", ""), WORDS).text == (
         "hello\n[address]"
     )
 
@@ -63,3 +81,9 @@ def test_nothing_but_a_name_leaves_nothing_of_a_stranger() -> None:
 )
 def test_a_line_that_is_a_name(line, known) -> None:
     assert own_name(line, "Pierre J. Dupont") is known
+
+
+def test_a_name_is_found_however_it_is_spelled() -> None:
+    writer = Writer("x@example.org", "Jo M\u00fcller", "")
+    cleaned = anonymized("Mueller, Muller, M\u00dcLLER and Jo, jo!", writer, WORDS)
+    assert cleaned.text == "[name], [name], [name] and [name], jo!"

@@ -174,7 +174,9 @@ def test_what_leads_nowhere_is_answered_alike(office) -> None:
 def test_press_by_command_is_cleaned_too(office) -> None:
     seat = office.last(ITALY)["Reply-To"]
     text = f"PRESS TO France, Master\n{WORDS}\nZacharias ({ITALY})"
-    letters = post(office, seat, text)
+    (held,) = post(office, seat, text)
+    assert "would show who you are" in held.flat and "Zacharias" in held.flat
+    letters = post(office, held["Reply-To"], "1", In_Reply_To=held["Message-ID"])
     carried = next(letter for letter in letters if letter.to == FRANCE)
     assert WORDS in carried.flat and not TRACES.search(carried.raw.decode())
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from judge.language.spelling import fold
 
-ADDRESS = "[address]"
-NUMBER = "[number]"
-"""What stands in the place of addresses and of telephone numbers."""
+ADDRESS, NUMBER, HANDLE, NAME = "[address]", "[number]", "[handle]", "[name]"
+"""What stands in the place of what is taken out; of a name where its bearer is called nothing."""
 
 # Anybody may send anything: no pattern here tries a long text again from each of its characters.
 _CARD = re.compile(r"^[^\S\n]*BEGIN:VCARD.*?(?:^[^\S\n]*END:VCARD[^\n]*|\Z)", re.M | re.S | re.I)
@@ -21,9 +21,25 @@ _LOCAL = r"[\w.+%&'*/=?^`{|}~-]"
 _ADDRESS = re.compile(rf"<?(?:mailto:)?(?<!{_LOCAL}){_LOCAL}+@[\w-]+(?:\.[\w-]+)+>?")
 _NUMBER = re.compile(
     r"(?<![\w+])(?:(?:tel|phone|mobile|mob|cell|fax|handy|t\u00e9l)\.?\s*(?::\s*)?\+?|\+|00)"
-    r"\d[\d ()./-]{5,}\d",
+    r"\d[\d ()./-]{5,}\d"
+    r"|(?<![\w+.,-])(?:\(0\d{1,5}\)|0\d{1,5})[ /.-]{0,2}\d[\d ./-]{4,20}\d(?!\w)"
+    r"|(?<![\w+.,-])(?:\(\d{3}\)|\d{3})[ .-]{0,2}\d{3}[ .-]\d{4}(?!\w)",
     re.I,
 )
+_SITE = r"(?:t|wa)\.me|(?:facebook|instagram|twitter|x|linkedin|github|discord|bsky)\.(?:com|app)"
+_HANDLE = re.compile(
+    rf"(?<![\w.])(?:https?://)?(?:www\.)?(?:{_SITE})/\S+"
+    r"|(?<!\w)(?:discord|skype|telegram|signal|whatsapp|threema|matrix|insta(?:gram)?|icq)"
+    r"(?: (?:name|id|handle))?(?:\s*[:=]\s*| is )@?[\w.#-]{3,40}"
+    r"|(?<![\w.])@[a-z]\w{2,30}|(?<!\w)\w{2,32}#\d{4}(?!\w)",
+    re.I,
+)
+_QUOTES = re.compile(
+    r".{0,200}\b(?:wrote|writes|schrieb|a \u00e9crit|escribi\u00f3|ha scritto|scrisse|schreef|skrev"
+    r"|escreveu|napisa\u0142)\b.{0,60}:\s*|(?:from|von|de|van|da|fra|cc|reply-to): .{1,200}",
+    re.I,
+)
+"""Lines that may introduce a quotation."""
 _LEAVE = re.compile(
     r"(?:with |my |many |mit |bien )*(?:best|kind(?:est)?|warm(?:est)?)? ?"
     r"(?:regards|wishes|cheers|yours|sincerely|greetings|thanks|thank you|best|love|ciao|salut"
@@ -45,8 +61,17 @@ _PLAIN = frozenset(
     )
 )
 """Words that are names too: they are taken for names only where they are written like one."""
-_SMALL = frozenset(["all", "and", "den", "der", "del", "for", "mrs", "the", "van", "von", "you"])
+_SMALL = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        all am an and as at be by da de del den der di do du el for go he if im in is it la le me
+        mrs my no of on or so the to up us van von we you
+        """,
+    )
+)
 """Words that stand in names and are none."""
+_SPELLED = str.maketrans({"\u00e4": "ae", "\u00f6": "oe", "\u00fc": "ue", "\u00df": "ss"})
 
 
 class Writer(NamedTuple):
@@ -57,23 +82,47 @@ class Writer(NamedTuple):
     called: str
 
 
-def anonymized(text: str, writer: Writer, spoken: Collection[str]) -> str:
-    """Return the text without addresses, telephone numbers, visiting cards and the writer's name.
+class Cleaned(NamedTuple):
+    """A text without what shows who wrote it, and what was taken out of it."""
+
+    text: str
+    taken: tuple[str, ...] = ()
+
+
+def anonymized(text: str, writer: Writer, spoken: Collection[str]) -> Cleaned:
+    """Return the text without addresses, telephone numbers, handles, visiting cards, lines that
+    introduce quotations, and the writer's name.
 
     Their name gives way to what they are called in the game. ``spoken`` are folded words of the
     board: by themselves they are no names.
     """
-    lines = _CARD.sub("", text).split("\n")
-    lines = _unsigned(lines, writer.called)
-    lines = [line for line in lines if not _introduces(line)]
-    text = "\n".join(lines)
+    taken: list[str] = []
+
+    def without(pattern: re.Pattern[str], instead: str, text: str) -> str:
+        def replaced(found: re.Match[str]) -> str:
+            taken.append(found[0].strip())
+            return f"{instead}'s" if found.lastindex and found[1] else instead
+
+        return pattern.sub(replaced, text)
+
+    text = without(_CARD, "", text)
+    lines = [line for line in text.split("\n") if not _introduces(line, spoken)]
+    taken += (line.strip() for line in text.split("\n") if _introduces(line, spoken))
+    signed = _unsigned(lines, writer)
+    if signed is not lines:
+        below = lines[len(signed) - bool(writer.called) :]
+        taken += (line.strip() for line in below if line.strip())
+    text = "\n".join(signed)
     own = re.compile(rf"<?(?:mailto:)?{re.escape(writer.address)}>?", re.I)
-    text = _NUMBER.sub(NUMBER, _ADDRESS.sub(ADDRESS, own.sub(writer.called or ADDRESS, text)))
+    text = without(own, writer.called or ADDRESS, text)
+    for pattern, instead in ((_ADDRESS, ADDRESS), (_NUMBER, NUMBER), (_HANDLE, HANDLE)):
+        text = without(pattern, instead, text)
     for name in _names(writer, spoken):
-        text = name.sub(writer.called, text)
-    twice = re.escape(writer.called)
-    text = re.sub(rf"\b{twice}(?:\s+{twice})+\b", writer.called, text) if twice else text
-    return re.sub(r"\n{3,}", "\n\n", text).strip("\n ")
+        text = without(name, writer.called or NAME, text)
+    called = writer.called or NAME
+    twice = re.escape(called)
+    text = re.sub(rf"(?<!\w){twice}(?:\s+{twice})+(?!\w)", called, text)
+    return Cleaned(re.sub(r"\n{3,}", "\n\n", text).strip("\n "), tuple(dict.fromkeys(taken)))
 
 
 def own_name(line: str, name: str) -> bool:
@@ -84,37 +133,52 @@ def own_name(line: str, name: str) -> bool:
     return bool(words) and bool(plain) and set(words) <= set(parts) and len(words) <= 2
 
 
-def _unsigned(lines: list[str], called: str) -> list[str]:
-    """Return the lines with what stands below the last farewell replaced by the writer's name."""
+def _unsigned(lines: list[str], writer: Writer) -> list[str]:
+    """Return the lines with what stands below the last farewell, or the writer's initials at their
+    end, replaced by what they are called."""
+    called = [writer.called] if writer.called else []
     for end in range(len(lines), 0, -1):
         farewell = lines[end - 1].strip()
         if farewell and _LEAVE.fullmatch(farewell.rstrip(" ,.!-")):
             below = [line for line in lines[end:] if line.strip()]
-            if below and len(below) <= _LONGEST_SIGNATURE:
-                return [*lines[:end], *([called] if called else [])]
-    return lines
+            if below and below != called and len(below) <= _LONGEST_SIGNATURE:
+                return [*lines[:end], *called]
+    last = max((at for at, line in enumerate(lines) if line.strip()), default=0)
+    first = [word[0] for word in re.findall(r"[^\W\d_]+", fold(writer.name))]
+    initials = {"".join(first), "".join([*first[:1], *first[-1:]]), *first[:1]}
+    end_word = re.sub(r"[\W_]", "", fold(lines[last])) if lines else ""
+    return [*lines[:last], *called] if last and end_word and end_word in initials else lines
 
 
-def _introduces(line: str) -> bool:
-    """Say whether a line introduces a quotation and names who is quoted."""
-    return bool(_ADDRESS.search(line)) and line.rstrip().endswith((":", "\uff1a"))
+def _introduces(line: str, spoken: Collection[str]) -> bool:
+    """Say whether a line introduces a quotation and names who is quoted, by more than a power."""
+    if _ADDRESS.search(line) and line.rstrip().endswith((":", "\uff1a")):
+        return True
+    if not _QUOTES.fullmatch(line.strip()):
+        return False
+    names = re.findall(r"(?<!\w)[^\W\d_a-z][^\W\d_]+", line.strip().partition(": ")[2] or line)
+    return any(fold(name) not in spoken for name in names)
 
 
 def _names(writer: Writer, spoken: Collection[str]) -> Iterator[re.Pattern[str]]:
-    """Yield what finds the writer's name: whole, then its words, and those of the address."""
+    """Yield what finds the writer's name: whole, then its words, and those of the address.
+
+    A name may be spelled without its accents, and be a genitive (``Karls``).
+    """
     local = writer.address.partition("@")[0].partition("+")[0]
-    words = [*re.findall(r"[^\W\d_]{3,}", writer.name), *re.findall(r"[^\W\d_]{4,}", local)]
+    words = [*re.findall(r"[^\W\d_]{2,}", writer.name), *re.findall(r"[^\W\d_]{4,}", local)]
     for whole in (writer.name.strip(), local):
         if len(whole) > 3 and fold(whole) not in spoken:
             yield _finds(whole, re.I)
-    for word in dict.fromkeys(words):
+    spelled = ((word, fold(word), word.lower().translate(_SPELLED)) for word in words)
+    for word in dict.fromkeys(chain.from_iterable(spelled)):
         if fold(word) in spoken or fold(word) in _SMALL:
             continue
         if fold(word) in _PLAIN or len(word) < 4:
             yield _finds(word.capitalize(), 0)
         else:
-            yield _finds(word, re.I)
+            yield _finds(word, re.I, "(s?)")
 
 
-def _finds(word: str, flags: int) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", flags)
+def _finds(word: str, flags: int, end: str = "") -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(word)}{end}(?!\w)", flags)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from judge.game.command import CommandResult, LineContext
+from judge.game.command import LineContext, Outcome
 from judge.game.press.writing import PressCommand
 from judge.game.state import Game, Seat
 from judge.language.command_values import NOBODY
-from judge.model.reason import Reason
 
 
 class Broadcast(PressCommand):
     """BROADCAST [GREY] [AT time, ON RESULT]: write to everybody, GREY without your name."""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Write to everybody."""
         return self.write(game, actor, NOBODY, context, public=True)

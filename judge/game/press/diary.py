@@ -18,7 +18,7 @@ class Diary(PressCommand):
         """Keep it as press that waits for the end."""
         if not isinstance(game, Play) or game.stage is Stage.ENDED:
             return Reason("press_no_delay")
-        text = clean(game, actor, self.body, Sent(context.now, context.key, context.name))
+        text = clean(game, actor, self.body, Sent(context.now, context.key, context.name)).text
         if not text:
             return Reason("press_empty")
         diary = turn_of(game)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from judge.game.command import CommandResult, LineContext
+from judge.game.command import LineContext, Outcome
 from judge.game.press.writing import PressCommand
 from judge.game.state import Game, Seat
 from judge.language.command_values import NOBODY, Recipients
-from judge.model.reason import Reason
 
 
 class Press(PressCommand):
@@ -14,6 +13,6 @@ class Press(PressCommand):
 
     to: Recipients = NOBODY
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Write to those named."""
         return self.write(game, actor, self.to, context, public=False)

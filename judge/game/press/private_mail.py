@@ -9,6 +9,7 @@ from datetime import datetime
 from judge.game.command import CommandResult, Context
 from judge.game.decision import Decision, PressRecord
 from judge.game.notices import display_name, notice_to, view_of
+from judge.game.press.sending import clean
 from judge.game.press.sent import Sent
 from judge.game.press.writing import carry
 from judge.game.request import Request
@@ -50,8 +51,11 @@ def forward_private_mail(judge: Context, mail: Request, now: datetime, key: str)
             if done.game is not None:
                 changed[game.name] = done.game
             carried = Reason("relay_sent", (display_name(game, other),))
-            done = (done.remark if done.game is not None else None) or carried
-        said.append(done)
+            said.append((done.remark if done.game is not None else None) or carried)
+            if taken := clean(game, seat, mail.text, sent).taken:
+                said.append(Reason("relay_cleaned", taken))
+        else:
+            said.append(done if isinstance(done, Reason) else done.why)
     news = tuple(News(why) for why in dict.fromkeys(said))
     cut = (Lines((), mail.cut),) if mail.cut else ()
     reply = replace(reply, sections=(*news, *cut), answering=mail.message_id, subject=mail.subject)

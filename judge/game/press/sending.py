@@ -9,7 +9,7 @@ from judge.game.command import CommandResult
 from judge.game.decision import PressRecord
 from judge.game.notices import display_name, knows, notice_to, other_held_seats
 from judge.game.press.allowed import forbidden, reachable, touches, writable
-from judge.game.press.anonymize import Writer, anonymized
+from judge.game.press.anonymize import Cleaned, Writer, anonymized
 from judge.game.press.sent import Sent, in_words
 from judge.game.seats import access
 from judge.game.seats.starting import seat_survives
@@ -28,7 +28,7 @@ def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Comma
     named = game.variant.map.powers if to.everybody else [p for p in to.named if p != MASTER]
     powers = [power for power in named if power not in seat.powers and power not in to.but]
     beyond = to.everybody or bool(powers)
-    text = clean(game, seat, text, sent)
+    text = clean(game, seat, text, sent).text if beyond else text.strip("\r\n ")
     if not text:
         return Reason("press_empty")
     if refused := forbidden(game, seat, beyond, sent):
@@ -49,7 +49,7 @@ def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Comma
 
 def _broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> CommandResult | Reason:
     """Carry press to everybody in the game but players whom the sender has not met."""
-    text = clean(game, seat, text, sent)
+    text = clean(game, seat, text, sent).text
     if not text:
         return Reason("press_empty")
     if refused := forbidden(game, seat, True, sent):
@@ -81,12 +81,12 @@ def _unsigned_list(
     return [*dict.fromkeys(listed), *(other for other in seats if other.role is not Role.PLAYER)]
 
 
-def clean(game: Game, seat: Seat, text: str, sent: Sent) -> str:
+def clean(game: Game, seat: Seat, text: str, sent: Sent) -> Cleaned:
     """Return the words as they are passed on, without what shows who wrote where that is secret."""
     text = text.strip("\r\n ")
     unsigned = _unsigned(game, sent)
     if seat.role is not Role.PLAYER or (game.disclosure.addresses and not unsigned):
-        return text
+        return Cleaned(text)
     names = names_of(game.position.facts) if isinstance(game, Play) else {}
     called = "" if unsigned else " and ".join(names.get(power, power) for power in seat.powers)
     return anonymized(

@@ -8,12 +8,13 @@ from typing import Self
 from zoneinfo import ZoneInfo
 
 from judge.game.clock import dates
-from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.command import CommandResult, InGame, LineContext, Outcome, Unsaid
 from judge.game.press.sending import clean, send
 from judge.game.press.sent import Sent
 from judge.game.press.unsent import UnsentPress
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.language.command_values import MASTER, NOBODY, Recipients
+from judge.model.letter import PressText
 from judge.model.reason import Reason
 
 MOST = 20
@@ -44,30 +45,36 @@ class PressCommand(InGame):
 
     def write(
         self, game: Game, actor: Seat, to: Recipients, context: LineContext, *, public: bool
-    ) -> CommandResult | Reason:
+    ) -> Outcome:
         """Carry the words, now or later."""
         sent = Sent(context.now, context.key, context.name, grey=self.grey, public=public)
         sent = sent._replace(posing=self.posing, shown=self.shown)
         return carry(game, actor, to, self.body, sent, self.when)
 
 
-def carry(
-    game: Game, seat: Seat, to: Recipients, text: str, sent: Sent, when: str = ""
-) -> CommandResult | Reason:
+def carry(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent, when: str = "") -> Outcome:
     """Carry press now, or keep it until it leaves; what forbids it for good is said at once.
 
-    Where press is postal, what players write to each other waits for the result at least.
+    Where press is postal, what players write to each other waits for the result at least. Words
+    that would show their writer who is to be unknown are given back without what does.
     """
     postal = isinstance(game, Play) and game.settings.postal and game.stage is not Stage.ENDED
-    if postal and seat.role is Role.PLAYER and set(to.named) != {MASTER}:
+    to_master = set(to.named) == {MASTER}
+    if postal and seat.role is Role.PLAYER and not to_master:
         when = "on result"
     done = send(game, seat, to, text, sent._replace(later=bool(when)))
-    if isinstance(done, Reason) or not when:
+    cleaned = clean(game, seat, text, sent)
+    if isinstance(done, CommandResult) and cleaned.taken and not sent.direct and not to_master:
+        assert done.remark is not None, "it says whom the press is for"
+        readers = tuple(map(str, done.remark.about))
+        why = Reason("press_shows", cleaned.taken)
+        return Unsaid(why, "", (), PressText("", readers, cleaned.text))
+    if not isinstance(done, CommandResult) or not when:
         return done
     if not isinstance(game, Play) or game.stage is Stage.ENDED:
         return Reason("press_no_delay")
     item = UnsentPress(
-        number=0, seat=seat.name, key=sent.key, text=clean(game, seat, text, sent), to=to,
+        number=0, seat=seat.name, key=sent.key, text=cleaned.text, to=to,
         public=sent.public, grey=sent.grey, direct=sent.direct,
         posing=sent.posing, shown=sent.shown,
     )  # fmt: skip

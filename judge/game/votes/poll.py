@@ -22,5 +22,5 @@ class Poll(InPlay):
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Put the question to all, as far as press to all may be written."""
         sent = Sent(context.now, context.key, context.name, public=True)
-        text = clean(game, actor, self.question, sent)
+        text = clean(game, actor, self.question, sent).text
         return forbidden(game, actor, True, sent) or move(game, actor, "poll", (text,), context)
