@@ -35,6 +35,9 @@ def next_due(
             return due.astimezone(UTC)
         return next(_moments(settings, due.date(), due.time()))
     wall = now.astimezone(zone).replace(tzinfo=None)
+    nominal = datetime.combine(wall.date(), settings.at)
+    if resolve(nominal.date(), settings.at, zone) == now:
+        wall = nominal  # the clocks skipped the hour of this very deadline
     first = wall + min(settings.shortest.get(phase, length), length)
     if datetime.combine(first.date(), settings.at) < first:
         first += timedelta(days=1)
