@@ -69,8 +69,8 @@ def test_results_show_the_orders_and_the_position_inline(office: Office, artist:
     for letter in letters:
         played, position = images(letter)
         assert [part.get_content_type() for part in letter.mail.walk()] == [
-            "multipart/alternative", "text/plain", "multipart/related", "text/html",
-            "image/png", "image/png",
+            "multipart/mixed", "multipart/alternative", "text/plain", "multipart/related",
+            "text/html", "image/png", "image/png", "text/calendar",
         ]  # fmt: skip
         shown = re.findall(r'<img src="cid:([^"]*)" alt="Map of ([^"]*)"', letter.html)
         assert [f"<{name}>" for name, _ in shown] == [played["Content-ID"], position["Content-ID"]]
