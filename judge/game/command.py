@@ -16,7 +16,7 @@ from judge.game.guest import NOTHING_DONE, Conduct
 from judge.game.most import MOST, Most
 from judge.game.past import PastTurn, PastTurns, Stand
 from judge.game.seats.access import Actor, Credentials, Refused
-from judge.game.state import Game, Play, Role, Seat
+from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language.statement import Line
 from judge.model.command import Command
@@ -177,6 +177,8 @@ class InGame(Command, ABC):
     """A command within a game, by somebody known there: a seat of the role ``who``, or any."""
 
     who: ClassVar[Role | None] = None
+    stages: ClassVar[frozenset[Stage]] = frozenset(Stage)
+    """When it makes sense; ``decide`` says what is the matter at other times."""
 
     @abstractmethod
     def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
@@ -188,6 +190,7 @@ class InPlay(Command, ABC):
     of any."""
 
     who: ClassVar[Role | None]
+    stages: ClassVar[frozenset[Stage]] = frozenset(Stage) - {Stage.FORMING, Stage.ENDED}
 
     @abstractmethod
     def decide(self, game: Play, actor: Seat, context: LineContext) -> Outcome:

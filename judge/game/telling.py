@@ -60,8 +60,10 @@ class Telling(Whereabouts):
         if barred is not None:
             self.alarm(barred)
         repeated = any(heard.why == why for heard in self.part.heard)
-        if repeated and (barred is not None or why.code in SAID_ONCE):
+        if repeated and barred is not None:
             self.note(said, "ignored")
+        elif repeated and why.code in SAID_ONCE:
+            self.note(said, "refused", Reason("as_above"))
         else:
             self.note(said, "refused", why)
 

@@ -137,10 +137,8 @@ class Whereabouts:
             own = self.own_seat
             alone = Reason("not_for_others", (display_name(game, seat),))
             return (game, own) if own is not None and who is Role.MASTER else alone
-        if who is Role.MASTER and seat.role is not who:
-            return Reason("master_only")
-        if who is Role.PLAYER and seat.role is not who:
-            return Reason("player_only")
+        if who is not None and seat.role is not who:
+            return access.reserved(who, seat)
         return game, seat
 
     def over(self, game: Play) -> Reason | None:

@@ -132,6 +132,13 @@ def _phase(typed: str, words: Lexicon) -> Phase:
     return {"m": Phase.MOVEMENT, "r": Phase.RETREATS}.get(fold(typed)[0], Phase.ADJUSTMENTS)
 
 
+def _turn(typed: str, words: Lexicon) -> str:
+    """Return the code of a turn that is written out, ``F1905M`` for ``Fall 1905 movement``."""
+    season, *_, year, phase = re.split(r"[\s,]+", fold(typed)) if " " in typed else ("", typed, "")
+    letter = {"summer": "U", "autumn": "F"}.get(season, season[:1].upper())
+    return f"{letter}{year}{_phase(phase, words).value}" if season else typed
+
+
 def _recipients(typed: str, words: Lexicon) -> Recipients:
     def powers(text: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(_members(text, words)))
@@ -175,6 +182,7 @@ _SAID: Mapping[str, Mapping[str, object]] = {
     "GREY_BROADCAST": {"grey": True},
     "GREY": {"grey": True},
     "POSTAL_PRESS": {"when": "on result"},
+    "WHAT_NOW": {"topic": "now"},
     "NO_DRAW": {"vote": "no"},
     "CONTINUE": {"vote": "continue"},
     "DEADLINE_TIME": {"name": "time"},
@@ -203,6 +211,7 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "ITEM": ("item", lambda typed, _: int(typed.lstrip("#"))),
     "VOTE": ("vote", lambda typed, _: fold(typed)),
     "PHASE": ("phase", _phase),
+    "TURN": ("turn", _turn),
     "BOUND": ("bound", lambda typed, _: _BOUNDS.get(fold(typed)[:6], fold(typed)[:3])),
     "ADDRESSES": ("addresses", lambda typed, _: tuple(re.findall(r"[^\s,;]+@[^\s,;]+", typed))),
     "NAME": ("name", lambda typed, _: fold(typed)),

@@ -227,6 +227,13 @@ def _command(line: Line, text: str, grammar: Grammar) -> Statement | None:
     return Commanded(line, command)
 
 
+def _head(text: str, grammar: Grammar) -> str:
+    """Return what stands for the name of a command: a second word, too, if one begins so."""
+    first, *rest = text.split()
+    begins = any(opener.partition(" ")[0] == fold(first) for opener in grammar.openers)
+    return " ".join([first, *rest[:1]]) if begins else first
+
+
 def _unread(line: Line, text: str, grammar: Grammar, phase: Phase) -> Unread:
     """Say what is wrong with a line that is neither an order nor a command."""
     said = line.text.strip()
@@ -234,7 +241,7 @@ def _unread(line: Line, text: str, grammar: Grammar, phase: Phase) -> Unread:
         return Unread(line, Reason("unknown_line", (said.split()[0],)), hints=hints)
     hints = suggestions.commands(text, grammar)
     if hints:
-        return Unread(line, Reason("unknown_command", (text.split()[0],)), hints=hints)
+        return Unread(line, Reason("unknown_command", (_head(text, grammar),)), hints=hints)
     talk = small_talk.is_said(text, grammar)
     if talk and not small_talk.is_like_order(text, grammar):
         return Unread(line, Reason("prose"))

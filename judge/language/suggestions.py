@@ -141,7 +141,7 @@ def commands(text: str, grammar: Grammar) -> tuple[str, ...]:
     heads = [re.match(pattern, text) for pattern in (r"[\w-]+ [\w-]+(?!\w)", r"[\w-]+(?!\w)")]
     for head in filter(None, heads):
         typed = fold(head[0])
-        if len(typed) < 4:
+        if len(typed) < 4 or typed in grammar.openers:
             continue
         for word, score, _ in process.extract(
             typed,

@@ -62,6 +62,10 @@ from judge.model.turn import Phase
             "CREATE ?MyGame secret standard",
             Create(game="MyGame", password="secret", variant="standard"),
         ),
+        (
+            "create MyGame password FoO like Other with press grey",
+            Create(game="MyGame", model="Other", options=(("press", "grey"),), password="FoO"),
+        ),
         ("CREATE MyGame with rome", Create(game="MyGame", options=(("rome", ""),))),
         ("join MyGame", Join(game="MyGame")),
         ("JOIN MyGame as France", Join(game="MyGame", wish="France")),
@@ -139,6 +143,7 @@ from judge.model.turn import Phase
         ("resume", Resume()),
         ("process", Process()),
         ("process s1901m", Process(turn="s1901m")),
+        ("process Fall 1905 movement", Process(turn="F1905M")),
         ("preview", Preview()),
         ("terminate", Terminate()),
         ("eject Italy", Eject(player="Italy")),

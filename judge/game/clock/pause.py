@@ -12,6 +12,8 @@ from judge.model.reason import Reason
 class Pause(RunningMasterCommand):
     """PAUSE: stop the clock; orders are still taken."""
 
+    stages = frozenset({Stage.ACTIVE})
+
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Keep the time that is left for RESUME."""
         if game.stage is Stage.PAUSED:

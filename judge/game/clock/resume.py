@@ -12,6 +12,8 @@ from judge.model.reason import Reason
 class Resume(RunningMasterCommand):
     """RESUME: let the clock run on after PAUSE, or afresh after a hold."""
 
+    stages = frozenset({Stage.PAUSED, Stage.HELD})
+
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Set the deadline by the time that was left, or by a whole new phase."""
         if game.stage is Stage.ACTIVE:

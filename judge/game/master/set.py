@@ -75,8 +75,8 @@ class Set(InGame):
         if actor.role is not Role.MASTER and name == "zone":
             return SetMy(name=name, value=self.value).decide(game, actor, context)
         if actor.role is not Role.MASTER:
-            said = (f"SET {name.upper()}",)
-            return Reason("master_only_mine" if name == "reminder" else "master_only", said)
+            mine = Reason("master_only_mine", (f"SET {name.upper()}",))
+            return mine if name == "reminder" else access.reserved(Role.MASTER, actor)
         changed = self._changed(game, name, context)
         if isinstance(changed, Reason):
             return changed

@@ -11,6 +11,8 @@ from judge.model.reason import Reason
 class Start(MasterCommand):
     """START: deal the powers and begin."""
 
+    stages = frozenset({Stage.FORMING})
+
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Begin if every power has a player; a manual game begins with any number of them."""
         if not isinstance(game, Lobby) or game.stage is not Stage.FORMING:

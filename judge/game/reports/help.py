@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Mapping, Set
 
 from judge.game.atlas.topics import TOPICS, board_page, space_page
 from judge.game.command import (
     CommandResult,
-    InGame,
-    InPlay,
     LineContext,
     Misspelled,
     Outcome,
     ReadCommand,
 )
 from judge.game.notices import view_of
-from judge.game.state import Game, Role, Seat
+from judge.game.reports.commands_listed import all_commands, commands_now, listed
+from judge.game.state import Game, Seat
 from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.grammar import grammar_of
@@ -24,8 +23,7 @@ from judge.model.help import HelpPage
 from judge.model.letter import Page
 from judge.model.reason import Reason
 
-_ANYBODY = "Anybody"
-_SAID_BY = {None: "Whoever is in a game", Role.PLAYER: "Players", Role.MASTER: "The master"}
+NOW = "now"
 _RULES = (
     "This game is one of {}: `HELP RULES` sends its rules, and `HELP RULES` with the number of a "
     "chapter that chapter alone."
@@ -33,7 +31,7 @@ _RULES = (
 
 
 class Help(ReadCommand):
-    """HELP [topic]: how to play; HELP COMMANDS lists all commands."""
+    """HELP [topic]: how to play; HELP NOW tells what you can do, HELP COMMANDS all there is."""
 
     among_orders = True
     topic: str = ""
@@ -43,7 +41,9 @@ class Help(ReadCommand):
         judge = context.judge
         variant = game.variant if game else judge.variants[judge.default]
         if self.topic.casefold() == "commands":
-            return CommandResult(sections=(_all_commands(variant),))
+            return CommandResult(sections=(all_commands(variant),))
+        if self.topic.casefold() == NOW:
+            return CommandResult(sections=(commands_now(variant, game, actor),))
         known = game is not None and (actor is not None or game.settings.listed)
         here = (variant, view_of(game, actor) if known and game else None)
         page = board_page(self.topic, here, judge.variants)
@@ -62,16 +62,6 @@ class Help(ReadCommand):
         return Misspelled(why, self.topic, tuple(name.upper() for name in near))
 
 
-def _all_commands(variant: Variant) -> Page:
-    """Return the lines of all commands, by who may say them."""
-    lines: dict[str, list[str]] = {who: [] for who in (_ANYBODY, *_SAID_BY.values())}
-    for command in variant.commands.values():
-        who = _SAID_BY[command.who] if issubclass(command, InGame | InPlay) else _ANYBODY
-        lines[who].append(command.help())
-    texts = (f"## {who}\n\n{_listed(sorted(lines[who]))}" for who in lines)
-    return Page("All commands", "\n\n".join(texts))
-
-
 def _commands(word: str, variant: Variant) -> Page | None:
     """Return the lines of the commands that begin with a word, None if none does."""
     words = grammar_of(variant)
@@ -83,11 +73,7 @@ def _commands(word: str, variant: Variant) -> Page | None:
     )
     if not rules:
         return None
-    return Page(word.upper(), _listed(words.commands[rule].help() for rule in rules))
-
-
-def _listed(lines: Iterable[str]) -> str:
-    return "\n".join(f"- {line}" for line in lines)
+    return Page(word.upper(), listed(words.commands[rule].help() for rule in rules))
 
 
 def help_page(

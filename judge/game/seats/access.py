@@ -252,3 +252,8 @@ def _claimed(claim: Credentials, game: Game) -> Seat | None:
 
 def _scrypt(password: str, salt: str) -> str:
     return hashlib.scrypt(password.encode(), salt=salt.encode(), n=1024, r=8, p=1).hex()
+
+
+def reserved(who: Role, seat: Seat) -> Reason:
+    """Say to a seat of another role who alone may do something, and what it can do instead."""
+    return Reason("master_only", seat.powers) if who is Role.MASTER else Reason("player_only")

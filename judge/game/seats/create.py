@@ -27,11 +27,12 @@ RESERVED = frozenset(
 
 
 class Create(EnterCommand):
-    """CREATE name [variant] [WITH option=choice, ...]: make a game of your own."""
+    """CREATE name [variant] [LIKE game] [WITH option=choice, ...]: make a game of your own."""
 
     ledger = "open"
     variant: str = ""
     map: str = ""
+    model: str = ""
     options: tuple[tuple[str, str], ...] = ()
 
     def means_game(self, names: Container[str]) -> bool:
@@ -48,7 +49,10 @@ class Create(EnterCommand):
             return Reason("too_many_made", (str(context.judge.most.games_per_day),))
         if access.too_weak(self.password):
             return Reason("bad_password")
-        wanted = self.variant.casefold() or context.judge.default
+        model = _model(self.model.casefold(), context) if self.model else None
+        if isinstance(model, Reason):
+            return model
+        wanted = self.variant.casefold() or (model.variant.code if model else context.judge.default)
         variants = context.judge.variants
         code = next((c for c, v in variants.items() if wanted in {c, v.name.casefold()}), None)
         if code is None:
@@ -58,13 +62,15 @@ class Create(EnterCommand):
         for option, choice in self.options:
             if not choice:
                 return Reason("bad_option", (option,))
-        options = dict(self.options)
+        alike = model is not None and model.variant.code == code
+        options = (_open_options(model) if model and alike else {}) | dict(self.options)
         if self.map:
             options["map"] = self.map.casefold()
         seed = _seed(options.pop("seed", ""), name, context)
         if isinstance(seed, Reason):
             return seed
-        settings = _settings(options, variants[code], context.now.date())
+        begin = model.settings if model else Settings()
+        settings = _settings(begin, options, variants[code], context.now.date())
         if isinstance(settings, Reason):
             return settings
         variant = _load(code, options, seed, context)
@@ -85,11 +91,27 @@ class Create(EnterCommand):
         return Entered(game, Actor(seat), CommandResult(game, remark))
 
 
-def _settings(options: dict[str, str], variant: Variant, today: date) -> Settings | Reason:
-    """Take the settings that the master may SET out of the options, and return them."""
+def _model(name: str, context: LineContext) -> Game | Reason:
+    """Return the game after which another is made, if the sender may know of it."""
+    game = context.judge.games.get(name)
+    if game is None or not (game.settings.listed or name in context.judge.playing):
+        return Reason("no_game", (name,))
+    return game
+
+
+def _open_options(game: Game) -> dict[str, str]:
+    """Return the options of a game that everybody may know; the others are drawn by lot anew."""
+    hidden = {*game.variant.hushed, *game.variant.draws}
+    return {name: each for name, each in game.settings.options.items() if name not in hidden}
+
+
+def _settings(
+    settings: Settings, options: dict[str, str], variant: Variant, today: date
+) -> Settings | Reason:
+    """Take the settings that the master may SET out of the options, and return them all."""
     disclosure = variant.rules.disclosure
-    settings = Settings()
-    settings = replace(settings, early=disclosure.setting_refused(settings) is None)
+    if disclosure.setting_refused(settings) is not None:
+        settings = replace(settings, early=False)
     for name in [name for name in options if is_setting(name) and name not in variant.settings]:
         made = set_option(settings, name, options.pop(name), today)
         if isinstance(made, Reason):
