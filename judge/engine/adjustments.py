@@ -59,7 +59,7 @@ def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) ->
     if place not in standing:
         if len(standing) > 1:
             return Reason("coast_needed", (unit, *standing))  # DATC 4.B.7
-        return Reason("wrong_terrain", (unit, place))
+        return Reason("no_place_for", (place, unit.kind))
     limit = board.map.kinds[unit.kind].limit
     if limit is not None:
         have = [*position.units_of(unit.power), *(built.unit for built in earlier)]

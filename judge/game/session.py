@@ -102,7 +102,7 @@ class Session(Telling):
             self.block = Block(said, depth=opened((said,)))
             if not self.block.depth:
                 self.close()
-        elif isinstance(said, Ordered) or said.guesses:
+        elif isinstance(said, Ordered) or said.guesses or said.why.code == "wrong_phase":
             self.understood = True
             self.order(said)
         elif self.part.barred is not None or said.why.code == "prose":

@@ -26,6 +26,9 @@ _BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=
 _PLEASE = re.compile(r"^please,?\s+|,?\s+(?:please|thanks|thank you)$", re.I)
 _PARTS = re.compile(r"[;,](?![^(]*\))|(?<=\w{3})[.!] +(?=\w)")
 _SENTENCES = re.compile(r" *; *|(?<=\w{3})[.!] +(?=\w)")
+_HELPED = re.compile(
+    r"\(((?:supported|helped|backed) by|with (?:the )?(?:support|help) )([^)]*)\)", re.I
+)
 _HANGING = re.compile(r"\((?:but |and |only )*(?:if|unless|provided|in case|as long as)\b", re.I)
 _QUOTES = "\"\u201c\u201d\u201e'_` "
 _NO_ORDER = re.compile(r".*, no order processed\b.*")
@@ -62,6 +65,7 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
     bullet = _BULLET.match(text)
     if bullet:
         text = text[bullet.end() :]
+    text = _HELPED.sub(r"\1\2", text)
     grammar = grammar_of(variant)
     parsed = grammar.order.parse(fold(text))
     if parsed is not None and not _HANGING.search(text):
@@ -238,7 +242,8 @@ def _unread(line: Line, text: str, grammar: Grammar, phase: Phase) -> Unread:
     """Say what is wrong with a line that is neither an order nor a command."""
     said = line.text.strip()
     if hints := small_talk.commands(said, grammar):
-        return Unread(line, Reason("unknown_line", (said.split()[0],)), hints=hints)
+        code = "other_words" if len(hints) == 1 else "which_order"
+        return Unread(line, Reason(code), hints=hints)
     hints = suggestions.commands(text, grammar)
     if hints:
         return Unread(line, Reason("unknown_command", (_head(text, grammar),)), hints=hints)

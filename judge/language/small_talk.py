@@ -18,6 +18,19 @@ _OPENER = re.compile(
     r"(?: like| want| wish| prefer)?(?: to)?|let me|let's|let us|we|we'll|we will) (?=\w)",
     re.I,
 )
+_INSTEAD = re.compile(
+    r"\A(?:change|switch) (?:(?:my|the) )?(?:orders? (?:for|of) )?(.+?) to "
+    r"((?:hold|support|move|convoy).*)",
+    re.I,
+)
+_RUN_TIGHT = re.compile(r"[^\s-]+-[^\s-]+(?: [^\s-]+-[^\s-]+)+")
+_ALTERNATIVES = re.compile(r" or | ?/ ?|,? or else ", re.I)
+_SAID = {
+    **dict.fromkeys(("no orders", "no order", "nothing", "do nothing"), "All hold"),
+    **dict.fromkeys(("ignore my last orders", "ignore my orders", "forget my orders"), "CLEAR"),
+    **dict.fromkeys(("ignore my previous orders", "scrap my orders", "undo my orders"), "CLEAR"),
+}
+"""Wishes for which there are other words."""
 _ASKED = re.compile(
     r"\A(?:(?:(?:can|could|may|shall|should) (?:i|we|you)|i(?:'d| would| will|'ll)?"
     r"(?: like| want| wish)?(?: to)?)(?: please)?|please|let me) (?:see |have |know |get )?",
@@ -61,17 +74,35 @@ def bare(text: str) -> str:
     """Return a line without what leads up to an order: ``Change:``, ``I would like to``."""
     text = _NUMBER.sub("", _CELLS.sub(" ", text).replace(" ~ ", " - ").strip())
     text = _TIGHT.sub(r" \1 ", text)
-    return _OPENER.sub("", _LABEL.sub("", text, count=1), count=1)
+    text = _OPENER.sub("", _LABEL.sub("", text, count=1), count=1)
+    return _INSTEAD.sub(r"\1 \2", text)
 
 
 def commands(text: str, grammar: Grammar) -> tuple[str, ...]:
-    """Return the command that a sentence comes to: ``Can I see the status?``."""
+    """Return the line that a sentence comes to: ``Can I see the status?``, ``A PAR - BUR or PIC``.
+
+    It is not sure enough to be obeyed.
+    """
+    if other := _SAID.get(fold(text).strip(" .!")):
+        return (other,)
+    if choices := _alternatives(text, grammar):
+        return choices
     plain = re.sub(r"\b(?:the|my) ", "", _ASKED.sub("", text.rstrip(" .!?"), count=1))
     lines = [f"PRESS {text.rstrip(' :')}"] if re.match("to (?!be )", text, re.I) else [plain]
     if re.match("(?:new )?deadline ", plain, re.I):
         lines = [f"SET {plain[plain.lower().index('deadline') :]}"]
     lines = [line for line in lines if line != text]
-    return tuple(line for line in lines if grammar.command.parse(fold(line)) is not None)
+    return tuple(line for line in lines if _is_read(line, grammar))
+
+
+def _alternatives(text: str, grammar: Grammar) -> tuple[str, ...]:
+    """Return the orders between which a line leaves the choice: ``A PAR - BUR or PIC``."""
+    first, *others = _ALTERNATIVES.split(text)
+    if not others or not is_order(first, grammar):
+        return ()
+    head = first[: first.rfind("-") + 1] or first[: first.rfind(" ")]
+    orders = (each if is_order(each, grammar) else f"{head} {each}" for each in others)
+    return (first, *(order for order in orders if is_order(order, grammar)))
 
 
 def is_ours(text: str) -> bool:
@@ -150,6 +181,8 @@ def run_on(text: str, grammar: Grammar) -> list[str]:
 
     Nothing is returned where the line does not read so as a whole, or reads so in two ways.
     """
+    if _RUN_TIGHT.fullmatch(text) and all(is_order(each, grammar) for each in text.split(" ")):
+        return text.split(" ")
     kinds = grammar.lexicon.patterns["KIND"]
     cuts = list(re.finditer(_BREAK.format(kinds=kinds), fold(text)))
     if not 0 < len(cuts) <= _MOST:

@@ -40,6 +40,20 @@ def _move_from(unplaced: Unit, start: Location, path: Path, via: bool | None) ->
     return _move(unplaced._replace(at=start), path, via)
 
 
+def _helped(unit: Unit, path: Path, *helpers: Unit) -> tuple[Order, ...]:
+    """A move and the supports that were told with it."""
+    move = _move(unit, path, None)
+    return (move, *(Support(helper, unit, move.to) for helper in helpers))
+
+
+def _support_with(of: Unit, *rest: Path | Unit) -> Support:
+    """The unit that supports is named last, and a way before it."""
+    *ways, unit = rest
+    assert isinstance(unit, Unit)
+    into = next((way[-1] for way in ways if not isinstance(way, Unit)), None)
+    return Support(unit, of, into)
+
+
 def _completed_move(order: Move, sighted: Sighted) -> Move:
     if order.via_convoy:
         return replace(order, to=sighted.place(order.unit.kind, order.to))
@@ -151,6 +165,8 @@ MOVE = OrderType(
     read={
         "move": _move,
         "move_from": _move_from,
+        "move_helped": _helped,
+        "attack_with": lambda place, unit: Move(unit, place),
         "move_via": lambda unit, via, path: _move(unit, path, via),
     },
     write=lambda order, unit: (
@@ -166,7 +182,11 @@ MOVE = OrderType(
 )
 SUPPORT = OrderType(
     Support,
-    read={"support": _support},
+    read={
+        "support": _support,
+        "support_of": lambda unit, into, of: Support(unit, of, into),
+        "support_with": _support_with,
+    },
     write=lambda order, unit: (
         f"{unit(order.unit)} S {unit(order.of)}{f' - {order.into}' if order.into else ''}"
     ),

@@ -14,12 +14,14 @@ from judge.engine.advance import Wanted, wanted
 from judge.engine.legality import check
 from judge.game.notices import view_of
 from judge.game.orders.alternatives import MOST, instead
+from judge.game.orders.remarks import remarks
+from judge.game.orders.turn_meant import turn_in_words
 from judge.game.state import Play, Seat
 from judge.language.fill_in import complete
 from judge.language.statement import Ordered, Unread
 from judge.language.writer import write
 from judge.model.letter import OrderSet
-from judge.model.order import Build, Convoy, Hold, HoldAll, Move, Order, Remove, Support, Waive
+from judge.model.order import Build, Hold, HoldAll, Move, Order, Remove, Waive
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 from judge.model.transcript import Heard
@@ -43,6 +45,9 @@ def accept_order(
     order of an earlier mail gives way.
     """
     if isinstance(statement, Unread):
+        if not {*seat.powers} & orders_due(game).keys():
+            nothing = Reason("nothing_due", turn_in_words(game))
+            return Taken(game, Heard(statement.line.text, "refused", nothing))
         return _guessed(game, seat, statement, given)
     text = statement.line.text
     if isinstance(statement.order, HoldAll):
@@ -109,40 +114,8 @@ def _order_set(game: Play, seat: Seat, power: str, want: Wanted | None) -> Order
     kept = game.orders.get(power, ())
     own = [order for each in seat.powers for order in game.orders.get(each, ())]
     as_seen = _as_seen(game, seat) if kept else game.position
-    lines = tuple((write(o, game.variant), _remarks(game, own, o, as_seen)) for o in kept)
+    lines = tuple((write(o, game.variant), remarks(game.variant, own, o, as_seen)) for o in kept)
     return OrderSet(power, lines, still_missing(game, power, want), seat.wait)
-
-
-def _remarks(
-    game: Play, own: Sequence[Order], order: Order, as_seen: Position
-) -> tuple[Reason, ...]:
-    """Return what is to be said of an order beside the sender's other orders, and by the rules."""
-    odd = _odd(game, own, order)
-    counsel = [
-        why for rule in game.variant.rules.counsel for why in rule.hints(order, own, as_seen)
-    ]
-    return (*([odd] if odd else []), *counsel)
-
-
-def _odd(game: Play, own: Sequence[Order], order: Order) -> Reason | None:
-    """Remark on a support or convoy that does not fit the order of the sender's own other unit, and
-    on a journey by sea between places of which one is inland."""
-    if isinstance(order, Move) and order.via_convoy:
-        ends = (order.unit.at.province, order.to.province)
-        walk = write(replace(order, via_convoy=False), game.variant)
-        return None if all(map(game.variant.map.coastal, ends)) else Reason("no_sea_way", (walk,))
-    if not isinstance(order, Support | Convoy):
-        return None
-    other = next((o for o in own if o.unit.at.province == order.of.at.province), None)
-    if other is None:
-        return None
-    aim = order.to if isinstance(order, Convoy) else order.into
-    goes = other.to if isinstance(other, Move) else None
-    if (aim and aim.province) == (goes and goes.province):
-        return None
-    if isinstance(order, Convoy) and goes is not None:
-        return None  # a link of a chain names the next fleet's space (STD-5)
-    return Reason("does_not_fit", (write(other, game.variant),))
 
 
 def _hold_all(game: Play, seat: Seat, statement: Ordered, meant: HoldAll) -> Taken:

@@ -6,16 +6,35 @@ from dataclasses import replace
 
 from judge.game.command import CommandResult, LineContext, PlayerCommand
 from judge.game.state import Play, Seat
+from judge.language.reader import place_in
+from judge.language.writer import write
+from judge.model.map import Location
 from judge.model.reason import Reason
 
 
 class Clear(PlayerCommand):
-    """CLEAR: drop all your orders of this phase."""
+    """CLEAR [unit]: drop all your orders of this phase, or that of one unit (CLEAR A PAR)."""
 
     among_orders = True
     of_turn = True
+    subject: str = ""
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Forget what was ordered."""
-        kept = {power: orders for power, orders in game.orders.items() if power not in actor.powers}
-        return CommandResult(replace(game, orders=kept), Reason("cleared"))
+        place = place_in(self.subject, game.variant)
+        if self.subject and not place:
+            return Reason("clear_what", (self.subject,))
+        gone = [
+            order
+            for power in actor.powers
+            for order in game.orders.get(power, ())
+            if not place or order.unit.at.province == place
+        ]
+        if place and not gone:
+            return Reason("clear_none", (Location(place),))
+        kept = {
+            power: tuple(order for order in orders if order not in gone)
+            for power, orders in game.orders.items()
+        }
+        why = Reason("cleared_one", (write(gone[0], game.variant),)) if place else Reason("cleared")
+        return CommandResult(replace(game, orders=kept), why)

@@ -102,7 +102,7 @@ class Briefing:
     ) -> tuple[Reason, ...]:
         """Return what an arsenal needs, link by link; for a carrier, its own power's misfits."""
         if isinstance(order, Bomb):
-            return tuple(_needs(order, orders, position))
+            return (*_own_target(order, orders, position), *_needs(order, orders, position))
         if isinstance(order, Carry):
             own = [each for each in orders if isinstance(each, Bomb)]
             through = [bomb for bomb in own if order.unit.at.province in bomb.route]
@@ -112,6 +112,14 @@ class Briefing:
             if odd.count(None) > 1:
                 return (Reason("carries_two_bombs", (order.unit, *(b.unit for b in through))),)
         return ()
+
+
+def _own_target(bomb: Bomb, orders: Sequence[Order], position: Position) -> Iterator[Reason]:
+    """Remark on a bomb that falls on a center or a unit of whoever sends it."""
+    powers = {bomb.unit.power, *(order.unit.power for order in orders)}
+    unit = position.units.get(bomb.target)
+    if position.owners.get(bomb.target) in powers or (unit and unit.power in powers):
+        yield Reason("bombs_own", (Location(bomb.target),))
 
 
 def _needs(bomb: Bomb, orders: Sequence[Order], position: Position) -> Iterator[Reason]:

@@ -1,0 +1,70 @@
+"""What is said of an order that stands, but from which nothing will come as things are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.engine.legality import check
+from judge.hooks import Variant
+from judge.language.writer import write
+from judge.model.facts import UNSEEN
+from judge.model.map import Location
+from judge.model.order import Convoy, Move, Order, Support
+from judge.model.position import Position
+from judge.model.reason import Reason
+
+_COASTS = frozenset({"coast_needed", "wrong_coast"})
+"""Reasons against a move that are none against help for it."""
+
+
+def remarks(
+    variant: Variant, own: Sequence[Order], order: Order, as_seen: Position
+) -> tuple[Reason, ...]:
+    """Return what is to be said of an order beside the sender's ``own`` other ones, by the rules
+    and the board as they know it."""
+    counsel = [why for rule in variant.rules.counsel for why in rule.hints(order, own, as_seen)]
+    return (*_odd(variant, own, order, as_seen), *counsel)
+
+
+def _odd(
+    variant: Variant, own: Sequence[Order], order: Order, as_seen: Position
+) -> Iterator[Reason]:
+    if isinstance(order, Move):
+        yield from _journey(variant, own, order)
+    elif isinstance(order, Support | Convoy):
+        aim = order.to if isinstance(order, Convoy) else order.into
+        if never := _never_goes(variant, as_seen, order, aim):
+            yield never
+        elif other := next((o for o in own if o.unit.at.province == order.of.at.province), None):
+            goes = other.to if isinstance(other, Move) else None
+            fits = (aim and aim.province) == (goes and goes.province)
+            # a link of a chain names the next fleet's space (STD-5)
+            if not fits and not (isinstance(order, Convoy) and goes is not None):
+                yield Reason("does_not_fit", (write(other, variant),))
+
+
+def _journey(variant: Variant, own: Sequence[Order], move: Move) -> Iterator[Reason]:
+    """Remark on a way by sea between places of which one is inland, and on one that nobody of the
+    sender's serves."""
+    here, there = move.unit.at.province, move.to.province
+    steps = variant.map.neighbors(move.unit.kind, move.unit.at)
+    walks = any(step.province == there for step in steps)
+    if move.via_convoy and not all(map(variant.map.coastal, (here, there))):
+        walk = Move(move.unit, move.to)
+        yield Reason("no_sea_way", (write(walk, variant),))
+    elif not walks and not any(isinstance(o, Convoy) and o.of.at.province == here for o in own):
+        yield Reason("unconvoyed", (move.unit,))
+
+
+def _never_goes(
+    variant: Variant, as_seen: Position, order: Support | Convoy, aim: Location | None
+) -> Reason | None:
+    """Say why the unit that is to be helped can never go there, as far as that is known."""
+    unit = as_seen.units.get(order.of.at.province)
+    if unit is None or aim is None or any(fact.rule == UNSEEN for fact in as_seen.facts):
+        return None
+    by_sea = isinstance(order, Convoy)
+    why = check(variant, as_seen, Move(unit, aim, by_sea))
+    return (
+        Reason("helps_nobody", (why.code, *why.about)) if why and why.code not in _COASTS else None
+    )
