@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import time, timedelta
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,12 +12,14 @@ class Person:
 
     ``zone`` is the time zone of their letters, "" for that of each game. ``reminders`` are how long
     before a deadline they are reminded, None for as each game does. ``calendar``: a letter with a
-    new deadline bears it as a file for calendar programs.
+    new deadline bears it as a file for calendar programs. ``digest`` is the time of day at
+    which they get news and press, all of a game in one letter; None: each at once.
     """
 
     zone: str = ""
     reminders: tuple[timedelta, ...] | None = None
     calendar: bool = True
+    digest: time | None = None
 
 
 ANYBODY = Person()

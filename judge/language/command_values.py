@@ -188,6 +188,7 @@ _SAID: Mapping[str, Mapping[str, object]] = {
     "DEADLINE_TIME": {"name": "time"},
     "NO": {"value": "none"},
     "MAX_ABSENCE": {"name": "absence"},
+    "OWN_DIGEST": {"name": "digest"},
     "OWN_CALENDAR": {"name": "calendar"},
     "STRICT_WAIT": {"name": "strictwait"},
     "NO_STRICT_WAIT": {"name": "strictwait", "value": "none"},

@@ -12,6 +12,7 @@ from functools import partial
 
 from sqlalchemy import Connection
 
+from judge.game.clock.digest import gathered
 from judge.game.command import Context
 from judge.game.decision import Decision, Question
 from judge.game.guest import Conduct
@@ -36,7 +37,17 @@ from judge.resources import folders
 from judge.service.dates import new_dates
 from judge.service.pictures import planned
 from judge.service.rate_limit import SPAN
-from judge.store import answers, attempts, ledger, outbox, persons, pictures, queries, turns
+from judge.store import (
+    answers,
+    attempts,
+    digests,
+    ledger,
+    outbox,
+    persons,
+    pictures,
+    queries,
+    turns,
+)
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
@@ -136,12 +147,19 @@ class Judge:
         return tuple(lines)
 
     def commit(
-        self, tx: Connection, decision: Decision, now: datetime, unchanged: Mapping[str, Game]
+        self,
+        tx: Connection,
+        decision: Decision,
+        now: datetime,
+        unchanged: Mapping[str, Game],
+        *,
+        at_once: bool = False,
     ) -> Sequence[tuple[Notice, OutMail]]:
         """Write down all that follows from a decision: games, press, and the letters to send, which
         are returned.
 
-        ``unchanged`` are games that notices may be about though they did not change.
+        ``unchanged`` are games that notices may be about though they did not change. ``at_once``:
+        nothing waits for the letter that a reader wants once a day.
         """
         variants = {game.name: game.variant for game in (*unchanged.values(), *decision.games)}
         for each in decision.wishes:  # a game's next reminder hangs on them
@@ -166,15 +184,20 @@ class Judge:
         people = wishes_of(tx, {notice.to.address for notice in notices})
         dates = new_dates(before, decision.games, self.identity.domain, now)
         contents: dict[str, str] = {}
-        mails = []
+        mails: list[tuple[Notice, OutMail]] = []
         for notice in notices:
             person = people.get(notice.to.address.lower(), ANYBODY)
             own = replace(notice, to=notice.to._replace(zone=person.zone))
-            date = dates.get((notice.game, notice.to.seat), "") if person.calendar else ""
-            mails.append(self.mail(own, variants, now, contents, date))
-        outbox.put(tx, mails, now)
+            date = dates.get((notice.game, notice.to.seat), "")
+            waits = None if date or at_once else gathered(own, person, now)
+            if waits is not None:
+                digests.keep(tx, waits)
+                continue
+            mail = self.mail(own, variants, now, contents, date if person.calendar else "")
+            mails.append((notice, mail))
+        outbox.put(tx, [mail for _, mail in mails], now)
         pictures.put(tx, contents, now)
-        return list(zip(notices, mails, strict=True))
+        return mails
 
     def tell_keeper(self, tx: Connection, event: str, key: str, why: Reason, now: datetime) -> None:
         """Write to the keeper, if there is one, that something went wrong; never raises for it."""

@@ -8,12 +8,14 @@ from heapq import heapify, heappop, heappush
 
 from sqlalchemy.exc import OperationalError
 
+from judge.game.clock.digest import digest
 from judge.game.clock.turns import closes_at, tick
+from judge.game.decision import Decision
 from judge.game.state import Play
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge
 from judge.service.reading import read_waiting
-from judge.store import failures, pulse, queries
+from judge.store import digests, failures, pulse, queries
 from judge.store.repository import StaleError
 from judge.store.wishes import addresses_of, wishes_of
 
@@ -46,6 +48,20 @@ def run_due(judge: Judge, now: datetime, held_after: timedelta) -> None:
             with judge.database.writing() as tx:
                 turn_failed(judge, tx, name, now)
     read_waiting(judge, now)
+    _send_digests(judge, now)
+
+
+def _send_digests(judge: Judge, now: datetime) -> None:
+    """Write the letters of those who want one a day, as far as it is time."""
+    with judge.database.reading() as tx:
+        if not digests.are_due(tx, now):
+            return
+    with judge.database.writing() as tx:
+        for waiting in digests.take(tx, now):
+            game = judge.games.load(tx, waiting[0].game)
+            notice = digest(game, waiting) if game else None
+            if game and notice:
+                judge.commit(tx, Decision((), (notice,)), now, {game.name: game}, at_once=True)
 
 
 def _closes(judge: Judge, name: str, due: datetime | None) -> datetime | None:

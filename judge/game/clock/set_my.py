@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from judge.game.clock.dates import words
+from judge.game.clock.dates import parse_time, words
 from judge.game.command import CommandResult, InGame, LineContext
 from judge.game.decision import Wish
 from judge.game.master.settings import read_reminders, read_zone
@@ -57,6 +57,13 @@ def _reminders(value: str) -> Setting | None:
     return ahead, Reason("own_reminders", tuple(map(words, ahead)))
 
 
+def _digest(value: str) -> Setting | None:
+    if value.casefold() in {"off", "none", "no", "each"}:
+        return None, Reason("own_digest_off")
+    at = parse_time(value)
+    return (at, Reason("own_digest", (f"{at:%H:%M}",))) if at else None
+
+
 def _calendar(value: str) -> Setting | None:
     on = {"on": True, "yes": True, "off": False, "no": False}.get(value.casefold())
     return None if on is None else (on, Reason("own_calendar_on" if on else "own_calendar_off"))
@@ -66,5 +73,6 @@ _READERS: Mapping[str, tuple[Callable[[str], Setting | None], str]] = {
     "zone": (_zone, "Europe/Berlin, Asia/Kolkata, off"),
     "reminders": (_reminders, "6 hours; or 24h, 6h; or off; or game"),
     "calendar": (_calendar, "on, off"),
+    "digest": (_digest, "18:00, 6pm, off"),
 }
 """A person's settings: how a value is read, and examples."""
