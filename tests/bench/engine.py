@@ -40,7 +40,7 @@ def engine(phases: Sequence[Played]) -> Measured:
 
 def peer(phases: Sequence[Played]) -> tuple[Measured, int]:
     """Measure the peer; also return for how many phases its outcome is ours."""
-    python = _installed(WORKPLACE / "peer")
+    python = installed(WORKPLACE / "peer")
     cases = json.dumps([_case(phase) for phase in phases])
     script = Path(__file__).with_name("peer.py")
     told = subprocess.run([python, script], input=cases, text=True, capture_output=True, check=True)
@@ -51,7 +51,7 @@ def peer(phases: Sequence[Played]) -> tuple[Measured, int]:
     return Measured(PEER, answer["figures"], "/s", more=True, counted=counted), same
 
 
-def _installed(place: Path) -> Path:
+def installed(place: Path) -> Path:
     """Return the Python of an environment in which the peer is installed."""
     python, ready = place / "bin" / "python", place / PEER
     if not ready.exists():

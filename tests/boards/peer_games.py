@@ -1,0 +1,140 @@
+"""Runs in the peer's own environment: plays games of random orders on one of its boards.
+
+``python peer_games.py BOARD PHASES SEED`` prints the phases in neutral form, one a line.
+"""
+
+import json
+import random
+import sys
+
+from diplomacy import Game
+
+WORDS = {"M": "movement", "R": "retreat", "A": "build"}
+SEASONS = {"S": "spring", "F": "fall", "W": "winter"}
+YEARS = 12
+
+
+def units(game):
+    return sorted(
+        [name.title(), *unit.split()]
+        for name, power in game.powers.items()
+        for unit in power.units
+        if not unit.startswith("*")
+    )
+
+
+def centers(game):
+    return {name.title(): sorted(power.centers) for name, power in game.powers.items()}
+
+
+def neutral(order):
+    """Return an order of adjustments in neutral form."""
+    words = order.split()
+    if order == "WAIVE":
+        return order
+    if words[-1] == "B":
+        return f"BUILD {words[0]} {words[1]}"
+    if words[-1] == "D":
+        return f"REMOVE {words[0]} {words[1]}"
+    return order
+
+
+def retreat(order):
+    words = order.split()
+    if words[-1] == "D":
+        return f"{words[0]} {words[1]} DISBAND"
+    return order.replace(" R ", " - ")
+
+
+def ordered(game, dice):
+    """Give random orders: most of them moves, help for moves that are ordered, few holds."""
+    possible = game.get_all_possible_orders()
+    given = {}
+    for name in sorted(game.powers):
+        orders = []
+        for place in sorted(game.get_orderable_locations(name)):
+            choices = sorted(possible[place])
+            dice.shuffle(choices)
+            helped = [order for order in choices if " S " in order or " C " in order]
+            moves = [order for order in choices if " - " in order and order not in helped]
+            pick = choices[:1]
+            if moves and dice.random() < 0.6:
+                pick = moves[:1]
+            elif helped and dice.random() < 0.8:
+                pick = helped[:1]
+            orders += pick
+        if game.phase_type == "A":
+            power = game.powers[name]
+            count = len(power.centers) - len(power.units)
+            orders = orders[: abs(count)]
+        game.set_orders(name, orders)
+        given[name] = list(game.get_orders(name))
+    return given
+
+
+def align(game, dice, given):
+    """Let half of the help be for a move that is ordered."""
+    moves = {}
+    for orders in given.values():
+        for order in orders:
+            words = order.split()
+            if len(words) > 3 and words[2] == "-":
+                moves[f"{words[0]} {words[1]}"] = words[3]
+    possible = game.get_all_possible_orders()
+    for name, orders in given.items():
+        better = []
+        for order in orders:
+            words = order.split()
+            place = words[1]
+            fits = [
+                choice
+                for choice in sorted(possible.get(place, ()))
+                if (" S " in choice or " C " in choice)
+                and " - " in choice
+                and moves.get(" ".join(choice.split()[3:5])) == choice.split()[6]
+            ]
+            better.append(dice.choice(fits) if fits and dice.random() < 0.4 else order)
+        game.clear_orders(name)
+        game.set_orders(name, better)
+        given[name] = list(game.get_orders(name))
+    return given
+
+
+def play(board, number, seed):
+    dice = random.Random(f"{board} {number} {seed}")
+    game = Game(map_name=board)
+    while not game.is_game_done and game.get_current_phase() != "COMPLETED":
+        code = game.get_current_phase()
+        year = int(code[1:-1])
+        if year > game.map.first_year + YEARS:
+            return
+        kind = code[-1]
+        given = ordered(game, dice)
+        if kind == "M":
+            given = align(game, dice, given)
+        case = {
+            "id": f"{board}-{number}-{code}",
+            "phase": WORDS[kind],
+            "year_season": f"{year} {SEASONS[code[0]]}",
+            "pre": {"units": units(game), "centers": centers(game)},
+        }
+        write = {"M": str, "R": retreat, "A": neutral}[kind]
+        case["orders"] = {
+            name.title(): [write(order) for order in orders] for name, orders in given.items()
+        }
+        game.process()
+        case["expect"] = {"units_after": units(game)}
+        yield case
+
+
+def main():
+    board, phases, seed = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+    shown = number = 0
+    while shown < phases:
+        number += 1
+        for case in play(board, number, seed):
+            print(json.dumps(case))
+            shown += 1
+
+
+main()

@@ -1,0 +1,83 @@
+"""Boards of other programs, where they lie beside the checkout: they are no part of the project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge import resources
+from judge.boards import importing
+from judge.library import check_map, load
+
+pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
+
+BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards"
+
+NUMBERS = {
+    "dpjudge/1900.map": {"1900": (90, 39, 7, 25)},
+    "dpjudge/ancmed.map": {"Ancmed": (79, 34, 5, 15)},
+    "dpjudge/britain.map": {"Britain": (75, 37, 7, 25)},
+    "dpjudge/canton.map": {"Canton": (81, 36, 7, 23)},
+    "dpjudge/chromatic.map": {"Chromatic": (56, 21, 5, 15)},
+    "dpjudge/classical.map": {"Classical": (117, 35, 5, 15)},
+    "dpjudge/crowded.map": {"Crowded": (75, 35, 11, 35)},
+    "dpjudge/fiveman.map": {"Fiveman": (66, 27, 5, 15)},
+    "dpjudge/fleetrome.map": {"Fleetrome": (75, 34, 7, 22)},
+    "dpjudge/loeb9.map": {"Loeb9": (86, 38, 9, 28)},
+    "dpjudge/modern.map": {"Modern": (141, 64, 10, 38)},
+    "dpjudge/sailho.map": {"Sailho": (60, 16, 4, 8)},
+    "dpjudge/standard.map": {"Standard": (75, 34, 7, 22)},
+    "dpjudge/youngstown.map": {"Youngstown": (180, 72, 10, 39)},
+    "jdip/asia": {"Asia": (82, 40, 7, 22)},
+    "jdip/loeb9": {"Loeb9": (86, 38, 9, 28)},
+    "jdip/modern": {
+        "Modern": (141, 64, 10, 38),
+        "Modern (with Wings)": (141, 64, 10, 35),
+        "Modern Shift": (141, 64, 10, 38),
+    },
+    "jdip/pure": {"Pure": (7, 7, 7, 7)},
+    "jdip/sailho": {"Sail Ho!": (60, 16, 4, 8), "Sail Ho! Crowded": (60, 18, 6, 18)},
+}
+"""Of each board the spaces, centers, powers and units, as its source has them."""
+
+UNPLAYABLE = {
+    ("dpjudge/1900.map", "1900"): 5,
+    ("dpjudge/classical.map", "Classical"): 6,
+    ("dpjudge/loeb9.map", "Loeb9"): 4,
+    ("dpjudge/sailho.map", "Sailho"): 1,
+    ("jdip/loeb9", "Loeb9"): 6,
+    ("jdip/modern", "Modern (with Wings)"): 4,
+    ("jdip/pure", "Pure"): 2,
+}
+"""How many things the source of a board says that are not played."""
+
+
+@pytest.mark.skipif(not BOARDS.is_dir(), reason="no boards lie beside the checkout")
+@pytest.mark.parametrize("source", NUMBERS)
+def test_a_board_beside_the_checkout_is_imported(source, tmp_path, monkeypatch):
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
+    drafts = importing.drafts(BOARDS / source)
+    assert {draft.title for draft in drafts} == set(NUMBERS[source])
+    for draft in drafts:
+        code = f"{source.partition('/')[0]}_{importing.code_for(draft)}"
+        importing.put(draft, code, tmp_path / "maps")
+        assert check_map(code) == ()
+        assert tuple(importing.counts(draft).values()) == NUMBERS[source][draft.title]
+        assert len(draft.unplayable) == UNPLAYABLE.get((source, draft.title), 0)
+        ways = {(str(leg.origin), str(leg.target), leg.way) for leg in load(code).map.legs}
+        assert ways == set(draft.ways())
+
+
+@pytest.mark.skipif(not BOARDS.is_dir(), reason="no boards lie beside the checkout")
+def test_two_programs_have_the_same_board(tmp_path):
+    """The borders of Modern as the DPjudge has them and as jDip has them."""
+    (one,) = importing.drafts(BOARDS / "dpjudge" / "modern.map")
+    other = importing.choose(importing.drafts(BOARDS / "jdip" / "modern"), "Modern")
+
+    also = {"ADL": "AND", "CRP": "CEN", "NWY": "NOR", "SLK": "SLO"}
+    borders = {
+        (*(also.get(end.partition("/")[0], end) for end in (origin, target)), way)
+        for origin, target, way in one.ways()
+    }
+    assert borders == set(other.ways())
