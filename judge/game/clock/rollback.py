@@ -20,7 +20,9 @@ class Rollback(MasterCommand):
             return may
         play, wanted = may
         line = context.past(play).line(play.parent)
-        named = [turn for turn in line if wanted in (None, turn.record.before.turn)]
+        # The builds before a game's first year bear a code that else means those after it.
+        exact = [turn for turn in line if str(turn.record.before.turn) == self.turn.upper()]
+        named = exact or [turn for turn in line if wanted in (None, turn.record.before.turn)]
         if not named:
             played = [str(turn.record.before.turn) for turn in line]
             if not played:

@@ -1,0 +1,150 @@
+"""A game that is taken back and forth is the game that it was, to each of its readers.
+
+JUDGE_ROUND_TRIPS=1000 plays whole games.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import pytest
+from sqlalchemy import Connection
+
+from judge.demo.robots import Robot
+from judge.engine.advance import wanted
+from judge.game.clock.rollback import Rollback
+from judge.game.clock.rollforward import Rollforward
+from judge.game.clock.turns import process
+from judge.game.command import CommandResult, Context, LineContext, MasterCommand
+from judge.game.notices import held_seats, view_of
+from judge.game.seats.starting import sides, start
+from judge.game.state import Lobby, Play, Role, Seat, Settings, Stage
+from judge.library import load
+from judge.model.letter import Notice
+from judge.model.order import Order
+from judge.records.reader import parse
+from judge.resources import find
+from judge.store.database import Database
+from judge.store.repository import Repository
+
+TURNS = int(os.environ.get("JUDGE_ROUND_TRIPS", "4"))
+NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
+Orders = Mapping[str, Sequence[Order]]
+
+pytestmark = pytest.mark.no_cover  # the same lines for each kind of game
+
+
+class Trip:
+    """A game in a database, and what each of its turns was when it was first played."""
+
+    def __init__(self, code: str, options: Mapping[str, str], tx: Connection) -> None:
+        self.tx, self.games = tx, Repository(load)
+        variant = load(code, options)
+        script = find("maps", code) / "demo.game"
+        self.record = parse(script.read_text("utf-8"), load) if script.exists() else None
+        variant = self.record.variant if self.record else variant
+        self.robot = Robot(variant, random.Random(4))
+        seats = [Seat("m1", Role.MASTER, "master@example.org", "m")]
+        for number, powers in enumerate(sides(variant), 1):
+            wish = powers[0]
+            seats.append(Seat(f"p{number}", Role.PLAYER, f"p{number}@example.org", "p", wish=wish))
+        settings = Settings(early=False, options=dict(variant.settings))
+        lobby = Lobby(name="ruhr", variant=variant, stage=Stage.FORMING, settings=settings,
+                      seats=tuple(seats), seed=4, created=NOW)  # fmt: skip
+        self.save(lobby)
+        self.save(start(self.load(), NOW, "start")[0])
+
+    def save(self, game: Lobby | Play) -> None:
+        version = getattr(self.games.load(self.tx, "ruhr"), "version", 0)
+        self.games.save(self.tx, replace(game, version=version), NOW)
+
+    def load(self) -> Play:
+        game = Repository(load).load(self.tx, "ruhr")
+        assert game is not None
+        return game  # type: ignore[return-value]  # the lobby is looked at once, to be started
+
+    def orders(self) -> dict[str, tuple[Order, ...]] | None:
+        """What is ordered now; None when the record is over."""
+        position = self.load().position
+        if self.record is None:
+            want = wanted(self.robot.variant, position)
+            orders: Orders = {p: self.robot.orders(p, position, want[p]) for p in want}
+        else:
+            phase = next((p for p in self.record.phases if p.turn == position.turn), None)
+            if phase is None:
+                return None
+            orders = phase.orders_by_power()
+        return {power: tuple(given) for power, given in orders.items() if given}
+
+    def play(self) -> list[object]:
+        """Process the turn and return what all are told of it."""
+        done, notices = process(self.load(), NOW + timedelta(days=1), "master")
+        self.save(done)
+        return [told(notice) for notice in notices]
+
+    def obey(self, command: MasterCommand) -> CommandResult:
+        game = self.load()
+        context = Context(
+            games={"ruhr": game},
+            variants={},
+            load=load,
+            past=partial(self.games.past, self.tx),
+            stand=partial(self.games.stand, self.tx),
+        )
+        line = LineContext(NOW, 1, "key", "master@example.org", context, game.number)
+        done = command.decide(game, game.masters[0], line)
+        assert isinstance(done, CommandResult) and done.game is not None, done
+        self.save(done.game)
+        return done
+
+
+def told(notice: Notice) -> object:
+    """What a notice tells, without the running number and the hour of the deadline."""
+    heading = notice.heading and replace(
+        notice.heading, number=0, due=None, closes=None, ending=None
+    )
+    return notice.kind, notice.to, notice.event, heading, notice.view, notice.sections
+
+
+def shown(game: Play) -> list[object]:
+    """All that there is to a turn: the board, the orders, the votes, and what each reader sees."""
+    views = [view_of(game, seat) for seat in held_seats(game)]
+    return [game.position, game.orders, game.motions, game.players, game.stage, views]
+
+
+@pytest.mark.parametrize(
+    ("code", "options"), [("standard", {}), ("gd", {}), ("civ", {"civs": "7", "map": "standard"})]
+)
+def test_back_and_forth_over_every_turn(
+    code: str, options: dict[str, str], database: Database
+) -> None:
+    with database.writing() as tx:
+        trip = Trip(code, options, tx)
+        straight: list[list[object]] = []
+        letters: list[list[object]] = []
+        while len(letters) < TURNS and trip.load().stage is Stage.ACTIVE:
+            orders = trip.orders()
+            if orders is None:
+                break
+            trip.save(replace(trip.load(), orders=orders))
+            straight.append(shown(trip.load()))
+            letters.append(trip.play())
+        straight.append(shown(trip.load()))
+        assert len(letters) == TURNS or TURNS > 20
+        for turn in reversed(straight[:-1]):
+            trip.obey(Rollback())
+            assert shown(trip.load()) == turn
+        for turn in straight[1:]:
+            trip.obey(Rollforward())
+            assert shown(trip.load()) == turn
+        first = straight[0][0].turn  # type: ignore[attr-defined]  # a Position
+        trip.obey(Rollback(turn=str(first)))
+        for before, tale in zip(straight, letters, strict=False):
+            trip.save(replace(trip.load(), orders=before[1], motions=before[2]))  # type: ignore[arg-type]  # as shown() lists them
+            assert trip.play() == tale
+        assert shown(trip.load()) == straight[-1]
