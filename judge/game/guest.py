@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+Preferences = tuple[tuple[str, ...], ...]
+"""Groups of powers that somebody would like, the dearest first; ANY stands for the others."""
+
+ANY = "*"
+
 
 class Conduct(NamedTuple):
     """How somebody has played: turns with orders that were due, all there in time or not, and
@@ -29,13 +34,14 @@ NOTHING_DONE = Conduct()
 class Guest:
     """Somebody without a seat, and how they stand to the game: a ``standing`` or "".
 
-    ``conduct`` is theirs in seats here that they have left; ``wish`` and ``password`` (a hash) are
-    for the seat of one who asks for one.
+    ``conduct`` is theirs in seats here that they have left; ``wish``, ``prefers`` and ``password``
+    (a hash) are for the seat of one who asks for one.
     """
 
     address: str
     standing: str = ""
     wish: str = ""
+    prefers: Preferences = ()
     password: str = ""
     conduct: Conduct = NOTHING_DONE
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from zoneinfo import ZoneInfo
 
 from judge.game.clock.dates import resolve
-from judge.game.guest import NOTHING_DONE, Conduct, Guest
+from judge.game.guest import NOTHING_DONE, Conduct, Guest, Preferences
 from judge.game.past import Stand
 from judge.game.press.unsent import UnsentPress
 from judge.hooks import Disclosure, GameSettings, Variant
@@ -66,6 +66,7 @@ class Seat:
     password: str = ""
     powers: tuple[str, ...] = ()
     wish: str = ""
+    prefers: Preferences = ()
     wait: bool = False
     missed: int = 0
     """Movement deadlines missed in a row."""
@@ -110,13 +111,14 @@ class Settings(GameSettings):
     (unnamed), ``both``, ``public`` (to everybody or nobody) or ``none``. ``manual`` games are
     processed by the master's word alone. ``anonymous``: players are not told each other's
     addresses. ``policy``: how much a mail has to prove, if it is more than the judge asks for
-    anyway. ``extension`` is how much later votes may make a deadline, and
-    ``pauses`` how often they may pause the game. ``approval``: the master lets players in,
-    ``reliability`` is how reliable they have to be, as a percentage.
-    Press that is ``postal`` waits for the result;
-    where it is of ``touch`` only neighbors write to each other; ``fake``: it may show another
-    writer and other readers. ``latepress``: who is late may write, ``gracepress``: all may after
-    the deadline, ``minorpress``: all may in other phases than that of movement.
+    anyway. ``extension`` is how much later votes may make a deadline, and ``pauses`` how often they
+    may pause the game. ``approval``: the master lets players in, ``reliability`` is how reliable
+    they have to be, as a percentage. ``masterpress``: the masters read all press. ``dummies`` are
+    powers that nobody plays, ``vassals`` powers that are played by whoever plays another. Press
+    that is ``postal`` waits for the result; where it is of ``touch`` only neighbors write to each
+    other; ``fake``: it may show another writer and other readers. ``latepress``: who is late may
+    write, ``gracepress``: all may after the deadline, ``minorpress``: all may in other phases than
+    that of movement.
     """
 
     zone: str = "UTC"
@@ -139,6 +141,9 @@ class Settings(GameSettings):
     handover: timedelta = timedelta(days=1)
     delay: timedelta = timedelta(0)
     strictwait: bool = True
+    masterpress: bool = False
+    dummies: tuple[str, ...] = ()
+    vassals: Mapping[str, str] = field(default_factory=dict)
     approval: bool = False
     reliability: int = 0
     press: str = "white"

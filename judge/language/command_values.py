@@ -107,6 +107,13 @@ def _winner(typed: str, words: Lexicon) -> str:
     return power
 
 
+def _vassalage(typed: str, words: Lexicon) -> tuple[str, str]:
+    """Return the two powers of ``Italy of Austria``, the second "" for nobody."""
+    vassal, _, lord = re.sub(r"\s+(?:of|to|under|=)\s+", "=", typed, flags=re.I).partition("=")
+    (power,) = _members(vassal, words)[:1]
+    return power, _winner(lord, words)
+
+
 def _options(typed: str, words: Lexicon) -> tuple[tuple[str, str], ...]:
     """Return the names and choices of ``rome = fleet, via land``, folded; a choice may be ""."""
     pairs = [pair for pair in re.split(r"\s*[,;]\s*|\s+and\s+", typed.casefold().strip()) if pair]
@@ -193,6 +200,7 @@ _SAID: Mapping[str, Mapping[str, object]] = {
     "STRICT_WAIT": {"name": "strictwait"},
     "NO_STRICT_WAIT": {"name": "strictwait", "value": "none"},
     "STANDBY_OFF": {"off": True},
+    "MASTER_PRESS": {"name": "masterpress"},
 }
 """What a terminal says by being there."""
 
@@ -216,6 +224,7 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "TURN": ("turn", _turn),
     "BOUND": ("bound", lambda typed, _: _BOUNDS.get(fold(typed)[:6], fold(typed)[:3])),
     "ADDRESSES": ("addresses", lambda typed, _: tuple(re.findall(r"[^\s,;]+@[^\s,;]+", typed))),
+    "VASSALAGE": ("members", _vassalage),
     "NAME": ("name", lambda typed, _: fold(typed)),
     "REPORT": ("report", lambda typed, _: fold(typed)),
 }

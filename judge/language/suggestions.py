@@ -45,6 +45,8 @@ _SPOKEN = {
     "GAME": "the name of a game",
     "ADDRESS": "a mail address",
     "ADDRESSES": "a mail address",
+    "LIKED": "the names of powers",
+    "VASSALAGE": "a power, OF and another",
     "WISH": "a power",
     "WINNER": "a power",
     "PLAYER": "a power",

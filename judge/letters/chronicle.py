@@ -11,7 +11,8 @@ from judge.letters.phrasing import words_of
 from judge.letters.plain_text import bar, barred
 from judge.letters.reasons import sentence
 from judge.letters.when import sent, spoken
-from judge.model.letter import Chronicle, Growth, Past
+from judge.model.growth import Growth
+from judge.model.letter import Chronicle, Past
 from judge.model.view import View
 
 FEW = 2

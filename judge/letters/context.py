@@ -22,12 +22,12 @@ from judge.letters.reasons import sentence
 from judge.letters.results_text import ResultsText, results_text_of
 from judge.letters.turn_end import TurnEnd
 from judge.letters.when import spoken
+from judge.model.growth import Growth
 from judge.model.ledger import LedgerLine
 from judge.model.letter import (
     Addresses,
     Chronicle,
     Correspondent,
-    Growth,
     Heading,
     News,
     Notice,
@@ -208,8 +208,7 @@ class LetterContext:
         stage = self.heading.stage
         if not self.turn:
             taken = sum(1 for seat in section.seats if seat.role == "player")
-            places = len(self.variant.rules.opening.sides(tuple(self.variant.map.powers), 0))
-            seats = f": {taken} of {places} seats are taken" if places else ""
+            seats = f": {taken} of {section.places} seats are taken" if section.places else ""
             return "The game is over." if stage == "ended" else f"The game has not begun{seats}."
         if stage == "ended":
             view = self.notice.view

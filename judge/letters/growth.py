@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.model.letter import Growth
+from judge.model.growth import Growth
 
 TALLEST = 24
 """The height of the highest bar in pixels."""

@@ -5,12 +5,12 @@ A notice holds a View and plain values, never a Position: what is not in it cann
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
 from judge.model.ending import PLAIN, Ending
+from judge.model.growth import Growth
 from judge.model.ledger import Ledger
 from judge.model.not_given import NotGiven
 from judge.model.reason import Reason
@@ -116,11 +116,15 @@ class SeatLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """STATUS: seats, settings as (name, value) pairs, open motions as sentences."""
+    """STATUS: seats, settings as (name, value) pairs, open motions as sentences.
+
+    ``places`` is for how many players there is room, 0 where that is not to be known.
+    """
 
     seats: tuple[SeatLine, ...]
     settings: tuple[tuple[str, str], ...] = ()
     motions: tuple[Reason, ...] = ()
+    places: int = 0
 
 
 class GameLine(NamedTuple):
@@ -171,22 +175,6 @@ class Primer:
 
     kinds: tuple[tuple[str, str], ...]
     examples: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Growth:
-    """The centers of powers year by year: each row has a year and the numbers of all of them."""
-
-    powers: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[int, ...]], ...]
-
-    @classmethod
-    def of(cls, powers: Iterable[str], years: Sequence[tuple[str, View]]) -> Growth:
-        """Return the centers of those powers of which the reader saw all that they had."""
-        seen = [p for p in powers if all(p in view.due for _, view in years)]
-        grown = tuple(p for p in seen if any(view.centers_of(p) for _, view in years))
-        counts = [(year, tuple(len(view.centers_of(p)) for p in grown)) for year, view in years]
-        return cls(grown, tuple(counts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,8 @@ class Judge:
             variant = variant_or_reason(row.variant, row.options)
             if isinstance(variant, Variant):
                 forming = row.stage is Stage.FORMING
-                free = len(sides(variant)) - row.players if forming else row.vacant
+                free = len(sides(variant)) - row.vassals - row.players if forming else row.vacant
+                free -= row.dummies
                 free = free if variant.rules.disclosure.public_seats else 0
                 lines.append(
                     GameLine(row.name, variant.name, row.stage.value, row.turn, free, row.due_at)

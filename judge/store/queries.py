@@ -31,7 +31,7 @@ class Summary(NamedTuple):
     """What a list of games needs of one. ``listed``: strangers may know that there is such a game.
 
     ``players`` counts the players' seats, ``vacant`` those that nobody holds; ``options`` are those
-    of the variant.
+    of the variant; ``dummies`` and ``vassals`` are powers without a player of their own.
     """
 
     name: str
@@ -43,6 +43,8 @@ class Summary(NamedTuple):
     vacant: int
     listed: bool
     options: Mapping[str, str]
+    dummies: int = 0
+    vassals: int = 0
 
 
 class Holder(NamedTuple):
@@ -93,6 +95,8 @@ def summaries(tx: Connection) -> tuple[Summary, ...]:
             vacant=(row.all or 0) - (row.held or 0),
             listed=settings.listed,
             options=settings.options,
+            dummies=len(settings.dummies),
+            vassals=len(settings.vassals),
         )
         for row in tx.execute(query)
         for settings in (read_settings(row.settings),)

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 from judge.letters.growth import growth_bars, growth_parts, growth_table
-from judge.model.letter import Growth
+from judge.model.growth import Growth
 from tests.letters.games import STANDARD, board, letter, opening, play, random_game, results, seen
 
 

@@ -93,7 +93,7 @@ def parse_starting_units(value: str, variant: Variant) -> str | Reason:
 def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
     """Return every setting with its value in words, named as SET names it."""
     lengths = settings.lengths
-    rows = (
+    rows: tuple[tuple[str, str], ...] = (
         ("moves", dates.words(lengths["M"])),
         ("retreats", dates.words(lengths["R"])),
         ("builds", dates.words(lengths["B"])),
@@ -109,6 +109,7 @@ def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("away", settings.away),
         ("handover", dates.words(settings.handover)),
         ("delay", dates.words(settings.delay)),
+        ("masterpress", "on" if settings.masterpress else "off"),
         ("approval", "on" if settings.approval else "off"),
         ("reliability", f"{settings.reliability} %" if settings.reliability else "any"),
         ("nmr", settings.nmr),
@@ -124,6 +125,11 @@ def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("manual", "on" if settings.manual else "off"),
         ("listed", "on" if settings.listed else "off"),
     )
+    if settings.dummies:
+        rows += (("dummy", ", ".join(settings.dummies)),)
+    if settings.vassals:
+        vassals = (f"{vassal} of {lord}" for vassal, lord in settings.vassals.items())
+        rows += (("vassal", ", ".join(vassals)),)
     return rows + tuple(sorted(settings.options.items()))
 
 
@@ -255,6 +261,7 @@ SETTINGS: Mapping[str, tuple[_Reader, str]] = {
     "away": (_one_of({"move": "move", "wait": "wait"}), "move, wait"),
     "handover": (_length, "1 day, 0"),
     "delay": (_length, "30 minutes, 0"),
+    "masterpress": (_switch, "on, off"),
     "approval": (_switch, "on, off"),
     "reliability": (_percentage, "90, 0"),
     "nmr": (

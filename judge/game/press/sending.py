@@ -43,6 +43,8 @@ def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Comma
         return Reason("press_nobody")
     if any(sent.posing in other.powers for other in seats):
         return Reason("press_posing_to", (sent.posing,))
+    if game.settings.masterpress:
+        seats += [other for other in game.masters if other not in seats and other.name != seat.name]
     listed = _unsigned_list(game, seat, seats, to.but) if to.everybody else seats
     return _deliver(game, seat, seats, text, sent, listed)
 

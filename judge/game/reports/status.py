@@ -13,6 +13,7 @@ from judge.game.procedure import procedure_of
 from judge.game.reports.report import Report
 from judge.game.seats.contact_addresses import contact_addresses
 from judge.game.seats.guests import guests
+from judge.game.seats.starting import sides_played
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.game.votes.motions import own_ballots
 from judge.game.votes.public import report
@@ -60,7 +61,8 @@ def standing(game: Game, reader: Seat | None) -> Standing:
             for standing in (ASKS, INVITED, STANDBY, BARRED)
             if (who := guests(game, standing))
         )
-    return Standing(tuple(lines), settings_shown(game, reader), motions)
+    places = len(sides_played(game)) if master or game.disclosure.public_seats else 0
+    return Standing(tuple(lines), settings_shown(game, reader), motions, places)
 
 
 def settings_shown(game: Game, reader: Seat | None) -> tuple[tuple[str, str], ...]:

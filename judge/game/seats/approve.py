@@ -29,7 +29,7 @@ class Approve(MasterCommand):
             if game.stage is Stage.ENDED:
                 return Reason("game_over", (game.name,))
             seat = new_seat(game, Role.PLAYER, "", context, guest.wish)
-            seat = replace(seat, password=guest.password)
+            seat = replace(seat, prefers=guest.prefers, password=guest.password)
             entered = sit_down(game, seat, context, by_letter=True)
             if not isinstance(entered, Entered):
                 return entered

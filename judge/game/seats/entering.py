@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from judge.game.command import CommandResult, EnterCommand, Entered, Entry, LineContext
-from judge.game.guest import ASKS
+from judge.game.guest import ASKS, Preferences
 from judge.game.notices import announce
 from judge.game.seats import access, starting
 from judge.game.seats.access import Actor, Credentials, Refused
@@ -86,7 +86,7 @@ def back_in(game: Game, claim: Credentials, wish: str | Reason = "") -> Entry:
         return wish
     if any(other.wish == wish for other in game.players if other.name != seat.name):
         return Reason("wish_kept", (wish,))
-    seat = replace(seat, wish=wish)
+    seat = replace(seat, wish=wish, prefers=())
     game = game.with_seat(seat)
     result = CommandResult(game, Reason("wish_changed", (wish,)))
     return Entered(game, replace(sender, seat=seat), result)
@@ -103,14 +103,16 @@ def take_over(game: Play, wish: str, password: str, context: LineContext) -> Ent
     return Entered(filled.game, Actor(filled.game.seat(seat.name)), filled)
 
 
-def ask_in(game: Game, wish: str, password: str, context: LineContext) -> Entered | Reason:
+def ask_in(
+    game: Game, wish: str, password: str, context: LineContext, prefers: Preferences = ()
+) -> Entered | Reason:
     """Pass the wish for a seat on to the masters, who let players in here."""
     if isinstance(game, Play) and vacancy(game, wish) is None:
         return Reason("not_vacant", (wish,)) if wish else Reason("game_full", (game.name,))
     if isinstance(game, Lobby) and not starting.open_seats(game):
         return Reason("game_full", (game.name,))
     kept = access.hashed(password, access.secret(context.seed, context.key, game.name, "salt"))
-    game = with_guest(game, context.sender, ASKS, wish=wish, password=kept)
+    game = with_guest(game, context.sender, ASKS, wish=wish, prefers=prefers, password=kept)
     played = context.judge.conduct(context.sender)
     figures = (*map(str, played), str(played.reliability))
     asks = Reason("asks_in_for" if wish else "asks_in", (context.sender, wish or "any power"))

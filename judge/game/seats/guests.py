@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from judge.game.command import LineContext
-from judge.game.guest import BARRED, INVITED, NOTHING_DONE, Conduct, Guest
+from judge.game.guest import BARRED, INVITED, NOTHING_DONE, Conduct, Guest, Preferences
 from judge.game.seats import access
 from judge.game.state import Game, Role
 from judge.model.reason import Reason
@@ -39,16 +39,17 @@ def with_guest(
     standing: str | None = None,
     *,
     wish: str = "",
+    prefers: Preferences = (),
     password: str = "",
     conduct: Conduct = NOTHING_DONE,
 ) -> AnyGame:
-    """Return the game with that standing of somebody (None: as it was), and their wish and the hash
-    of their password with it; ``conduct`` is added to theirs. Who has neither is no guest."""
+    """Return the game with that standing of somebody (None: as it was), with what they wish for and
+    the hash of their password; ``conduct`` is added to theirs. Who has neither is no guest."""
     old = guest_of(game, address) or Guest(address)
     total = Conduct(*map(sum, zip(old.conduct, conduct, strict=True)))
     new = replace(old, conduct=total)
     if standing is not None:
-        new = replace(new, standing=standing, wish=wish, password=password)
+        new = replace(new, standing=standing, wish=wish, prefers=prefers, password=password)
     rest = [guest for guest in game.guests if guest != old]
     if new.standing or any(new.conduct):
         rest.append(new)

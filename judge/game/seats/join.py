@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.game.command import Entry, LineContext
 from judge.game.guest import INVITED
 from judge.game.seats import access
 from judge.game.seats.access import Credentials
 from judge.game.seats.entering import EnterAs, ask_in, ask_master, back_in, take_over
 from judge.game.seats.guests import kept_out, standing_of
+from judge.game.seats.preferring import preferences
 from judge.game.seats.seating import new_seat
 from judge.game.seats.sitting import sit_down
 from judge.game.state import Game, Play, Role, Stage
@@ -15,7 +18,9 @@ from judge.model.reason import Reason
 
 
 class Join(EnterAs):
-    """JOIN game [AS power]: a place at the table, or a power without a player."""
+    """JOIN game [AS power] [PREFER power, power, *]: a place at the table, or an open seat."""
+
+    liked: str = ""
 
     def enter(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Seat a new player."""
@@ -28,10 +33,17 @@ class Join(EnterAs):
             return refused
         if isinstance(wish, Reason):
             return wish
-        if isinstance(game, Play) and not game.disclosure.public_seats:
+        hidden = not game.disclosure.public_seats
+        if isinstance(game, Play) and hidden:
             return ask_master(game, context)
+        prefers = preferences(self.liked, game.variant.map)
+        if isinstance(prefers, Reason):
+            return prefers
+        if prefers and hidden:
+            return Reason("prefers_hidden")
         if game.settings.approval and standing_of(game, *context.addresses) != INVITED:
-            return ask_in(game, wish, password, context)
+            return ask_in(game, wish, password, context, prefers)
         if isinstance(game, Play):
             return take_over(game, wish, password, context)
-        return sit_down(game, new_seat(game, Role.PLAYER, password, context, wish), context)
+        seat = new_seat(game, Role.PLAYER, password, context, wish)
+        return sit_down(game, replace(seat, prefers=prefers), context)

@@ -73,6 +73,7 @@ def fill(
     yours = Reason("you_play", (name,))
     past = chronicle(game, taken, context.past(game))
     sections: tuple[Section, ...] = (
+        *told_of_masters(game),
         PositionSection(),
         *contact_addresses(game, taken),
         *(() if isinstance(past, Reason) else (past,)),
@@ -81,6 +82,11 @@ def fill(
         own = (News(yours), *order_sets(game, taken), *sections)
         notices.append(notice_to(game, taken, "news", "Your Seat", context.key, own))
     return CommandResult(game, yours, sections, tuple(notices))
+
+
+def told_of_masters(game: Game) -> tuple[News, ...]:
+    """Return what a new player is told if the masters read the press of the game."""
+    return (News(Reason("masters_read")),) if game.settings.masterpress else ()
 
 
 def without_observer(game: Game, address: str) -> tuple[Seat, ...]:

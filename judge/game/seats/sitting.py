@@ -10,7 +10,8 @@ from judge.game.reports.status import standing
 from judge.game.seats import starting
 from judge.game.seats.access import Actor
 from judge.game.seats.guests import with_guest
-from judge.game.seats.seating import without_observer
+from judge.game.seats.preferring import in_words
+from judge.game.seats.seating import told_of_masters, without_observer
 from judge.game.state import Lobby, Seat
 from judge.model.letter import News, Section
 from judge.model.reason import Reason
@@ -33,6 +34,7 @@ def sit_down(
     count, wished = (str(len(game.players) + 1), str(places)), (wish,) if wish else ()
     about = (*count, *wished) if game.disclosure.public_seats else ()
     remark = Reason("wish_taken" if taken else "joined", about)
+    liked = (News(Reason("prefers", in_words(seat.prefers))),) if seat.prefers else ()
     game = replace(game, seats=(*without_observer(game, seat.address), seat))
     game = with_guest(game, seat.address, "")
     news = [Reason("somebody_joined", (*count, seat.address, *wished))]
@@ -45,7 +47,7 @@ def sit_down(
         dealt = player.powers if player and game.disclosure.public_seats else ()
         result = CommandResult(play, Reason("joined_last", dealt), notices=(*notices, *begun))
         return Entered(play, Actor(player), result)
-    sections: tuple[Section, ...] = (standing(game, seat),)
+    sections: tuple[Section, ...] = (*liked, *told_of_masters(game), standing(game, seat))
     if game.variant.consent:
         asked = Reason("consent_asked", game.variant.consent)
         sections = (News(asked), *sections)

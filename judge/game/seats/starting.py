@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -14,6 +13,7 @@ from judge.game.orders.accepting import order_sets
 from judge.game.seats.access import HIGHEST
 from judge.game.seats.contact_addresses import contact_addresses
 from judge.game.seats.first_orders import primer
+from judge.game.seats.preferring import dealt_by_preference
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import News, Notice, PositionSection, Section
@@ -28,14 +28,34 @@ def sides(variant: Variant, seed: int = 0) -> tuple[tuple[str, ...], ...]:
     return variant.rules.opening.sides(tuple(variant.map.powers), seed)
 
 
+def sides_played(game: Game) -> tuple[tuple[str, ...], ...]:
+    """Return the powers that each player of a game holds: without dummies, with vassals."""
+    dummies, vassals = game.settings.dummies, game.settings.vassals
+    left = (
+        tuple(power for power in side if power not in dummies and power not in vassals)
+        for side in sides(game.variant, game.seed)
+    )
+    return tuple(
+        (*side, *(vassal for vassal, lord in vassals.items() if lord in side))
+        for side in left
+        if side
+    )
+
+
 def seat_survives(game: Play, seat: Seat) -> bool:
     """Say whether a seat has a power that is still in the game."""
     return any(game.position.has_survived(power) for power in seat.powers)
 
 
 def vacancies(game: Play) -> tuple[Seat, ...]:
-    """Return the seats of surviving powers whose players have left."""
-    return tuple(seat for seat in game.players if not seat.address and seat_survives(game, seat))
+    """Return the seats of surviving powers whose players have left, but for dummies."""
+    return tuple(
+        seat
+        for seat in game.players
+        if not seat.address
+        and seat_survives(game, seat)
+        and not {*seat.powers} <= {*game.settings.dummies}
+    )
 
 
 def open_seats(game: Game) -> int:
@@ -44,7 +64,7 @@ def open_seats(game: Game) -> int:
         return 0
     if isinstance(game, Play):
         return len(vacancies(game))
-    return len(sides(game.variant)) - len(game.players)
+    return len(sides_played(game)) - len(game.players)
 
 
 def unconvinced(game: Game) -> tuple[Seat, ...]:
@@ -66,12 +86,16 @@ def start(game: Lobby, now: datetime, key: str) -> tuple[Play, tuple[Notice, ...
 
     Powers that nobody is there for get vacant seats.
     """
-    played = sides(game.variant, game.seed)
+    played = sides_played(game)
     vacant = tuple(
         Seat(name, Role.PLAYER, "", "")
-        for name in _free_names(game, len(played) - len(game.players))
+        for name in free_names(game, len(played) - len(game.players))
     )
     dealt = lots(game.players + vacant, played, game.seed)
+    names = free_names(replace(game, seats=game.seats + vacant), len(game.settings.dummies))
+    for name, dummy in zip(names, game.settings.dummies, strict=True):
+        vacant += (Seat(name, Role.PLAYER, "", ""),)
+        dealt[name] = (dummy,)
     seats = tuple(replace(seat, powers=dealt.get(seat.name, ())) for seat in game.seats + vacant)
     game_map = game.variant.map
     position = game.variant.rules.opening.deal(game_map, tuple(game_map.powers), game.seed)
@@ -89,7 +113,8 @@ def start(game: Lobby, now: datetime, key: str) -> tuple[Play, tuple[Notice, ...
 def lots(
     seats: Sequence[Seat], played: Sequence[tuple[str, ...]], seed: int
 ) -> dict[str, tuple[str, ...]]:
-    """Return the powers of each seat by name: wishes first come, first served, the rest by lot."""
+    """Return the powers of each seat by name: who asked for one has it, first come, first served;
+    the others get theirs by preference."""
     free = list(played)
     dealt: dict[str, tuple[str, ...]] = {}
     for seat in seats:
@@ -97,11 +122,7 @@ def lots(
         if wished and seat.address:
             free.remove(wished)
             dealt[seat.name] = wished
-    random.Random(seed).shuffle(free)
-    for seat in seats:
-        if seat.name not in dealt and free:
-            dealt[seat.name] = free.pop()
-    return dealt
+    return dealt | dealt_by_preference([s for s in seats if s.name not in dealt], free, seed)
 
 
 def begun(game: Play, seat: Seat) -> tuple[Section, ...]:
@@ -111,7 +132,8 @@ def begun(game: Play, seat: Seat) -> tuple[Section, ...]:
     return (*hint, *primer(game, seat), PositionSection(), *order_sets(game, seat))
 
 
-def _free_names(game: Game, count: int) -> list[str]:
+def free_names(game: Game, count: int) -> list[str]:
+    """Return names for so many more players' seats."""
     taken = {int(seat.name[1:]) for seat in game.players}
     last = max(taken, default=0)
     first = last + 1 if last + count <= HIGHEST else 1
