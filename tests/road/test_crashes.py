@@ -25,7 +25,7 @@ from judge.store import inbox, schema
 from tests.road.office import KEEPER, MASTER, POWERS, Letter, Office, player
 
 MISSPELLED = "PRESS TO Germny\nBurgundy is mine.\nENDPRESS"
-ORDERS = "A Par - Bur\nA Mar S A Par - Bur\n1"
+ORDERS = "A Par - Bur\nA Mar S A Par - Bur\n1\nPRESS TO Italy ON RESULT: It is done."
 LEASE = timedelta(minutes=31)
 
 
@@ -138,7 +138,7 @@ def test_a_judge_killed_at_any_moment_goes_on(busy_office: Office, tmp_path: Pat
     unharmed = Fate()
     expected = life(office, unharmed)
     wanted = ids(expected.taken)
-    assert len(expected.taken) == len(wanted) == 2 + 8
+    assert len(expected.taken) == len(wanted) == 2 + 8 + 1
     office.close()
     for at in moments(unharmed.names):
         fate = Fate(at)

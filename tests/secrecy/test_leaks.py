@@ -73,7 +73,7 @@ def known_names(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(View, "usable_names", property(lambda seen: names))
     patch.setattr(
         judge.game.press.sending,
-        "_reached",
+        "writable",
         lambda game, seat, powers, everybody: (
             [] if all(map(game.seat_of, powers)) else Reason("press_vacant", tuple(powers))
         ),

@@ -437,7 +437,9 @@ TALK = (
     "PRESS TO {other}, {third}\nHello\nEND PRESS", "BROADCAST\nIs anybody here?",
     "OFFER MAP TO {other}", "EXCHANGE MAPS WITH {other}, {third}",
     "GIVE CONTACT {third} TO {other}", "GIVE UNIT {unit} TO {other}", "OFFER MAP TO {third}\nDRAW",
-    "DRAW\nWAIT", "CONCEDE TO {other}", "RESIGN", "CLEAR",
+    "DRAW\nWAIT", "CONCEDE TO {other}", "RESIGN", "CLEAR", "PRESS TO {other} ON RESULT: Wait.",
+    "PRESS TO {third} AT 23:00: Late.", "MUTE {other}\nDIARY: They are there.",
+    "POLL Who is there?\nVOTE END\nVOTE EXTEND 1 day\nYES 1",
 )  # fmt: skip
 
 
@@ -528,6 +530,14 @@ VIEW AS Babylon
 CONCEDE TO Nubia
 DRAW
 NODRAW
+VOTE PAUSE
+POLL Who else is there?
+YES
+PRESS TO Nubia ON RESULT: hello
+BROADCAST AT 23:00: hello
+MUTE Nubia
+UNMUTE
+PRESS LIST
 WAIT
 GIVE CONTACT Punt TO Sumer
 SET GRACE 3

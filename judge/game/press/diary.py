@@ -7,7 +7,7 @@ from judge.game.press.sending import clean
 from judge.game.press.sent import Sent
 from judge.game.press.unsent import UnsentPress
 from judge.game.press.writing import PressCommand, keep
-from judge.game.state import Game, Play, Seat, Stage, turn_of
+from judge.game.state import Game, Play, Seat, Stage
 from judge.model.reason import Reason
 
 
@@ -21,6 +21,6 @@ class Diary(PressCommand):
         text = clean(game, actor, self.body, Sent(context.now, context.key, context.name)).text
         if not text:
             return Reason("press_empty")
-        diary = turn_of(game)
+        diary = game.variant.calendar.title(game.position.turn)
         item = UnsentPress(0, actor.name, context.key, text, public=True, diary=diary)
         return keep(game, item)

@@ -60,7 +60,7 @@ def _diaries(game: Play, notes: Sequence[UnsentPress]) -> Iterator[Notice]:
     """Yield the diaries of a game that is over, for everybody those of whom they know."""
     for reader in held_seats(game):
         told = [PressText(
-            display_name(game, writer), (f"the diary of {note.diary}",), note.text)
+            display_name(game, writer), (f"the diary, in {note.diary}",), note.text)
             for writer in game.seats for note in notes
             if note.seat == writer.name and knows(game, reader, writer)]  # fmt: skip
         if told:

@@ -15,7 +15,7 @@ class UnsentPress:
     ``number`` is by which its writer, the seat of that name, speaks of it, and no other of theirs
     has it. ``key`` begins the keys of its letters. It leaves ``at`` a moment, or else when the
     turn is over that had the number ``turn``. It is of a ``diary`` if it leaves when the game is
-    over, and was written in the turn of that code. The rest is as in ``Sent``; ``public`` press is
+    over, and was written in the turn of that name. The rest is as in ``Sent``; ``public`` press is
     not for those in ``to``.
     """
 

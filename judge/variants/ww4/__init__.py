@@ -11,7 +11,7 @@ from dataclasses import replace
 from judge.hooks import Ruleset, Spec
 from judge.tables import Table
 from judge.variants.ww4.ballot import CoalitionVote
-from judge.variants.ww4.council import CouncilTable, UnitedNations
+from judge.variants.ww4.council import COALITION, Coalition, CouncilTable, UnitedNations
 from judge.variants.ww4.defaults import HomeFirst, default_kinds
 from judge.variants.ww4.icebreaker import Icebreaker
 
@@ -31,5 +31,6 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
         stock,
         disorder=HomeFirst(default_kinds(spec.start), stock.muster),
         aftermath=(own.icebreaker, *stock.aftermath),
+        motions={**stock.motions, COALITION: Coalition(council=council)},
         procedure=CoalitionVote(council),
     )

@@ -19,14 +19,13 @@ from judge.model.letter import News
 from judge.model.motion import Motion
 from judge.model.position import Position, apply
 from judge.model.reason import Reason
-from judge.variants.ww4.council import UnitedNations, owns_a_center
+from judge.variants.ww4.council import COALITION, UnitedNations, owns_a_center
 
 REASONS = ("coalition_noted",)
 """What a voter is told of their ballot, line by line."""
 
 NOMINATION = "nomination"
-COALITION = "coalition"
-"""Kinds of motions: what is proposed in secret, and the lines of the ballot that comes of it."""
+"""The kind of motion that is proposed in secret; the lines of the ballot come of these."""
 
 
 def ballot(game: Game) -> tuple[Motion, ...]:
@@ -136,16 +135,15 @@ class CoalitionVote(GameProcedure):
         position, lines = game.position, ballot(game)
         if not lines:
             return game, ()
-        weights, pool = self.council.weights(position), self.council.pool(position)
-        votes = {s.name: sum(weights[power] for power in s.powers) for s in game.players}
-        tallies = {line.terms: pool + sum(votes[name] for name in line.ballots) for line in lines}
+        rules, pool = game.variant.rules.motions[COALITION], self.council.pool(position)
+        tallies = {line.terms: rules.tally(line, game) for line in lines}
         news = [
             Reason("tally_line", (str(number), str(tallies[line.terms]), *line.terms))
             for number, line in enumerate(lines, 1)
         ]
         if pool:
             news.append(Reason("dead_pool", (str(pool),)))
-        news += _roll_call(game, lines, votes)
+        news += _roll_call(game, lines, rules.weights(lines[0], game))
         ended = self.council.elected(tallies)
         if ended is None:
             news.append(Reason("no_coalition", (str(self.council.table.votes),)))

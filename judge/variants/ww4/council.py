@@ -6,15 +6,22 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from fractions import Fraction
 from typing import Annotated
 
 from pydantic import Field
 
+from judge.hooks import RunningGame
 from judge.model.map import Map
+from judge.model.motion import Motion
 from judge.model.position import Ended, Position
 from judge.model.reason import Reason
 from judge.model.turn import Phase, Turn
+from judge.rules.motions import MotionRules
 from judge.tables import Positive, Table
+
+COALITION = "coalition"
+"""The kind of motion that a line of the ballot is."""
 
 
 class CouncilTable(Table):
@@ -117,6 +124,28 @@ class UnitedNations:
         if held.total() < len(origin.homes):
             return None
         return power if power in held else position.owners.get(origin.capital)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Coalition(MotionRules):
+    """A line of the ballot: votes are weighed, and those of the eliminated go to every line.
+
+    Which of the lines is carried the council says of all of them (``elected``).
+    """
+
+    share: Fraction | None = None
+    public: bool = True
+    named: bool = True
+    council: UnitedNations
+
+    def weights(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
+        """Return the votes of each seat: those of its powers."""
+        votes = self.council.weights(game.position)
+        return {seat.name: sum(votes[power] for power in seat.powers) for seat in game.players}
+
+    def tally(self, motion: Motion, game: RunningGame, ballot: str = "yes") -> int:
+        """Add the votes of the eliminated."""
+        return self.council.pool(game.position) + super().tally(motion, game, ballot)
 
 
 def owns_a_center(power: str, position: Position) -> bool:
