@@ -16,10 +16,19 @@ from judge.model.reason import Subject, Wording
 from judge.tables import OrderWording
 
 
+class _Part(str):
+    """A part of an order; ``{came:,}`` has commas between its places, not arrows."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return self.replace(" -> ", ", ") if spec == "," else str(self)
+
+
 def fill_slots(texts: Sequence[str], part: Callable[[str], str]) -> str:
     """Return the first of the texts all of whose slots have a part that is not empty, filled."""
     for text in texts:
-        parts = {name: part(name) for name in _slots(text)}
+        parts = {name: _Part(part(name)) for name in _slots(text)}
         if all(parts.values()):
             break
     return text.format_map(parts)

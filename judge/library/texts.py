@@ -28,7 +28,7 @@ from judge.model.reason import Wording, wordings
 from judge.model.turn import Phase
 from judge.tables import OrderWording, Table
 
-_SLOT = re.compile(r"\{(\w+)\}")
+_SLOT = re.compile(r"\{(\w+)(?::,)?\}")
 _OF_ITS_UNIT = frozenset({"kind", "a_kind", "place"})
 
 

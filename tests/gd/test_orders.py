@@ -13,6 +13,8 @@ from judge.language.grammar import grammar_of
 from judge.language.reader import read_line, read_order
 from judge.language.statement import Line, Ordered, Unread
 from judge.language.writer import write
+from judge.letters.orders import OrderWords
+from judge.letters.phrasing import words_of
 from judge.library import load
 from judge.model.map import Location
 from judge.model.order import Support
@@ -283,3 +285,12 @@ def test_a_whole_name_is_not_written_out_again():
     """Southern United begins one name only, and is part of it."""
     (found,) = read_line(Line(1, "A Southern United States - Alazka"), GD, Phase.MOVEMENT)
     assert [write(guess.order, GD) for guess in found.guesses] == ["A SUS - ALA"]
+
+
+def test_an_order_to_carry_is_read_back_as_it_is_printed() -> None:
+    carrier = Unit("Greater African Union", "army", Location("SAH"))
+    order = Carry(carrier, came=("SUS", "NAT"), goes=("EGY", "SIO"))
+    printed = OrderWords(words_of(GD), {}, ()).text(order)
+    (said,) = read_line(Line(1, printed), GD, Phase.MOVEMENT)
+    assert isinstance(said, Ordered) and isinstance(said.order, Carry)
+    assert (said.order.came, said.order.goes) == (order.came, order.goes)
