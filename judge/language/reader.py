@@ -33,7 +33,7 @@ _HANGING = re.compile(r"\((?:but |and |only )*(?:if|unless|provided|in case|as l
 _QUOTES = "\"\u201c\u201d\u201e'_` "
 _NO_ORDER = re.compile(r".*, no order processed\b.*")
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
-_SETS = ("set", "set_length")  # their words are whatever comes
+_FREE = ("set", "set_length", "diary")  # their words are whatever comes
 _SILENT = (">", "|", "//", "#")
 _HEADING = re.compile(
     r"(?:my |the )?(?:orders?|moves?|retreats?|builds?|adjustments?)(?: for .*)?:?"
@@ -217,7 +217,7 @@ def _parsed(part: str, grammar: Grammar) -> Parsed | None:
 def _command(line: Line, text: str, grammar: Grammar) -> Statement | None:
     text = _PLEASE.sub("", text.rstrip(" .!"))
     tree = grammar.command.parse(fold(text))
-    if (tree is None or tree.data in _SETS) and (old := old_judges.otherwise(text)):
+    if (tree is None or tree.data in _FREE) and (old := old_judges.otherwise(text)):
         if old.refused:
             return Unread(line, Reason("old_line", (old.refused,)))
         text = old.instead
