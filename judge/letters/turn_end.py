@@ -22,10 +22,8 @@ class TurnEnd(NamedTuple):
         ending = self.heading.ending
         if ending.manual:
             return "The master processes the turn. The deadline is:"
-        if ending.early_at and not wait:
-            when = self._spoken(ending.early_at)
-            early = f"If that stays so, the turn is processed on {when}."
-            return f"All orders are in. {early} The deadline:"
+        if self.soon and not wait:
+            return f"{self.soon} The deadline:"
         if ending.certain and ending.grace:
             return "Orders are due by the deadline:"
         early = ""
@@ -33,6 +31,15 @@ class TurnEnd(NamedTuple):
             after = f", {_length(ending.delay)} after" if ending.delay else " when"
             early = f", or earlier{after} all orders are in"
         return f"The turn is processed at the deadline{early}:"
+
+    @property
+    def soon(self) -> str:
+        """When the turn ends whose orders are all in, "" if they are not, or if that is now."""
+        early_at = self.heading.ending.early_at
+        if early_at is None:
+            return ""
+        then = f"the turn is processed on {self._spoken(early_at)}"
+        return f"All orders are in. If that stays so, {then}."
 
     @property
     def afterwards(self) -> str:

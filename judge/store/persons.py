@@ -89,6 +89,10 @@ def change(tx: Connection, what: PersonChange) -> None:
     moved = c.same_as == person if what.what == "moved" else c.id == new.id
     to = new.id if what.what == "moved" else person
     tx.execute(update(t.players).where(moved & (c.id != to)).values(same_as=to))
+    if what.what == "moved":
+        first = t.players.alias()
+        wishes = select(first.c.wishes).where(first.c.id == person).scalar_subquery()
+        tx.execute(update(t.players).where(c.id == to).values(wishes=wishes))
 
 
 def standbys(tx: Connection) -> tuple[str, ...]:

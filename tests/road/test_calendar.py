@@ -95,3 +95,12 @@ def test_it_goes_beside_a_picture(tmp_path: Path) -> None:
         "multipart/mixed", "multipart/alternative", "text/plain",
         "multipart/related", "text/html", "image/png", "text/calendar",
     ]  # fmt: skip
+
+
+def test_what_somebody_wants_goes_with_them_to_a_new_address(office: Office) -> None:
+    office.answer(player("France"), "SET CALENDAR OFF")
+    office.answer(player("France"), "SET ADDRESS paris@example.net")
+    office.answer("paris@example.net", "yes")
+    office.now += timedelta(hours=1)
+    letters = office.answer(MASTER, "SET DEADLINE +7d")
+    assert {one.to for one in letters} - shown(letters, {}) == {"paris@example.net"}
