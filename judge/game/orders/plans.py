@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -17,6 +18,12 @@ from judge.model.turn import Phase
 
 MOST_PLANS = 20
 """How many sets of orders a seat may keep."""
+
+MOST_LINES = 200
+"""How many lines are kept of a set."""
+
+_CONDITIONAL = re.compile(r".*\b(?:if|unless|else|otherwise)\b", re.IGNORECASE)
+"""A line by which others may hang on a condition: the same order may stand in two branches."""
 
 
 def plan_of(seat: Seat, name: str) -> tuple[str, ...]:
@@ -76,8 +83,12 @@ def keep(
             heard.append(Heard(line.text, "taken"))
             continue
         one = read_ahead(game, seat, line, phases)
+        if len(texts) >= MOST_LINES:
+            one = Heard(line.text, "refused", Reason("plan_full", (str(MOST_LINES),)))
         heard.append(one._replace(line=line.text))
         if one.verdict not in ("refused", "ignored"):
+            if not any(map(_CONDITIONAL.match, (*texts, one.line))):
+                texts = [old for old in texts if old != one.line]
             texts.append(one.line)
     return game.with_seat(with_plan(seat, name, texts)), tuple(heard), bool(texts)
 
