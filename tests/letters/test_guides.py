@@ -1,0 +1,47 @@
+"""The guides: every page is in them, their links lead somewhere, their commands are real."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from judge.language.reader import read_line
+from judge.language.statement import Line, Unread
+from judge.library import codes, load
+from judge.model.turn import Phase
+from judge.resources import find
+
+HOUSE = find("templates", "README.md").parent.parent
+GUIDE = HOUSE / "templates" / "README.md"
+PAGES = [*HOUSE.glob("templates/help/*.md"), *HOUSE.glob("maps/*/help/*.md")]
+
+
+def linked() -> list[Path]:
+    links = re.findall(r"\]\(([^)#]+)", GUIDE.read_text(encoding="utf-8"))
+    return [(GUIDE.parent / link).resolve() for link in links]
+
+
+def test_every_page_is_in_a_guide_and_every_link_leads_somewhere() -> None:
+    assert {page.resolve() for page in PAGES} <= set(linked())
+    assert all(page.exists() for page in linked())
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_what_a_page_shows_is_understood(page: Path) -> None:
+    shown = re.findall(r"^    (\S.*?)(?:   .*)?$", page.read_text(encoding="utf-8"), re.M)
+    games = [load(code) for code in codes() if len(load(code).map.powers) < 40]
+    lost = [
+        line
+        for line in shown
+        if not line.startswith("END")
+        and all(
+            isinstance(said, Unread) and said.why.code in ("unknown_command", "unknown_line")
+            for game in games
+            for phase in Phase
+            for said in read_line(Line(1, line), game, phase)
+        )
+    ]
+    assert lost == []
