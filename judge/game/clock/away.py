@@ -61,7 +61,8 @@ def announced(
         if due != game.due_at and game.due_at - context.now < EARLY:
             effect = Reason("absence_soon", (words(EARLY),))
         elif due != game.due_at:
-            game, effect, moved = replace(game, due_at=due), Reason("absence_put_off"), True
+            game = replace(game, due_at=due, reminded_at=None)
+            effect, moved = Reason("absence_put_off"), True
     news = Reason("absence_of", (display_name(game, actor), span_words(span)))
     rest = Reason("absence_put_off")
     notices: list[Notice] = []
@@ -78,9 +79,8 @@ def listed(game: Game, actor: Seat, now: datetime) -> CommandResult:
     """Tell a player their absences and how many days they have left, and those of others whom they
     may know of."""
     day = today(game, now)
-    told = [
-        Reason("absence_days", (str(days_left(game, actor.absences)), words(game.settings.absence)))
-    ]
+    left, most = str(days_left(game, actor.absences)), words(game.settings.absence)
+    told = [Reason("absence_days", (left, most))] if actor.role is Role.PLAYER else []
     for seat in game.playing:
         if seat.name == actor.name or actor.role is Role.MASTER or is_told(game):
             who = display_name(game, seat)
