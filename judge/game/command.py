@@ -44,9 +44,9 @@ class Context:
     ``letter`` returns the first known of the judge's letters by their ids, ``holding`` the
     last to a seat of a game that has ``offers``, or ``more``. ``written`` is when the sender says
     they wrote the mail, ``began`` returns when the present turn of a game began. Of late
-    the sender has given ``wrong`` wrong passwords and made ``games_made`` games, and
-    ``letters_left`` may be sent for them; ``claims`` returns how many wrong passwords were given
-    for a seat of a game, and whether its owner was told.
+    the sender has given ``wrong`` wrong passwords or secrets and made ``games_made`` games, and
+    ``letters_left`` may be sent for them; ``claims`` returns how many wrong ones were given for a
+    seat of a game, and whether its owner was told.
     ``kept`` tells what is kept about the sender beside their games. ``ledger`` returns what masters
     did in the game of a name and how its players voted, the oldest first. ``conduct`` returns how
     somebody has played in all games, ``standbys`` who is called when a seat comes open in any.

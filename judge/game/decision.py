@@ -84,8 +84,8 @@ class Wish(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """A claim to a seat by somebody who did not prove it: how many wrong passwords were given,
-    and whether the holder of the seat is told."""
+    """A claim to a seat by somebody who did not prove it: how many wrong passwords and
+    secrets were given, and whether the holder of the seat is told."""
 
     game: str
     seat: str

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 
 from judge.game.command import CommandResult, Context, LineContext, Outcome, ReadCommand
 from judge.game.decision import Attempt
 from judge.game.notices import alarm_for
+from judge.game.request import Request
 from judge.game.seats.access import Refused
 from judge.game.state import Game, Seat
 from judge.model.letter import News, Notice
@@ -21,7 +22,7 @@ class Measure:
         self.judge, self.most = judge, judge.most
         self._asked: list[tuple[ReadCommand, Game | None]] = []
         self._letters: set[object] = set()
-        self._wrong: Counter[tuple[str, str]] = Counter()
+        self._wrong: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
         self._claimed: dict[tuple[str, str], tuple[Game, Seat, Reason]] = {}
 
     def ask(
@@ -53,16 +54,23 @@ class Measure:
         return None
 
     def closed(self, game: str, seat: str) -> bool:
-        """Say whether no password for a seat is tried any more, nor any of this sender's."""
+        """Say whether no guess at a seat is tried any more, nor any of this sender's."""
         most = self.most.wrong_passwords_per_hour
         wrong, _told = self.judge.claims(game, seat)
-        by_sender = self.judge.wrong + self._wrong.total()
-        return by_sender >= most or wrong + self._wrong[game, seat] >= most
+        by_sender = self.judge.wrong + sum(map(len, self._wrong.values()))
+        return by_sender >= most or wrong + len(self._wrong.get((game, seat), ())) >= most
 
-    def guessed(self, refused: Refused) -> None:
-        """Count a password that was tried and was wrong."""
-        if refused.why.code in ("wrong_password", "wrong_sender", "not_proved"):
-            self._wrong[refused.game, refused.seat.name if refused.seat else ""] += 1
+    def guessed(self, refused: Refused, mail: Request) -> None:
+        """Count the passwords and secrets that were tried and were wrong, each once.
+
+        The secret of a letter that the holder of the seat has had is no guess but an old one.
+        """
+        seat, tried = refused.seat, refused.tried
+        letter = self.judge.letter(mail.answers) if tried else None
+        if letter and seat and (letter.game, letter.to) == (refused.game, seat.address):
+            tried -= {tag.secret for tag in mail.tags}
+        if tried:
+            self._wrong[refused.game, seat.name if seat else ""] |= tried
 
     def alarm(self, game: Game, seat: Seat, alarm: Reason) -> None:
         """Note that somebody else used the key of a seat."""
@@ -70,12 +78,13 @@ class Measure:
 
     def claims(self, sender: str, key: str) -> tuple[tuple[Attempt, ...], tuple[Notice, ...]]:
         """Return the claims to seats that were made, and what their owners are told: of the first
-        one in an hour, with a count, and when no more passwords are tried."""
+        one in an hour, with a count, and when no more are tried."""
         attempts, alarms = [], []
         most = self.most.wrong_passwords_per_hour
         for name in dict.fromkeys((*self._claimed, *self._wrong)):
             before, told = self.judge.claims(*name)
-            now = before + self._wrong[name]
+            wrong = len(self._wrong[name])
+            now = before + wrong
             game, seat, alarm = self._claimed.get(name, (None, None, None))
             full = before < most <= now
             guess = alarm is not None and alarm.code != "alarm_password"
@@ -84,7 +93,7 @@ class Measure:
                 more = [Reason("alarm_tries", (str(now),))] if now > 1 else []
                 more += [Reason("alarm_closed")] if full else []
                 alarms.append(alarm_for(game, seat, alarm, key, *more))
-            attempts.append(Attempt(*name, sender, self._wrong[name], told=guess and tell))
+            attempts.append(Attempt(*name, sender, wrong, told=guess and tell))
         return tuple(attempts), tuple(alarms)
 
 

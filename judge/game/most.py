@@ -11,8 +11,8 @@ class Most(NamedTuple):
     One mail: questions answered, games written about, letters to others (a line that alone causes
     more is obeyed if it is the first), bytes of an answer without its pictures; where nothing is
     proved there is one answer, and it is the shorter one. One address in an hour: answers, fewer
-    where nothing is proved, press letters, bytes of both, wrong passwords (the same number for a
-    seat); in a day: games created.
+    where nothing is proved, press letters, bytes of both, wrong passwords and secrets (the same
+    number for a seat); in a day: games created.
     """
 
     questions_per_mail: int = 20

@@ -229,8 +229,7 @@ class Session(Telling):
             self.turn_to(Part(barred=Refused(entered)))
             self.refuse(said, entered)
         elif isinstance(entered, Refused):
-            if command.password:
-                self.measure.guessed(entered)
+            self.measure.guessed(entered, self.mail)
             self.turn_to(Part(entered.game, barred=entered))
             self.refuse(said, entered.why)
         elif doubt := doubt_of_newcomer(entered, self.games, self.credentials):

@@ -125,6 +125,7 @@ class Whereabouts:
             sender = access.identify(self.credentials, game)
             if isinstance(sender, Refused):
                 part.barred = sender
+                self.measure.guessed(sender, self.mail)
             elif sender.seat is not None:
                 part.seat = sender.seat.name
         if part.barred is not None:

@@ -13,15 +13,15 @@ from judge.store.database import insert_all
 
 
 def by_sender(tx: Connection, sender: str, since: datetime) -> int:
-    """Return how many wrong passwords an address has given since then."""
+    """Return how many wrong passwords and secrets an address has given since then."""
     c = t.attempts.c
     query = select(func.coalesce(func.sum(c.wrong), 0)).where(c.sender == sender, c.at > since)
     return int(tx.execute(query).scalar_one())
 
 
 def on_seat(tx: Connection, game: str, seat: str, since: datetime) -> tuple[int, bool]:
-    """Return how many wrong passwords were given for a seat since then, and whether its holder was
-    told of any claim to it."""
+    """Return how many wrong passwords and secrets were given for a seat since then, and whether
+    its holder was told of any claim to it."""
     c = t.attempts.c
     wrong, told = func.coalesce(func.sum(c.wrong), 0), func.count().filter(c.told)
     query = select(wrong, told).where(c.game == game, c.seat == seat, c.at > since)

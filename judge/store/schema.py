@@ -234,8 +234,8 @@ attempts = table(
     Index(None, "game", "seat", "at"),
     Index(None, "sender", "at"),
 )
-"""Who claimed which seat of late, how many wrong passwords they gave, and whether its holder was
-told; seat "" is none that there is."""
+"""Who claimed which seat of late, how many wrong passwords and secrets they gave, and whether its
+holder was told; seat "" is none that there is."""
 
 outbox = table(
     "outbox",

@@ -81,7 +81,7 @@ def test_who_guesses_at_a_password_is_stopped_and_its_owner_told_twice(office: O
     first, last = (letter.flat for letter in letters if letter.to == FRANCE)
     assert "thief0@example.net claimed your seat" in first and "passwords" not in first
     assert "thief9@example.net claimed your seat" in last
-    assert "10 wrong passwords were given for your seat in the last hour" in last
+    assert "10 wrong passwords or reply addresses were given for your seat" in last
     assert "for an hour no password is tried for your seat" in last.lower()
     (late,) = office.answer("thief9@example.net", "SIGNON France ruhr Eiffel99")
     assert "too many wrong passwords" in late.flat
@@ -93,9 +93,58 @@ def test_who_guesses_at_a_password_is_stopped_and_its_owner_told_twice(office: O
     assert office.orders("France") == ["A PAR H", "A MAR H"]
 
 
+def test_who_guesses_at_a_reply_address_is_stopped_and_its_owner_told_twice(
+    office: Office,
+) -> None:
+    office.answer(FRANCE, "SET PASSWORD Eiffel99")
+    address, begun = office.last(FRANCE)["Reply-To"], len(office.sent)
+    right = next(seat.secret for seat in office.game().seats if seat.address == FRANCE)
+
+    def tried(secret: str, number: int) -> str:
+        """Send an order to the seat's reply address with another secret; return the answer."""
+        thief, to = f"thief{number}@example.net", address.replace(right, secret)
+        office.accept(office.compose(thief, "A Par H\nA Mar H", to, "orders", {}), thief, (to,))
+        return next(letter.flat for letter in office.run() if letter.to == thief)
+
+    answers = [tried(f"{'abcdefghij'[number] * 16}", number) for number in range(10)]
+    first, last = (letter.flat for letter in office.sent[begun:] if letter.to == FRANCE)
+    assert "thief0@example.net claimed your seat" in first and "wrong" not in first
+    assert "10 wrong passwords or reply addresses were given for your seat" in last
+    assert "answer a letter of that game" in answers[9]
+    closed = [tried(secret, 10) for secret in (right, "z" * 16)]
+    assert closed[0] == closed[1] and "too many wrong passwords or reply addresses" in closed[0]
+    office.answer(FRANCE, "A Par H")
+    assert office.orders("France") == ["A PAR H"]
+
+
+@pytest.mark.parametrize(("above", "closes"), [("", False), ("SIGNON France ruhr guess{}\n", True)])
+def test_an_old_letter_answered_again_and_again_closes_nothing_but_guesses_in_it_do(
+    office: Office, above: str, closes: bool
+) -> None:
+    office.answer(FRANCE, "SET PASSWORD Eiffel99")
+    old = office.last(FRANCE)
+    office.answer(FRANCE, "SET SECRET NEW")
+    for number in range(12):
+        mail = office.compose(
+            FRANCE,
+            f"{above.format(number)}A Par H",
+            old["Reply-To"],
+            "orders",
+            {"In-Reply-To": old["Message-ID"]},
+        )
+        office.accept(mail, FRANCE, (old["Reply-To"],))
+    answers = office.run()
+    assert {letter.to for letter in answers} == {FRANCE}
+    assert "reply address of your seat" in answers[0].flat
+    assert office.orders("France") == []
+    office.write("holiday@example.net", "SIGNON France ruhr Eiffel99\nA Par H")
+    office.run()
+    assert office.orders("France") == ([] if closes else ["A PAR H"])
+
+
 def test_who_tries_all_seats_is_stopped_too(office: Office) -> None:
     """Each sender has as many wrong passwords as a seat has."""
-    lines = [f"SIGNON {power} ruhr guess" for power in POWERS] * 2
+    lines = [f"SIGNON {power} ruhr guess{turn}" for turn in (1, 2) for power in POWERS]
     office.write("thief@example.net", "\n".join(lines))
     letters = office.run()
     assert "too many wrong passwords" in office.last("thief@example.net").flat
@@ -144,9 +193,9 @@ def test_what_an_answer_leaves_out_comes_by_more(office: Office) -> None:
         letters += office.answer(FRANCE, "MORE")
     assert 2 < len(letters) < 10
     flat = " ".join(letter.flat for letter in letters)
-    turns = re.findall(r"Subject: JUDGE:ruhr - (?:\w+ Results|Game Starting)", whole.flat)
+    turns = re.findall(r"Subject: JUDGE:ruhr - \w+ (?:Results|Game Starting)", whole.flat)
     assert len(turns) == 5
-    for sign in (*turns, "== Press ==", "== Draws and concessions =="):
+    for sign in (*turns, "== Press ==", "== Draws, concessions and other votes =="):
         assert (whole.flat.count(sign), flat.count(sign)) == (1, 1), sign
 
 

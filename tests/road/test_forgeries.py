@@ -21,11 +21,13 @@ SIGNED = "SIGNON France ruhr Eiffel99\n"
 
 class Forgery(NamedTuple):
     """``obeyed`` says whether the order is kept at once, ``told`` who gets which kinds of letters:
-    ``answer``, ``alarm`` or ``asks``. ``later``: it is kept once the owner has answered YES."""
+    ``answer``, ``alarm`` or ``asks``. ``later``: it is kept once
+    the owner has answered YES. ``old``: the secret was changed since."""
 
     title: str
     sender: str
     secret: bool = False
+    old: bool = False
     verdict: str = ""
     above: str = ""
     policy: str = "normal"
@@ -47,6 +49,9 @@ TABLE = [
     Forgery("right secret from elsewhere", ROGUE, secret=True, told=ALARMED),
     Forgery("right secret from elsewhere, vouched for", ROGUE, secret=True,
             verdict="mx.example.org; dmarc=pass header.from=example.net", told=ALARMED),
+    Forgery("old secret", OWNER, secret=True, old=True),
+    Forgery("old secret from elsewhere", ROGUE, secret=True, old=True, told=ALARMED),
+    Forgery("old secret, vouched for", OWNER, secret=True, old=True, verdict=PASS, obeyed=True),
     Forgery("right secret, no verdict", OWNER, secret=True, obeyed=True),
     Forgery("right secret, failing verdict", OWNER, secret=True, verdict=FAIL,
             told=ASKED, later=True),
@@ -91,12 +96,15 @@ def kinds(office: Office, before: int) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("forgery", TABLE, ids=lambda row: row.title)
 def test_forgeries(begun: Office, tmp_path: Path, forgery: Forgery) -> None:
     office = begun.twin(tmp_path, forgery.policy)
+    letter = office.last(OWNER)
+    if forgery.old:
+        office.answer(OWNER, "SET SECRET NEW")
     before = len(office.sent)
-    office.write(
-        forgery.sender,
-        f"{forgery.above}A Par - Bur",
-        answering=OWNER if forgery.secret else None,
-        headers={"Authentication-Results": forgery.verdict},
+    headers = {"Authentication-Results": forgery.verdict}
+    to = letter["Reply-To"] if forgery.secret else JUDGE
+    mail = f"{forgery.above}A Par - Bur"
+    office.accept(
+        office.compose(forgery.sender, mail, to, "orders", headers), forgery.sender, (to,)
     )
     office.run()
     assert office.orders("France") == (["A PAR - BUR"] if forgery.obeyed else [])

@@ -74,13 +74,14 @@ class Actor:
 class Refused:
     """A claim that is not believed: what the sender is answered, whose seat it was about (in
     which game), and what its owner is told. ``asks`` is the address at which the claim may be
-    confirmed, "" if it cannot be."""
+    confirmed, "" if it cannot be. ``tried`` are the passwords and secrets that were wrong."""
 
     why: Reason
     game: str = ""
     seat: Seat | None = None
     alarm: Reason | None = None
     asks: str = ""
+    tried: frozenset[str] = frozenset()
 
 
 def parse(local_part: str) -> Tag | None:
@@ -208,8 +209,10 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
     a seat that somebody else claimed is told.
     """
     seat = _claimed(claim, game)
+    secrets = frozenset(tag.secret for tag in claim.tags if tag.game == game.name)
+    tried = secrets | ({claim.password} if claim.password else frozenset())
     if seat is None or not seat.address:
-        return Refused(Reason("not_proved", (game.name,)), game.name)
+        return Refused(Reason("not_proved", (game.name,)), game.name, tried=tried)
     home = is_one_of(seat.address, claim.addresses)
     keyed = any(
         (tag.game, tag.seat) == (game.name, seat.name)
@@ -217,7 +220,8 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
         for tag in claim.tags
     ) or hmac.compare_digest(claim.password.casefold().encode(), seat.secret.encode())
     mine = keyed and home
-    if not mine and claim.password and claim.standing.closed(game.name, seat.name):
+    guesses = claim.password or (not home and secrets)
+    if not mine and guesses and claim.standing.closed(game.name, seat.name):
         return Refused(Reason("passwords_closed", (game.name,)), game.name, seat)
     if mine or matches(claim.password, seat.password):
         doubt = claim.standing.doubt(seat.address, game.settings.policy, home=home)
@@ -229,10 +233,10 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
         return Actor(seat)
     if home:
         wrong = "wrong_password" if claim.password else "proof_needed"
-        return Refused(Reason(wrong, (game.name,)), game.name, seat)
+        return Refused(Reason(wrong, (game.name,)), game.name, seat, tried=tried)
     why = Reason("wrong_sender" if keyed else "not_proved", (game.name,))
     alarm = Reason("alarm_secret" if keyed else "alarm_claim", (claim.sender,))
-    return Refused(why, game.name, seat, alarm)
+    return Refused(why, game.name, seat, alarm, tried=tried - {seat.secret})
 
 
 def _claimed(claim: Credentials, game: Game) -> Seat | None:

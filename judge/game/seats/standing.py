@@ -27,8 +27,8 @@ class Standing(NamedTuple):
     ``policy`` is the judge's. ``verdict`` is what its mail server found out about the address:
     ``pass``, ``fail``, or "" for nothing. ``known``: the address has proved itself before.
     ``confirmed`` is the address at which this very mail was confirmed, ``addresses`` are the others
-    of the same person. ``closed`` says that there were too many wrong passwords for any more to be
-    tried, for a seat of a game.
+    of the same person. ``closed`` says that there were too many wrong passwords and secrets for
+    any more to be tried, for a seat of a game.
     """
 
     policy: str = POLICIES[0]
