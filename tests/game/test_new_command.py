@@ -105,7 +105,9 @@ def test_a_command_has_a_field_for_everything_that_its_rule_reads(code: str) -> 
     read = {rule: set[str]() for rule in variant.commands}
     for rule in grammar_of(variant).command.lark.rules:
         if (name := str(rule.origin.name)) in read:
-            read[name] |= {part.name for part in rule.expansion if not part.filter_out}
+            read[name] |= {
+                part.name for part in rule.expansion if not getattr(part, "filter_out", True)
+            }
     for rule, terminals in read.items():
         names = {field.name for field in fields(variant.commands[rule])}
         for terminal in terminals:
