@@ -1,6 +1,8 @@
 """Runs in the peer's own environment: plays games of random orders on one of its boards.
 
-``python peer_games.py BOARD PHASES SEED`` prints the phases in neutral form, one a line.
+``python peer_games.py BOARD PHASES SEED`` prints the phases in neutral form, one a line. Nobody
+helps an attack on a unit of their own: where an army comes by convoy the peer counts such help
+(which the rules do not: DATC 6.D.10 to 6.D.14).
 """
 
 import json
@@ -46,6 +48,13 @@ def retreat(order):
     return order.replace(" R ", " - ")
 
 
+def against_own(game, name, order):
+    """Say whether an order helps to attack a unit of the one who gives it."""
+    words = order.split()
+    own = {unit.split()[1][:3] for unit in game.powers[name].units}
+    return len(words) > 6 and words[2] == "S" and words[6][:3] in own
+
+
 def ordered(game, dice):
     """Give random orders: most of them moves, help for moves that are ordered, few holds."""
     possible = game.get_all_possible_orders()
@@ -53,7 +62,7 @@ def ordered(game, dice):
     for name in sorted(game.powers):
         orders = []
         for place in sorted(game.get_orderable_locations(name)):
-            choices = sorted(possible[place])
+            choices = sorted(o for o in possible[place] if not against_own(game, name, o))
             dice.shuffle(choices)
             helped = [order for order in choices if " S " in order or " C " in order]
             moves = [order for order in choices if " - " in order and order not in helped]
@@ -90,6 +99,7 @@ def align(game, dice, given):
                 choice
                 for choice in sorted(possible.get(place, ()))
                 if (" S " in choice or " C " in choice)
+                and not against_own(game, name, choice)
                 and " - " in choice
                 and moves.get(" ".join(choice.split()[3:5])) == choice.split()[6]
             ]

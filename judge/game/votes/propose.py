@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.game.clock import dates
 from judge.game.command import CommandResult, LineContext, PlayerCommand
 from judge.game.state import Play, Seat
-from judge.game.votes.public import move
+from judge.game.votes.public import answer, move
 from judge.model.reason import Reason
 
 
@@ -22,6 +22,8 @@ class Propose(PlayerCommand):
         """Put it to a vote, the length in the words in which it is written."""
         if self.motion != "extension":
             return move(game, actor, self.motion, (), context)
+        if (said := self.length.casefold()) in ("yes", "no", "abstain"):
+            return answer(game, actor, 0, said, context)
         length = dates.parse_duration(self.length)
         if not length:
             return Reason("bad_duration", (self.length,))
