@@ -156,7 +156,8 @@ def decide_mail(
     if incoming.failure is not None and (lost := outbox.returned(tx, asked(incoming.recipients))):
         hard, said = incoming.failure
         context = judge.context(tx, lost, None, None, now)
-        return context, not_reached(context, lost, said, incoming.digest, hard=hard)
+        key, keeper = incoming.digest, judge.keeper
+        return context, not_reached(context, lost, said, key, hard=hard, keeper=keeper)
     unread = admit(incoming) or incoming.over
     if unread is not None:
         return unread

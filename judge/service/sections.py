@@ -43,7 +43,8 @@ class Section(BaseModel):
 class Judge(Section):
     """Who the judge is: ``code`` stands in subjects, ``address`` is where players write to.
 
-    ``keeper`` is told of games that had to be held and of mail that could not be read.
+    ``keeper`` is told of games that had to be held, of mail that could not be read, and of
+    masters who are not reached.
     """
 
     code: str = Field(default="JUDGE", pattern=r"^[A-Za-z]{2,12}$")

@@ -170,7 +170,8 @@ class Daemon:
         with harmless(tx, "the masters could not be told of a letter that was not taken"):
             context = self.judge.context(tx, mail.recipient, None, None, self.now())
             key = f"undelivered.{mail.message_id}"
-            decision = not_reached(context, mail.recipient, error, key, hard=True)
+            lost, keeper = mail.recipient, self.judge.keeper
+            decision = not_reached(context, lost, error, key, hard=True, keeper=keeper)
             self.judge.commit(tx, decision, self.now(), {})
 
     def _receiver(self) -> Receiver | None:

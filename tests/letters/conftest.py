@@ -13,7 +13,7 @@ from judge.library import load
 from judge.records import reader
 from judge.records.run import run
 from tests.road import exchange, war
-from tests.road.office import MASTER, POWERS, Office, civilizations, gather, player
+from tests.road.office import KEEPER, MASTER, POWERS, Office, civilizations, gather, player
 
 UNCOUNTED = {"ww4.txt", "final.txt", "map.txt"}
 """Files whose exchanges run lines that others run: counting them takes longer."""
@@ -29,7 +29,9 @@ _BOARDS = {
 def office_for(given: str, folder: Path) -> Office:
     """Return a judge at which things stand so."""
     given, _, policy = given.partition("; policy ")
-    return _made(given).twin(folder, policy or "lenient")
+    office = _made(given).twin(folder, policy or "lenient")
+    office.judge = replace(office.judge, keeper=KEEPER)
+    return office
 
 
 def _made(given: str) -> Office:

@@ -18,7 +18,8 @@ Carthage have met, and four more nobody), ``a war in S10M`` (ruhr, with the 36 p
 IV, see ``tests.road.war``), ``Global Diplomacy: units US R SUS; facts ...`` (ruhr with a board as
 lines of a record say, in Winter 2101 unless they do) or ``fog: turn Fall 1901 moves; units ...``
 (the same for Standard in fog). ``; policy normal`` behind it has the judge ask for proof from then
-on, which in other exchanges it does not; its mail server is mx.example.org. Players write from
+on, which in other exchanges it does not; its mail server is mx.example.org,
+its keeper keeper@example.org. Players write from
 ``france@example.org`` and so on, or ``us@example.org``, the master from ``master@example.org``; the
 clock stands at Tuesday 3 November 2026, 09:00 UTC.
 

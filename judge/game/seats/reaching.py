@@ -11,15 +11,18 @@ from judge.game.decision import Decision
 from judge.game.notices import announce, display_name
 from judge.game.seats import access
 from judge.game.state import UNREACHED, Game, Stage
-from judge.model.letter import News, Notice
+from judge.model.letter import News, Notice, Recipient
 from judge.model.reason import Reason
 
 
-def not_reached(judge: Context, address: str, said: str, key: str, *, hard: bool) -> Decision:
+def not_reached(
+    judge: Context, address: str, said: str, key: str, *, hard: bool, keeper: str = ""
+) -> Decision:
     """Return what follows from a report on a letter to an address, in all its games.
 
     One report is enough if it is ``hard``: no letter would arrive. The masters are told once,
-    with what the mail server ``said``. ``proved`` is that the report is about a letter of ours.
+    with what the mail server ``said``; where none of them is reached, the judge's ``keeper`` is, if
+    there is one. ``proved`` is that the report is about a letter of ours.
     """
     games: list[Game] = []
     notices: list[Notice] = []
@@ -35,6 +38,12 @@ def not_reached(judge: Context, address: str, said: str, key: str, *, hard: bool
             why = Reason("undelivered" if hard else "delayed", (who, address, said))
             others = [seat for seat in game.masters if seat not in access.seats_of(game, address)]
             notices += announce(game, "Not Reached", key, why, kind="alarm", to=others)
+            alone = len(others) < len(game.masters) and all(seat.unreached for seat in others)
+            if alone and keeper and not access.same_address(keeper, address):
+                why = Reason("keeper_no_master", (game.name, address, said))
+                told = f"{key}.{game.name}.keeper"
+                to = Recipient(keeper)
+                notices.append(Notice("alarm", to, "Not Reached", told, sections=(News(why),)))
     return Decision(tuple(games), tuple(notices), proved=True)
 
 
