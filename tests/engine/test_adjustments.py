@@ -70,7 +70,7 @@ def test_a_build_without_its_meaningless_coast_stands(kind):
 
 def test_a_fleet_is_not_built_inland():
     assert adjust(winter(Russia=RUSSIA), Build(fleet("Russia", "MOS"))).why("MOS") == (
-        "wrong_terrain"
+        "no_place_for"
     )
 
 

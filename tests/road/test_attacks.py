@@ -14,6 +14,7 @@ pytestmark = pytest.mark.no_cover  # the same lines very often: counting them ta
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
 def test_an_attack_costs_little(office: Office, attack: Attack) -> None:
+    office.answer(player("Turkey"), "STATUS")  # what is made once by a process is made now
     cost = attack.run(office)
     assert 0 < cost.letters <= attack.most.letters
     assert cost.bytes <= attack.most.bytes
