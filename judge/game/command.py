@@ -50,6 +50,7 @@ class Context:
     ``kept`` tells what is kept about the sender beside their games. ``ledger`` returns what masters
     did in the game of a name and how its players voted, the oldest first. ``conduct`` returns how
     somebody has played in all games, ``standbys`` who is called when a seat comes open in any.
+    Who is ``blocked`` gets into no game; ``creates``: the sender may make games.
     """
 
     games: Mapping[str, Game]
@@ -81,6 +82,8 @@ class Context:
     ledger: Callable[[str], tuple[LedgerEntry, ...]] = lambda name: ()
     conduct: Callable[[str], Conduct] = lambda address: NOTHING_DONE
     standbys: Callable[[], tuple[str, ...]] = tuple
+    blocked: bool = False
+    creates: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +129,7 @@ class CommandResult:
     ``game`` is the game as it is now, or None where nothing changed. ``remark`` goes into the
     transcript beside the line, ``sections`` into the reply; ``notices`` go to others. ``others``
     are more games that changed; ``questions``, ``persons`` and ``wishes`` as in a Decision.
-    ``heard`` is what became of the lines below it. ``acts_for`` is the seat whose lines those below
-    are, the actor's own to end that.
+    ``heard`` is what became of the lines below it. ``acts_for`` is the seat whose lines follow.
     """
 
     game: Game | None = None

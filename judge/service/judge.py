@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -75,6 +75,10 @@ class Judge:
     """How much a mail has to prove, see ``standing.POLICIES``."""
     plus: bool = True
     """Whether an address with a tag behind a plus is the same as without."""
+    blocked: tuple[str, ...] = ()
+    """Whom no game lets in: addresses and domains."""
+    creators: tuple[str, ...] = ()
+    """Who alone may make games, in the same way; nobody named: everybody."""
     mail_server: str = ""
     """How the mail server calls itself whose verdict on senders counts, "" if there is none."""
     dice: Callable[[int], int] = secrets.randbits
@@ -121,6 +125,8 @@ class Judge:
             letters_left=self.most.letters_per_hour - used.letters,
             ledger=partial(ledger.of_game, tx),
             conduct=partial(self._conduct, tx),
+            blocked=is_listed((sender, *known.others), self.blocked),
+            creates=not self.creators or is_listed((sender, *known.others), self.creators),
             standbys=partial(persons.standbys, tx),
             kept=partial(persons.kept, tx, (sender, *known.others)),
             games_made=queries.games_made(tx, sender, now - timedelta(days=1)),
@@ -246,6 +252,12 @@ class Judge:
     def letter(self, notice: Notice, variants: Mapping[str, Variant]) -> Letter:
         """Return a notice as a letter, in the words of its game's variant."""
         return compose(notice, variants.get(notice.game), self.identity)
+
+
+def is_listed(addresses: Iterable[str], names: Iterable[str]) -> bool:
+    """Say whether one of a person's addresses is among names of addresses and of domains."""
+    known = {name.casefold().lstrip("@") for name in names}
+    return any({one.casefold(), one.casefold().rpartition("@")[2]} & known for one in addresses)
 
 
 def error_in_hand() -> str:

@@ -141,13 +141,16 @@ class Senders(Section):
 
     ``mail_server`` is the name under which ours says whether a sender is genuine;
     ``plus_addresses``: somebody+dip@example.org is somebody@example.org. A mail that has to be
-    confirmed waits ``confirm_days`` for that.
+    confirmed waits ``confirm_days`` for that. Who is ``blocked`` gets into no game; ``creators``
+    alone may make games, if there are any: addresses, or domains for all addresses there.
     """
 
     policy: Literal["lenient", "normal", "strict"] = "normal"
     mail_server: str = ""
     plus_addresses: bool = True
     confirm_days: int = Field(default=7, ge=1, le=90)
+    blocked: tuple[str, ...] = ()
+    creators: tuple[str, ...] = ()
 
 
 class Clock(Section):

@@ -66,6 +66,8 @@ def open_judge(config: Config) -> Judge:
         keeper=config.judge.keeper,
         policy=config.senders.policy,
         plus=config.senders.plus_addresses,
+        blocked=config.senders.blocked,
+        creators=config.senders.creators,
         mail_server=config.senders.mail_server,
     )
 

@@ -44,6 +44,8 @@ class Create(EnterCommand):
         name = self.game.casefold()
         if refused := _bad_name(name, context):
             return refused
+        if context.judge.blocked or not context.judge.creates:
+            return Reason("creates_not")
         made = sum(game.version == 0 for game in context.judge.games.values())
         if context.judge.games_made + made >= context.judge.most.games_per_day:
             return Reason("too_many_made", (str(context.judge.most.games_per_day),))
