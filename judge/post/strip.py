@@ -67,6 +67,7 @@ def strip(text: str, own: Sequence[str]) -> Stripped:
     while row < len(lines):
         if MARK.match(plain[row]):
             quoted.append(plain[row])
+            kept.append("")  # what stands above does not go on below
         elif length := _introduction(plain, row, own):
             quoted += plain[row : row + length]
             row += length

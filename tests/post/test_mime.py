@@ -259,3 +259,7 @@ def test_garbage_is_read_without_a_word(raw: bytes) -> None:
     found = read(raw, OWN)
     names = [str(name) for reason in found.cut for name in reason.about]
     "".join([found.text, *names]).encode("utf-8")
+
+
+def test_what_stands_above_a_quoted_line_does_not_go_on_below_it() -> None:
+    assert strip("A Par -\n> To answer, just reply\nPic", OWN).text == "A Par -\n\nPic"
