@@ -55,10 +55,12 @@ class _Builder(xml.sax.handler.ContentHandler):
         self.path = [self.root]
         self.locator: xml.sax.xmlreader.Locator | None = None
 
-    def setDocumentLocator(self, locator: xml.sax.xmlreader.Locator) -> None:  # noqa: N802  # SAX
+    def setDocumentLocator(self, locator: xml.sax.xmlreader.Locator) -> None:  # noqa: N802 - named by SAX
         self.locator = locator
 
-    def startElement(self, name: str, attrs: xml.sax.xmlreader.AttributesImpl) -> None:  # noqa: N802
+    def startElement(  # noqa: N802 - named by SAX
+        self, name: str, attrs: xml.sax.xmlreader.AttributesImpl
+    ) -> None:
         line = self.locator.getLineNumber() if self.locator else 0
         place = Place(self.file, line or 0)
         self.count += 1
@@ -68,7 +70,7 @@ class _Builder(xml.sax.handler.ContentHandler):
         self.path[-1].inside.append(element)
         self.path.append(element)
 
-    def endElement(self, name: str) -> None:  # noqa: N802
+    def endElement(self, name: str) -> None:  # noqa: N802 - named by SAX
         self.path.pop()
 
 
