@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError
 from judge.service.sending import PAUSES, Sender
-from judge.store import outbox, schema
+from judge.store import dead_letters, outbox, schema
 from judge.store.database import Database, upgrade
 from judge.store.outbox import OutMail
 
@@ -279,3 +279,28 @@ def test_a_lease_that_ran_out_is_taken_again(world: World) -> None:
     assert world.taken == []
     world.later(timedelta(minutes=2))
     assert world.states() == {"sent": 1}
+
+
+def test_a_letter_given_up_is_kept_and_sent_again(world: World) -> None:
+    def gone(recipient: str, text: str) -> None:
+        if recipient == "gone@example.org":
+            raise DeliveryRefusedError(True, "550 no such user")
+
+    world.mood = gone
+    world.put(("gone@example.org", "1"), ("here@example.org", "1"), ("gone@example.org", "old"))
+    for _ in range(8):
+        world.later(timedelta(minutes=10))
+    with world.database.writing() as tx:
+        tx.execute(update(schema.outbox).where(schema.outbox.c.raw == b"old").values(raw=b""))
+        first, old = dead_letters.dead(tx)
+        assert (first.recipient, first.error, first.whole) == (
+            "gone@example.org",
+            "550 no such user",
+            True,
+        )
+        assert not old.whole
+        assert dead_letters.send_again(tx, [first.id, old.id], world.now) == 1
+    world.mood = lambda recipient, text: None
+    world.sender.send()
+    assert world.taken == [("here@example.org", "1"), ("gone@example.org", "1")]
+    assert world.states() == {"sent": 2, "dead": 1}
