@@ -11,8 +11,8 @@ from typing import Any, get_args, get_type_hints
 
 from pydantic import TypeAdapter
 
+from judge.game.game_settings import Settings
 from judge.game.press.unsent import UnsentPress
-from judge.game.state import Settings
 from judge.model.motion import Motion
 from judge.model.position import Effect
 from judge.model.reason import Fate, Reason

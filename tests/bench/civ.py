@@ -12,7 +12,8 @@ from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
 from judge.game.clock.turns import process
-from judge.game.state import Play, Role, Seat, Settings, Stage
+from judge.game.game_settings import Settings
+from judge.game.state import Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.library import load

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.game.clock.schedule import extended, next_due
-from judge.game.state import Play, Settings
+from judge.game.game_settings import Settings
+from judge.game.state import Play
 from judge.model.reason import Reason
 from judge.model.turn import Phase, Turn
 from tests.game.conftest import Club

@@ -3,10 +3,11 @@
 import pytest
 
 from judge import library
+from judge.game.game_settings import Settings
 from judge.game.master.set import OWN
 from judge.game.master.settings import SETTINGS, as_rows
 from judge.game.reports.show_settings import explained, own_settings
-from judge.game.state import Role, Seat, Settings
+from judge.game.state import Role, Seat
 from judge.service.judge import help_pages
 
 LENGTHS = {"moves", "retreats", "builds"}

@@ -8,7 +8,8 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 
 from judge.game.clock.turns import tick, wakes_at
-from judge.game.state import Play, Settings
+from judge.game.game_settings import Settings
+from judge.game.state import Play
 from judge.model.map import Location
 from judge.model.position import Position, Unit
 from tests.game.conftest import Club

@@ -4,8 +4,9 @@ from functools import cache
 
 import pytest
 
+from judge.game.game_settings import Settings
 from judge.game.orders.carrying import carry_out
-from judge.game.state import Play, Role, Seat, Settings, Stage
+from judge.game.state import Play, Role, Seat, Stage
 from judge.language.statement import Line
 from judge.language.writer import write
 from judge.library import load

@@ -16,10 +16,11 @@ from judge.game.clock.turns import process, run_ready, tick
 from judge.game.command import Context
 from judge.game.decide import decide
 from judge.game.decision import Decision
+from judge.game.game_settings import Settings
 from judge.game.past import PastTurn, PastTurns
 from judge.game.request import Request
 from judge.game.seats.access import Tag
-from judge.game.state import Play, Role, Seat, Settings, Stage
+from judge.game.state import Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language import names as names_read
 from judge.language.reader import read_item

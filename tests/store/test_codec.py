@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.game.state import Settings
+from judge.game.game_settings import Settings
 from judge.model.map import Location
 from judge.model.position import (
     Began,

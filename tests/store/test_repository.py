@@ -13,7 +13,8 @@ from sqlalchemy import select
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
 from judge.game.decision import PressRecord
-from judge.game.state import Game, Lobby, Play, Role, Seat, Settings, Stage
+from judge.game.game_settings import Settings
+from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.library import load
 from judge.model.map import Location
 from judge.model.motion import Motion

@@ -9,7 +9,8 @@ from itertools import count
 from zoneinfo import ZoneInfo
 
 from judge.game.clock.dates import resolve, words
-from judge.game.state import Play, Settings
+from judge.game.game_settings import Settings
+from judge.game.state import Play
 from judge.model.reason import Reason
 from judge.model.turn import Turn
 

@@ -9,13 +9,14 @@ from dataclasses import replace
 from datetime import date
 
 from judge.game.command import CommandResult, EnterCommand, Entered, Entry, LineContext
+from judge.game.game_settings import Settings
 from judge.game.master.settings import is_setting, parse_starting_units, set_option
 from judge.game.request import NAME
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials
 from judge.game.seats.seating import new_seat
 from judge.game.seats.starting import sides
-from judge.game.state import Game, Lobby, Role, Settings, Stage
+from judge.game.state import Game, Lobby, Role, Stage
 from judge.hooks import Variant
 from judge.model.reason import Reason
 
