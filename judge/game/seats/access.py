@@ -23,6 +23,8 @@ from judge.model.reason import Reason
 HIGHEST = 9999
 """The highest number of a seat: no more fits into a reply address."""
 
+_SECRET = "[a-z2-7]{16}"
+
 
 class Tag(NamedTuple):
     """What a seat's reply address says; ``relay``: it leads from that seat to another player.
@@ -86,14 +88,14 @@ class Refused:
 
 def parse(local_part: str) -> Tag | None:
     """Return the tag in the local part of an address, with or without ``judge+`` before it."""
-    form = r"(?:.*\+)?([a-z0-9]{1,32})\.([a-z]\d{1,4})\.(to\.)?([a-z2-7]{16})(?:\.(\d{1,4}))?"
+    form = rf"(?:.*\+)?([a-z0-9]{{1,32}})\.([a-z]\d{{1,4}})\.(to\.)?({_SECRET})(?:\.(\d{{1,4}}))?"
     parts = re.fullmatch(form, local_part.lower(), re.ASCII)
     return Tag(parts[1], parts[2], parts[4], bool(parts[3]), int(parts[5] or 0)) if parts else None
 
 
 def token(local_part: str) -> str:
     """Return the token of the address at which a letter that asks is answered, "" if it is none."""
-    parts = re.fullmatch(r"(?:.*\+)?yes\.([a-z2-7]{16})", local_part.lower())
+    parts = re.fullmatch(rf"(?:.*\+)?yes\.({_SECRET})", local_part.lower())
     return parts[1] if parts else ""
 
 
@@ -233,6 +235,8 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
         return Actor(seat)
     if home:
         wrong = "wrong_password" if claim.password else "proof_needed"
+        if any(re.fullmatch(_SECRET, one, re.IGNORECASE) for one in tried):
+            wrong = "secret_outdated"
         return Refused(Reason(wrong, (game.name,)), game.name, seat, tried=tried)
     why = Reason("wrong_sender" if keyed else "not_proved", (game.name,))
     alarm = Reason("alarm_secret" if keyed else "alarm_claim", (claim.sender,))
