@@ -33,10 +33,16 @@ PLAYERS: dict[str, type[Client]] = {
     "turkey": Swaks,
 }
 ORDERS = {
-    "austria": ("F Tri - Alb", "fleet in Trieste moved to Albania"),
+    "austria": ("F Tri - Adr", "fleet in Trieste moved to the Adriatic Sea"),
     "england": ("F Lon - Nth", "fleet in London moved to the North Sea"),
     "france": ("F Bre - Mao", "fleet in Brest moved to the Mid-Atlantic Ocean"),
 }
+TYPOS = {
+    "austria": ("F Treste - Grece", "F TRI - ALB"),
+    "england": ("F Londn - Norwegn Sae", "F LON - NTH"),
+    "france": ("F Brst - Irish Sae", "F BRE - ENG"),
+}
+"""What is not taken, and what is offered first in its place."""
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +105,13 @@ def confirm(person: Client) -> None:
     assert "Not taken" not in person.next()
 
 
+def _line_that_proves(letter: str) -> str:
+    (line,) = re.findall(r"SIGNON p\d ruhr \w+\n", letter)
+    return str(line)
+
+
 def test_a_turn_goes_round(serve: Serve, people: dict[str, Client]) -> None:
+    """Three of the players mistype, correct that by a number, and change their secrets."""
     serve()
     master, players = people["master"], [people[name] for name in PLAYERS]
     master.write(JUDGE, "a game", "CREATE ruhr")
@@ -110,13 +122,36 @@ def test_a_turn_goes_round(serve: Serve, people: dict[str, Client]) -> None:
         confirm(each)
     for each in (master, *players):
         each.next("Game Starting")
-    for name, (order, _) in ORDERS.items():
-        people[name].answer(order)
+    three = [people[name] for name in ORDERS]
+    proofs = dict.fromkeys(people, "")
+
+    def answer(person: Client, text: str) -> None:
+        person.answer(f"{proofs[person.name]}{text}")
+
     # To a program that ignores Reply-To it is told how its user is known.
-    (line,) = re.findall(r"SIGNON p\d ruhr \S+", people["france"].next("Game Starting"))
-    people["france"].answer(f"{line}\n{ORDERS['france'][0]}")
-    for name, (order, _) in ORDERS.items():
-        assert f"| {order.upper()}" in people[name].next("Game Starting")
+    people["france"].answer("F Bre - Mao")
+    proofs["france"] = _line_that_proves(people["france"].next("Game Starting"))
+    for each in three:
+        answer(each, TYPOS[each.name][0])
+    for each in three:
+        offered = each.next("Game Starting")
+        assert f"1. {TYPOS[each.name][1]}" in offered and "Did you mean" in offered, offered
+        answer(each, "1")
+    for each in three:
+        assert f"\n| {TYPOS[each.name][1]}\n" in each.next("Game Starting")
+        answer(each, "SET SECRET NEW")
+    old = proofs["france"]
+    for each in three:
+        line = _line_that_proves(each.next("Game Starting"))
+        proofs[each.name] = line if proofs[each.name] else ""
+    people["france"].answer(f"{old}F Bre - Gas")
+    told = people["france"].next("Game Starting")
+    assert "that secret is no longer the one of your seat" in " ".join(told.split())
+    assert _line_that_proves(told) == proofs["france"] != old
+    for each in three:
+        answer(each, ORDERS[each.name][0])
+    for each in three:
+        assert f"\n| {ORDERS[each.name][0].upper()}\n" in each.next("Game Starting")
     master.answer("PROCESS")
     for name, (_, became) in ORDERS.items():
         assert f"Your {became}." in people[name].next("S1901M Results")
