@@ -129,14 +129,15 @@ class Calendar:
         """Return the turn a code like ``F1901M`` names, or None if it names none.
 
         Adjustments are also found under the printed season: ``W1901B`` and ``W1901A`` are
-        ``F1901B`` where the calendar's adjustments are called winter.
+        ``F1901B`` where the calendar's adjustments are called winter and play does not open so.
         """
         code = re.fullmatch(r"([WSUF])(-?\d{1,5})([MRBA])", text.strip().upper())
         if not code:
             return None
         season = next(name for name, letter in LETTERS.items() if letter == code[1])
         phase = Phase.ADJUSTMENTS if code[3] in "AB" else Phase(code[3])
-        if phase is Phase.ADJUSTMENTS and season == self.adjusting:
+        opens = self.opens(Turn(int(code[2]), season, phase))
+        if phase is Phase.ADJUSTMENTS and season == self.adjusting and not opens:
             season = next((s.season for s in reversed(self.steps) if "B" in s.phases), season)
-        turn = Turn(int(code[2]), season, phase)
-        return turn if (season, phase) in self._year_round() or self.opens(turn) else None
+        known = opens or (season, phase) in self._year_round()
+        return Turn(int(code[2]), season, phase) if known else None
