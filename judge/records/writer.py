@@ -1,0 +1,122 @@
+"""Played games written as game records, which ``reader.parse`` reads back."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from judge.hooks import Variant
+from judge.language.writer import write as write_order
+from judge.language.writer import write_unit
+from judge.model.position import Position, Unit
+from judge.model.reason import Fate, Result, Subject
+from judge.model.sheet import PhaseRecord
+from judge.model.turn import Phase
+
+
+class Played(Protocol):
+    """A phase that was played, from a record or from a game."""
+
+    @property
+    def record(self) -> PhaseRecord:
+        """What happened in it."""
+
+    @property
+    def end(self) -> Position:
+        """Where the next phase begins."""
+
+
+def write(title: str, variant: Variant, played: Sequence[Played], now: Position) -> str:
+    """Return a game as text: each phase with its orders and results, then the one to come.
+
+    The position stands at the first phase, and wherever it is not the end of the phase before.
+    """
+    lines = [("record", title)] if title else []
+    lines.append(("variant", variant.code))
+    options = [
+        f"{name}={value}"
+        for name, value in variant.settings.items()
+        if value != variant.options[name].choices[0]
+    ]
+    if options:
+        lines.append(("options", ", ".join(options)))
+    expected: Position | None = None
+    for phase in played:
+        before = phase.record.before
+        lines += [("", ""), *_opening(variant, before, before != expected)]
+        lines += _orders(variant, phase.record.results)
+        lines += _outcome(variant, phase.record)
+        expected = phase.end
+    if not now.ended:
+        lines += [("", ""), *_opening(variant, now, now != expected)]
+    width = max(len(word) for word, _ in lines)
+    return "\n".join(f"{word:<{width}} {text}".rstrip() for word, text in lines) + "\n"
+
+
+BY_RULE = frozenset({"no_order", "default_build", "disorder_removed"})
+"""The reasons of orders that nobody gave."""
+
+Line = tuple[str, str]
+"""A line of a record: the word in front, or a power, and the rest."""
+
+
+def _opening(variant: Variant, position: Position, whole: bool) -> Iterator[Line]:
+    yield "turn", str(position.turn)
+    if not whole:
+        return
+    yield from _units("units", variant, position.units.values())
+    for waiting in position.dislodged:
+        unit, start = waiting.unit, waiting.by.at.province
+        origin = f" from {start}" if start and start != unit.at.province else ""
+        to = ", ".join(map(str, waiting.options)) or "nowhere"
+        text = write_unit(unit, variant.map)
+        yield "dislodged", f"{unit.power} {text}{origin} to {to}"
+    for power in variant.map.powers:
+        if owned := position.centers_of(power):
+            yield "centers", f"{power} {', '.join(owned)}"
+    for power, homes in position.homes.items():
+        if tuple(homes) != variant.map.powers[power].homes:
+            yield "homes", f"{power} {', '.join(homes) or 'nothing'}"
+    for fact in sorted(position.facts):
+        yield "facts", shlex.join(filter(None, fact))
+    if position.lost:
+        yield "razed", ", ".join(sorted(position.lost))
+
+
+def _orders(variant: Variant, results: Iterable[Result]) -> Iterator[Line]:
+    """Yield what was ordered; what a rule ordered in a missing one's place is left out."""
+    given = [result for result in results if result.why.code not in BY_RULE]
+    given.sort(key=lambda result: result.why.code != "superseded")  # of two the last counts
+    texts = [write_order(result.order, variant) for result in given]
+    width = max(map(len, texts), default=0)
+    for result, text in zip(given, texts, strict=True):
+        about = ", ".join(_subject(variant, each) for each in result.why.about)
+        why = f": {result.why.code} {about}".rstrip() if result.fate is not Fate.STANDS else ""
+        yield result.order.unit.power, f"{text:<{width}}  {result.fate}{why}"
+
+
+def _subject(variant: Variant, about: Subject) -> str:
+    return about.at.province if isinstance(about, Unit) else str(about)
+
+
+def _outcome(variant: Variant, record: PhaseRecord) -> Iterator[Line]:
+    after = record.after
+    yield from (
+        _units("after", variant, after.units.values()) if after.units else [("after", "nothing")]
+    )
+    if record.before.turn.phase is Phase.MOVEMENT:
+        yield from _units("lost", variant, (each.unit for each in record.dislodged))
+    if after.owners != record.before.owners:
+        for power in variant.map.powers:
+            before, owned = record.before.centers_of(power), after.centers_of(power)
+            if before != owned:
+                yield "owns", f"{power} {', '.join(owned) or 'nothing'}"
+
+
+def _units(word: str, variant: Variant, units: Iterable[Unit]) -> Iterator[Line]:
+    by_power: dict[str, list[str]] = {}
+    for unit in units:
+        by_power.setdefault(unit.power, []).append(write_unit(unit, variant.map))
+    for power in sorted(by_power):
+        yield word, f"{power} {', '.join(sorted(by_power[power]))}"
