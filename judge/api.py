@@ -1,0 +1,293 @@
+"""judge as a library: a game as a value, from its first position to its record.
+
+What is offered stays as it is; ``judge/README.md`` shows it, and lists what has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from judge.engine.possible import possible_orders
+from judge.game.game_settings import Settings
+from judge.game.orders.accepting import orders_due, still_missing
+from judge.game.orders.carrying import carry_out
+from judge.game.state import Play, Role, Seat, Stage
+from judge.hooks import Variant
+from judge.language.lexicon import power_named
+from judge.language.reader import read_place
+from judge.language.script import split
+from judge.language.writer import write, write_unit
+from judge.letters.illustrations import neighborhood
+from judge.letters.phrasing import words_of
+from judge.letters.reasons import clause
+from judge.library import codes, load, load_geometry
+from judge.model.errors import JudgeError
+from judge.model.order import Order
+from judge.model.position import Ended, Position
+from judge.model.reason import Reason
+from judge.model.transcript import Heard
+from judge.model.view import View
+from judge.pictures import chart
+from judge.pictures.raster import png
+from judge.records import reader, writer
+from judge.records.draw import PictureError
+from judge.records.model import Given, RecordedPhase
+from judge.records.run import PlayedPhase, begin, play, run
+from judge.views.known import position_of
+from judge.views.project import project
+
+__all__ = [
+    "Answer",
+    "Game",
+    "JudgeError",
+    "OrderError",
+    "Orders",
+    "Outcome",
+    "Position",
+    "Variant",
+    "View",
+    "codes",
+    "load",
+    "new_game",
+    "png",
+    "read_game",
+]
+
+
+class OrderError(JudgeError, ValueError):
+    """Orders that cannot be carried out; the text quotes each line and says why."""
+
+
+class Outcome(NamedTuple):
+    """What became of an order.
+
+    ``order`` is its canonical text; ``fate`` is ``stands`` (done as ordered), ``fails`` (it came to
+    nothing) or ``void`` (it never was valid). ``code`` is the reason's name, ``why`` its words.
+    """
+
+    power: str
+    order: str
+    fate: str
+    code: str
+    why: str
+
+
+class Answer(NamedTuple):
+    """What became of a line that a player typed.
+
+    ``remarks`` say why it was refused, or what was read into it; ``choices`` are lines that may
+    have been meant instead.
+    """
+
+    line: str
+    taken: bool
+    remarks: tuple[str, ...]
+    choices: tuple[str, ...]
+
+
+class Orders(NamedTuple):
+    """A power's orders as they were understood.
+
+    ``orders`` are canonical texts, ``missing`` the units that have none (or BUILD, REMOVE).
+    """
+
+    orders: tuple[str, ...]
+    answers: tuple[Answer, ...]
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game at one moment. Nothing changes it: ``play`` returns the game after the turn.
+
+    ``position`` is the whole truth; in a hidden game what a player may know comes from ``view``,
+    and from the other methods if the power is named. Powers may be spelled as players spell them.
+    """
+
+    variant: Variant
+    position: Position
+    played: tuple[PlayedPhase, ...] = ()
+    title: str = ""
+
+    @property
+    def turn(self) -> str:
+        """The turn to be played, or the last one: ``S1901M``, ``F1901R``, ``F1901B``."""
+        return str(self.position.turn)
+
+    @property
+    def ended(self) -> Ended | None:
+        """How the game ended and for whom, if it did."""
+        return self.position.ended
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        """The powers that are still in the game, in the order of the map."""
+        return tuple(filter(self.position.has_survived, self.variant.map.powers))
+
+    def units(self, power: str) -> tuple[str, ...]:
+        """Return the units of a power as texts: ``A MUN``, ``F STP/sc``."""
+        units = self.position.units_of(self._power(power))
+        return tuple(write_unit(unit, self.variant.map) for unit in units)
+
+    def centers(self, power: str) -> tuple[str, ...]:
+        """Return the codes of the centers that a power owns, sorted."""
+        return self.position.centers_of(self._power(power))
+
+    def view(self, power: str = "") -> View:
+        """Return what a power sees of the board and of the turn just played; "" sees everything."""
+        powers = [self._power(power)] if power else None
+        last = self.played[-1].record if self.played else None
+        return project(powers, self.position, last, self.variant, power or "observer")
+
+    def possible_orders(self, power: str) -> dict[str, tuple[str, ...]]:
+        """Return the orders that a power could give, by the province of the unit; WAIVE by "".
+
+        They are made from what the power sees. Of orders that one variant alone has, only some
+        are listed.
+        """
+        name, orders = self._power(power), dict[str, tuple[str, ...]]()
+        known = position_of(self.view(power), self.variant)
+        for order in possible_orders(self.variant, known, name):
+            place = order.unit.at.province
+            orders[place] = (*orders.get(place, ()), write(order, self.variant))
+        return orders
+
+    def read_orders(self, power: str, text: str) -> Orders:
+        """Return what the lines of a power's text mean, as if they had come by mail.
+
+        What was left out or misspelled is filled in where only one thing can be meant. Nothing
+        that anybody can write makes it fail.
+        """
+        return self._read(power, text)[0]
+
+    def play(self, orders: Mapping[str, str | Sequence[str]]) -> Game:
+        """Return the game after the present turn, with the orders of each power.
+
+        Units without an order do as the rules say: they hold. Raises OrderError if a line is no
+        order that its power can give now, or the game is over; ``read_orders`` tells beforehand.
+        """
+        if self.ended:
+            raise OrderError("the game is over")
+        given: list[Order] = []
+        wrong: list[str] = []
+        for power, text in orders.items():
+            read, kept = self._read(power, text if isinstance(text, str) else "\n".join(text))
+            given += kept
+            wrong += (
+                f"{power}: {each.line}: {'; '.join(each.remarks)}"
+                for each in read.answers
+                if not each.taken
+            )
+        if wrong:
+            raise OrderError("\n".join(wrong))
+        phase = RecordedPhase(
+            self.position.turn, orders=tuple(Given(order.unit.power, order) for order in given)
+        )
+        played = play(self.variant, phase, self.position)
+        return replace(self, position=played.end, played=(*self.played, played))
+
+    def outcomes(self, power: str = "") -> tuple[Outcome, ...]:
+        """Return what became of the orders of the turn just played, as far as the power sees it."""
+        words = words_of(self.variant)
+        return tuple(
+            Outcome(
+                result.order.unit.power,
+                write(result.order, self.variant),
+                str(result.fate),
+                result.why.code,
+                clause(result.why, words),
+            )
+            for result in self.view(power).results
+        )
+
+    def why(self, place: str, power: str = "") -> str:
+        """Return in words what became of the unit that stood somewhere when it was ordered.
+
+        It is "" if no unit with an order did, or the power does not see it.
+        """
+        province = read_place(place, self.variant)
+        words = words_of(self.variant)
+        for result in self.view(power).results:
+            if result.order.unit.at.province == province:
+                return f"{write(result.order, self.variant)}: {clause(result.why, words)}"
+        return ""
+
+    def draw(self, power: str = "", around: Sequence[str] = ()) -> str:
+        """Return the board and the orders just played as SVG, as the power sees them.
+
+        ``around`` are powers whose part of the board is cut out large. Raises JudgeError if the
+        map has no picture.
+        """
+        view, game_map = self.view(power), self.variant.map
+        geometry = load_geometry(game_map.name)
+        if geometry is None:
+            raise PictureError(f"the map of {self.variant.name} has not been drawn")
+        region = neighborhood([self._power(each) for each in around], view, game_map)
+        return chart.draw(view, game_map, geometry, self.variant.calendar, region=region)
+
+    def write(self) -> str:
+        """Return the game as a game record, which ``read_game`` reads back."""
+        return writer.write(self.title, self.variant, self.played, self.position)
+
+    def _power(self, text: str) -> str:
+        power = text if text in self.variant.map.powers else power_named(self.variant.map, text)
+        if power is None:
+            raise OrderError(f"there is no power {text}")
+        return power
+
+    def _read(self, power: str, text: str) -> tuple[Orders, tuple[Order, ...]]:
+        name = self._power(power)
+        seat = Seat("p1", Role.PLAYER, "player", "", powers=(name,))
+        last = self.played[-1].record if self.played else None
+        game = Play(
+            name="game",
+            variant=self.variant,
+            stage=Stage.ACTIVE,
+            settings=Settings(),
+            seats=(seat,),
+            seed=0,
+            position=self.position,
+            number=1,
+            played=last,
+        )
+        done = carry_out(game, seat, [item.line for item in split(text).items])
+        kept = done.game.orders.get(name, ())
+        missing = still_missing(done.game, name, orders_due(done.game).get(name))
+        texts = tuple(write(order, self.variant) for order in kept)
+        return Orders(texts, tuple(map(self._answer, done.heard)), missing), kept
+
+    def _answer(self, heard: Heard) -> Answer:
+        words = words_of(self.variant)
+        remarks: list[Reason] = [heard.why] if heard.why else []
+        said = tuple(clause(why, words) for why in (*remarks, *heard.more))
+        return Answer(heard.line, heard.verdict in ("taken", "noted"), said, heard.choices)
+
+
+def new_game(
+    variant: str = "standard", options: Mapping[str, str] | None = None, seed: int = 0
+) -> Game:
+    """Return a game of a variant at its start; the same seed deals the same.
+
+    Raises KeyError if there is no such variant, JudgeError for an option that it does not have.
+    """
+    chosen = load(variant, options)
+    return Game(chosen, chosen.rules.opening.deal(chosen.map, tuple(chosen.map.powers), seed))
+
+
+def read_game(text: str) -> Game:
+    """Return the game that a game record tells, all its turns played anew.
+
+    A last turn without orders, and of which nothing is expected, is the one to be played next.
+    Raises JudgeError, with the line, if it is no record.
+    """
+    record = reader.parse(text, load)
+    *phases, last = record.phases
+    coming = not last.orders and not last.unread and not last.expects
+    played = tuple(run(replace(record, phases=tuple(phases)) if coming else record))
+    if not coming or (played and last.units is None):
+        position = played[-1].end
+    else:
+        position = begin(record.variant, last, played[-1].dislodged if played else ())
+    return Game(record.variant, position, played, record.title)

@@ -1,0 +1,142 @@
+"""judge as a library: its examples hold, its names stay, and it loads no mail."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import judge
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.mark.parametrize("page", ["README.md", "judge/README.md"])
+def test_the_examples_of_a_page_hold(page: str) -> None:
+    blocks = re.findall(r"^```pycon\n(.*?)^```", (ROOT / page).read_text("utf-8"), re.S | re.M)
+    assert blocks
+    examples = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, page, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
+    runner.run(examples)
+    assert runner.summarize().failed == 0
+
+
+SIGNATURES = {
+    "Answer": "(line: 'str', taken: 'bool', remarks: 'tuple[str, ...]',"
+    " choices: 'tuple[str, ...]')",
+    "Orders": "(orders: 'tuple[str, ...]', answers: 'tuple[Answer, ...]',"
+    " missing: 'tuple[str, ...]')",
+    "Outcome": "(power: 'str', order: 'str', fate: 'str', code: 'str', why: 'str')",
+    "codes": "() -> 'tuple[str, ...]'",
+    "load": "(code: 'str', options: 'Mapping[str, str] | None' = None) -> 'Variant'",
+    "new_game": "(variant: 'str' = 'standard', options: 'Mapping[str, str] | None' = None,"
+    " seed: 'int' = 0) -> 'Game'",
+    "png": "(svg: 'str', width: 'int' = 1400, colors: 'int' = 0) -> 'bytes'",
+    "read_game": "(text: 'str') -> 'Game'",
+    "Game.centers": "(self, power: 'str') -> 'tuple[str, ...]'",
+    "Game.draw": "(self, power: 'str' = '', around: 'Sequence[str]' = ()) -> 'str'",
+    "Game.outcomes": "(self, power: 'str' = '') -> 'tuple[Outcome, ...]'",
+    "Game.play": "(self, orders: 'Mapping[str, str | Sequence[str]]') -> 'Game'",
+    "Game.possible_orders": "(self, power: 'str') -> 'dict[str, tuple[str, ...]]'",
+    "Game.read_orders": "(self, power: 'str', text: 'str') -> 'Orders'",
+    "Game.units": "(self, power: 'str') -> 'tuple[str, ...]'",
+    "Game.view": "(self, power: 'str' = '') -> 'View'",
+    "Game.why": "(self, place: 'str', power: 'str' = '') -> 'str'",
+    "Game.write": "(self) -> 'str'",
+}
+
+
+def test_what_is_offered_stays_as_it_is() -> None:
+    types = {"Game", "JudgeError", "OrderError", "Position", "Variant", "View"}
+    offered = {name: getattr(judge, name) for name in judge.__all__ if name not in types}
+    methods = inspect.getmembers(judge.Game, inspect.isfunction)
+    offered |= {f"Game.{name}": method for name, method in methods if not name.startswith("_")}
+    called = {
+        name: re.sub(r"ForwardRef\(('.*?')\)", r"\1", str(inspect.signature(what)))
+        for name, what in offered.items()
+    }
+    assert called == SIGNATURES
+    assert types < {*judge.__all__}
+    values = {"variant", "position", "played", "title", "turn", "ended", "powers"}
+    assert values <= {*dir(judge.Game), *judge.Game.__dataclass_fields__}
+
+
+def test_no_name_is_made_up() -> None:
+    with pytest.raises(AttributeError, match="nobody"):
+        _ = judge.nobody
+
+
+def test_a_game_is_played_without_mail_and_database() -> None:
+    code = (
+        "import sys, judge; judge.new_game().play({'France': 'A Par - Bur'}).draw();"
+        "print([name for name in ('sqlalchemy', 'aiosmtpd', 'smtplib', 'imapclient', 'alembic',"
+        " 'judge.store', 'judge.post', 'judge.service', 'judge.cli') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_variant_is_written_and_read_back() -> None:
+    for code in judge.codes():
+        game = judge.new_game(code)
+        assert judge.read_game(game.write()).position == game.position
+
+
+def test_a_played_game_is_written_as_it_was_played() -> None:
+    game = judge.read_game((ROOT / "tests/records/games/seven-left.game").read_text("utf-8"))
+    again = judge.read_game(game.write())
+    assert again.position == game.position
+    assert [miss for turn in again.played for miss in turn.misses] == []
+    assert [turn.record.effects for turn in again.played] == [
+        turn.record.effects for turn in game.played
+    ]
+
+
+def test_possible_orders_are_taken_and_all_of_them() -> None:
+    game = judge.read_game(
+        "units England A WAL, F ENG, F MAO\nunits France A BEL, F NAF\nunits Italy F TYS\n"
+    )
+    orders = game.possible_orders("England")
+    assert {"A WAL - BEL VIA", "A WAL - NAF VIA", "A WAL - LON"} <= {*orders["WAL"]}
+    assert "A WAL - TUN VIA" not in orders["WAL"]
+    assert "F MAO C A WAL - NAF" in orders["MAO"]
+    assert "F MAO C A WAL - BEL" not in orders["MAO"]
+    assert "F ENG S A BEL - PIC" in orders["ENG"]
+    every = [order for listed in orders.values() for order in listed]
+    assert len(every) == len({*every})
+    for order in every:
+        assert game.read_orders("England", order).orders == (order,)
+
+
+def test_a_hidden_unit_is_in_no_order_that_is_offered() -> None:
+    text = "options sight=near\nunits England F LON\nunits Russia F DEN\nunits France F BEL\n"
+    orders = judge.read_game(text).possible_orders("England")["LON"]
+    assert "F LON S F DEN - NTH" not in orders
+    seen = judge.read_game(text.replace("options sight=near\n", ""))
+    assert "F LON S F DEN - NTH" in seen.possible_orders("England")["LON"]
+
+
+def test_orders_that_cannot_be_given_are_quoted() -> None:
+    game = judge.new_game()
+    with pytest.raises(judge.OrderError, match="France: A PAR - MOS: Moscow is no neighbor"):
+        game.play({"France": ["A PAR - MOS", "A MAR - SPA"]})
+    with pytest.raises(judge.OrderError, match="there is no power Frogs"):
+        game.units("Frogs")
+
+
+def test_retreats_and_adjustments_are_offered() -> None:
+    game = judge.read_game(
+        "turn S1901R\nunits Turkey A SER\ndislodged Austria A SER from BUL to BUD, TRI\n"
+    )
+    assert game.possible_orders("Austria") == {
+        "SER": ("A SER - BUD", "A SER - TRI", "A SER DISBAND")
+    }
+    less = judge.read_game("turn F1901B\nunits Austria A SER, A BUD\ncenters Austria BUD\n")
+    assert less.possible_orders("Austria") == {"BUD": ("REMOVE A BUD",), "SER": ("REMOVE A SER",)}
+    more = judge.read_game("turn F1901B\nunits Austria A SER\ncenters Austria BUD, SER\n")
+    assert more.possible_orders("Austria") == {"BUD": ("BUILD A BUD",), "": ("WAIVE",)}
