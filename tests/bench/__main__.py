@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.bench.attacks import attacks
 from tests.bench.by_mail import whole_games
 from tests.bench.civ import civ
-from tests.bench.engine import GOAL, PEER, engine, peer
+from tests.bench.engine import GOAL, PEER, cold, peer, warm
 from tests.bench.gd import gd
 from tests.bench.measure import HEAD, Measured
 from tests.bench.memory import memory
@@ -42,14 +42,15 @@ def main() -> None:
     options.add_argument("--sample", type=Path, default=SAMPLE, help="more phases to judge")
     sample = options.parse_args().sample
     phases = movements(sample)
-    print(f"{len(phases):,} movement phases of games that were played")
+    print(f"{len(phases):,} movement phases")
     print(HEAD)
     WORKPLACE.mkdir(exist_ok=True)
-    ours = engine(phases)
+    ours = cold(phases)
     show(ours)
     beside(ours, phases)
+    show(warm(phases))
     show(gd())
-    show(orders(phases))
+    show(orders(phases[:500]))
     for measured in whole_games():
         show(measured)
     for measured in world_war():

@@ -1,15 +1,20 @@
-"""The movement phases that are judged: whole games that people played."""
+"""The movement phases that are judged: of games that people played, else that robots play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, count, islice
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
+from judge.demo.robots import Robot
+from judge.engine.adjudicate import adjudicate
+from judge.engine.advance import advance, wanted
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.order import Orders
-from judge.model.position import Position
+from judge.model.position import Position, apply
 from judge.model.turn import Phase
 from judge.records.jsonl import read
 from judge.records.jsonl_phases import PhaseReader
@@ -20,8 +25,12 @@ ROOT = Path(__file__).resolve().parents[2]
 WORKPLACE = ROOT / ".bench"
 """Where benchmarks lay what they need: beside the code and not among temporary files, which may
 lie in memory."""
-SAMPLE = ROOT.parent / "shared" / "data" / "games_sample.jsonl.gz"
+SAMPLE = ROOT.parent / "shared" / "data" / "games.jsonl.gz"
 """More games, in neutral form, where somebody has laid them beside the checkout."""
+PHASES = 2500
+"""How many phases are judged: robots play on where people have played fewer."""
+LAST_YEAR = 1915
+"""When robots end a game."""
 
 
 class Played(NamedTuple):
@@ -39,9 +48,10 @@ def records() -> list[Path]:
 
 
 def movements(sample: Path) -> list[Played]:
-    """The movement phases of all games at hand."""
-    phases = [phase for path in records() for phase in _recorded(path)]
-    return phases + (list(_sampled(sample)) if sample.is_file() else [])
+    """The movement phases of the games at hand, as many as are wanted."""
+    kept = (phase for path in records() for phase in _recorded(path))
+    sampled = _sampled(sample) if sample.is_file() else ()
+    return list(islice(chain(kept, sampled, _wandered()), PHASES))
 
 
 def _recorded(path: Path) -> Iterator[Played]:
@@ -59,3 +69,18 @@ def _sampled(path: Path) -> Iterator[Played]:
         if case["phase"] == "movement":
             phase = reader.read(case)
             yield Played(variant, begin(variant, phase), phase.orders_by_power())
+
+
+def _wandered() -> Iterator[Played]:
+    """Yield phases of one game of robots after the other, without end."""
+    variant = load("standard")
+    for seed in count():
+        robot = Robot(variant, Random(seed))
+        position = variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 0)
+        while position.ended is None and position.turn.year < LAST_YEAR:
+            wants = wanted(variant, position)
+            orders = {p: robot.orders(p, position, wants.get(p)) for p in variant.map.powers}
+            if position.turn.phase is Phase.MOVEMENT:
+                yield Played(variant, position, orders)
+            record = adjudicate(variant, position, orders)
+            position = apply(record.after, advance(variant, record))
