@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from judge.model.errors import JudgeError
+from judge.admin import admin
+from judge.console import CONFIG, plain_errors, stop
 
 if TYPE_CHECKING:
     from judge.records.model import Record
@@ -23,13 +22,6 @@ COLORS = {"good": "green", "bad": "red"}
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-
-CONFIG = click.option(
-    "--config",
-    "config_file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The settings file [default: judge.toml here, or /etc/judge/judge.toml].",
-)
 
 
 def _options(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
@@ -97,8 +89,8 @@ def init(mode: str, address: str, code: str, data: str, force: bool, path: Path)
     from judge.service.setup import begin, sample
 
     if path.exists() and not force:
-        _stop(f"{path} is there already; --force writes over it")
-    with _plain_errors():
+        stop(f"{path} is there already; --force writes over it")
+    with plain_errors():
         config = begin(path, sample(mode, address, code, data))
     click.echo(f"Settings in {click.style(str(path), bold=True)}: read them through.")
     click.echo(f"Games in {click.style(config.database_url, bold=True)}")
@@ -153,12 +145,12 @@ def import_(
     from judge import resources
     from judge.boards import importing
 
-    with _plain_errors():
+    with plain_errors():
         draft = importing.choose(importing.drafts(source), board)
         for problem in draft.unplayable:
             click.echo(f"{click.style('cannot be played', fg='yellow')}  {problem}")
         if draft.unplayable and not without:
-            _stop("nothing is written; --without leaves out what is listed above")
+            stop("nothing is written; --without leaves out what is listed above")
         folder = importing.put(
             draft, code or importing.code_for(draft), maps or resources.folders("maps")[0]
         )
@@ -188,12 +180,12 @@ def adjudicate(jsonl: bool, variant: str, options: Mapping[str, str], file: str)
 
     if not jsonl:
         if options:
-            _stop("a game record has a line for its options: options via=land")
+            stop("a game record has a line for its options: options via=land")
         record = _record(file)
         phases = list(run(record))
         _print(terminal.report(record, phases))
         sys.exit(any(played.misses for played in phases))
-    with _plain_errors():
+    with plain_errors():
         batch = Batch(load(variant, options), options)
     for case in _cases(file, "judging"):
         outcome = batch.judge(case)
@@ -207,7 +199,7 @@ def _record(file: str) -> Record:
     from judge.library import load
     from judge.records.reader import parse
 
-    with _plain_errors(file), click.open_file(file, encoding="utf-8") as stream:
+    with plain_errors(file), click.open_file(file, encoding="utf-8") as stream:
         return parse(stream.read(), load)
 
 
@@ -245,7 +237,7 @@ def replay(
 
     games: list[tuple[str, batch.Tally]] = []
     shown: list[GameOnShow] = []
-    with _plain_errors():
+    with plain_errors():
         for file in files:
             if file.suffix == ".game":
                 records = iter([replace(_record(str(file)), title=file.stem)])
@@ -261,7 +253,7 @@ def replay(
             publish.publish(shown, site)
         if film:
             if len(shown) != 1:
-                _stop("a film shows one game")
+                stop("a film shows one game")
             publish.write_film(shown[0], film)
     _print(terminal.replayed(games, verbose))
     if site:
@@ -297,7 +289,7 @@ def draw(
     from judge.records.draw import picture, write
 
     output = output or Path(f"{file.stem}.svg")
-    with _plain_errors():
+    with plain_errors():
         write(picture(_record(str(file)), turn, eyes, around), output)
     click.echo(f"Drawn: {output}")
 
@@ -312,7 +304,7 @@ def serve(config_file: Path | None) -> None:
     from judge.service.run import run
     from judge.service.settings import find, load
 
-    with _plain_errors():
+    with plain_errors():
         run(load(find(config_file)))
 
 
@@ -328,10 +320,10 @@ def site(config_file: Path | None) -> None:
     from judge.service.settings import find, load
     from judge.service.wiring import open_judge
 
-    with _plain_errors():
+    with plain_errors():
         config = load(find(config_file))
         if config.site.folder is None:
-            _stop("the settings name no folder in [site]")
+            stop("the settings name no folder in [site]")
         games = Publisher(open_judge(config), config.site.folder, config.site.url).write(anew=True)
     click.echo(f"Written: {config.site.folder / 'index.html'}, games: {games}")
 
@@ -348,7 +340,7 @@ def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
     from judge.service.preview import preview
     from judge.service.settings import load
 
-    with _plain_errors():
+    with plain_errors():
         answer = preview(file.read(), load(config_file) if config_file else None, sender)
     if isinstance(answer, str):
         click.secho(f"No answer: {answer}", fg="yellow")
@@ -374,11 +366,11 @@ def demo(variant: str, folder: Path) -> None:
     """
     from judge.demo.recorded import play
 
-    with _plain_errors():
+    with plain_errors():
         game = play(variant, folder, click.echo)
     click.echo(f"\n{game.letter}\n{game.summary}")
     if not game.succeeded:
-        _stop(f"the demonstration went wrong: {game.verdict}")
+        stop(f"the demonstration went wrong: {game.verdict}")
     click.secho(game.verdict, fg="green", bold=True)
 
 
@@ -386,7 +378,7 @@ def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:
     """Yield the phases of a file, with a bar on a terminal that shows how far it is."""
     from judge.records import jsonl
 
-    with _plain_errors(file):
+    with plain_errors(file):
         if file == "-":
             yield from jsonl.parse(sys.stdin)
             return
@@ -397,19 +389,7 @@ def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:
             yield from jsonl.read(path, bar.update)
 
 
-@contextmanager
-def _plain_errors(file: str = "") -> Iterator[None]:
-    """Stop with a plain word if what the user gave is of no use, or a file is not to be had."""
-    try:
-        yield
-    except (JudgeError, OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
-        _stop(f"{file}: {error}" if file else str(error))
-
-
-def _stop(message: str) -> NoReturn:
-    click.echo(click.style("judge: ", fg="red") + message, err=True)
-    sys.exit(2)
-
+main.add_command(admin)
 
 if __name__ == "__main__":
     main()

@@ -22,8 +22,10 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS = (
     ("__main__",),
     ("cli",),
-    ("demo",),
+    ("admin",),
+    ("console", "demo"),
     ("service",),
+    ("desk",),
     ("api",),
     ("records",),
     ("site",),
@@ -72,7 +74,7 @@ GUESTS = {
 }
 """What the core imports besides the standard library."""
 
-CLOCKED = ("demo", "service", "cli")
+CLOCKED = ("demo", "service", "admin", "cli")
 """Where the clock may be read and chance drawn."""
 
 CLOCK = {

@@ -40,6 +40,7 @@ from judge.service.rate_limit import SPAN
 from judge.store import (
     answers,
     attempts,
+    blocks,
     digests,
     ledger,
     outbox,
@@ -76,7 +77,7 @@ class Judge:
     plus: bool = True
     """Whether an address with a tag behind a plus is the same as without."""
     blocked: tuple[str, ...] = ()
-    """Whom no game lets in: addresses and domains."""
+    """Whom no game lets in, beside those in the database: addresses and domains."""
     creators: tuple[str, ...] = ()
     """Who alone may make games, in the same way; nobody named: everybody."""
     mail_server: str = ""
@@ -100,6 +101,7 @@ class Judge:
         known = persons.known(tx, sender, plus=self.plus)
         hour = now - SPAN
         used = answers.since(tx, sender, True, hour)
+        named = blocks.names_of((sender, *known.others))
         return Context(
             games=Games(lambda name: self.games.load(tx, name)),
             variants=self.variants,
@@ -125,8 +127,8 @@ class Judge:
             letters_left=self.most.letters_per_hour - used.letters,
             ledger=partial(ledger.of_game, tx),
             conduct=partial(self._conduct, tx),
-            blocked=is_listed((sender, *known.others), self.blocked),
-            creates=not self.creators or is_listed((sender, *known.others), self.creators),
+            blocked=bool(named & _names(self.blocked)) or blocks.holds(tx, named),
+            creates=not self.creators or bool(named & _names(self.creators)),
             standbys=partial(persons.standbys, tx),
             kept=partial(persons.kept, tx, (sender, *known.others)),
             games_made=queries.games_made(tx, sender, now - timedelta(days=1)),
@@ -254,10 +256,9 @@ class Judge:
         return compose(notice, variants.get(notice.game), self.identity)
 
 
-def is_listed(addresses: Iterable[str], names: Iterable[str]) -> bool:
-    """Say whether one of a person's addresses is among names of addresses and of domains."""
-    known = {name.casefold().lstrip("@") for name in names}
-    return any({one.casefold(), one.casefold().rpartition("@")[2]} & known for one in addresses)
+def _names(listed: Iterable[str]) -> set[str]:
+    """Return what stands in the settings as ``blocks.names_of`` has it."""
+    return {name.casefold().lstrip("@") for name in listed}
 
 
 def error_in_hand() -> str:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined
+from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
 
 from judge.resources import find
 from judge.service.settings import Config, ConfigError, parse
-from judge.store.database import DatabaseMissingError, upgrade
+from judge.store.database import Database, DatabaseMissingError, is_current, upgrade
 
 
 def sample(mode: str, address: str, code: str, data: str) -> str:
@@ -43,8 +45,36 @@ def prepare(config: Config) -> None:
     except OSError as trouble:
         raise ConfigError(f"judge.data: {config.judge.data}: {trouble.strerror}") from trouble
     except DatabaseMissingError as trouble:
-        where = "database.url" if config.database.url else f"{config.judge.data / 'judge.db'}"
-        raise ConfigError(f"{where}: {trouble}") from trouble
+        raise ConfigError(f"{_place(config)}: {trouble}") from trouble
+
+
+@contextmanager
+def database_at_hand(config: Config) -> Iterator[Database]:
+    """Open the database that is there, beside a judge that may be at work; close it in the end.
+
+    Raises ConfigError if there is none, or none of this judge's version, or if it is locked.
+    """
+    path = Path(make_url(config.database_url).database or "")
+    if config.database_url.startswith("sqlite") and not path.is_file():
+        raise ConfigError(f"{path}: there is no database; 'judge init' or 'judge serve' makes one")
+    with closing(Database(config.database_url)) as database:
+        try:
+            with database.reading() as tx:
+                if not is_current(tx):
+                    raise DatabaseMissingError(
+                        "is of an earlier judge; 'judge serve' brings it up to date as it starts"
+                    )
+            yield database
+        except DatabaseMissingError as trouble:
+            raise ConfigError(f"{_place(config)}: {trouble}") from trouble
+        except SQLAlchemyError as trouble:
+            said = getattr(trouble, "orig", None) or trouble
+            raise ConfigError(f"{_place(config)}: {said}; try again") from trouble
+
+
+def _place(config: Config) -> str:
+    """Return what messages call the database."""
+    return "database.url" if config.database.url else f"{config.judge.data / 'judge.db'}"
 
 
 @contextmanager

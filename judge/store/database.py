@@ -10,6 +10,8 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, Table, create_engine, event, insert
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -93,9 +95,28 @@ def upgrade(url: str) -> None:
     """
     try:
         with closing(Database(url)) as database, database.writing() as tx:
+            is_current(tx)
             command.upgrade(config(tx), "head")
     except (SQLAlchemyError, CommandError, ImportError) as trouble:
         raise DatabaseMissingError(str(getattr(trouble, "orig", None) or trouble)) from trouble
+
+
+def is_current(tx: Connection) -> bool:
+    """Say whether a database has the present schema, and not an earlier one.
+
+    Raises DatabaseMissingError if it was last used by a newer judge.
+    """
+    revisions = ScriptDirectory.from_config(config())
+    there, ours = (
+        MigrationContext.configure(tx).get_current_revision(),
+        revisions.get_current_head(),
+    )
+    if there is not None and there not in {each.revision for each in revisions.walk_revisions()}:
+        raise DatabaseMissingError(
+            f"is of a newer judge: its schema is {there}, this judge knows those up to {ours}. "
+            "Nothing in it was changed; install the newer judge again"
+        )
+    return there == ours
 
 
 def config(tx: Connection | None = None) -> Config:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -115,3 +115,21 @@ def failed(tx: Connection, mail: Received, trace: str, masked: bytes) -> bool:
         return False
     tx.execute(_MARK, {**row, "state": ASIDE, "raw": masked})
     return True
+
+
+def revive(tx: Connection, ids: Collection[int] | None) -> tuple[int, ...]:
+    """Let mails be read anew that could not be, these or all, and return which."""
+    return _change(tx, ids, state=NEW, attempts=0, trace="")
+
+
+def drop(tx: Connection, ids: Collection[int] | None) -> tuple[int, ...]:
+    """Throw away mails that could not be read, these or all, and return which."""
+    return _change(tx, ids, state=DONE, outcome="dropped", raw=b"", trace="")
+
+
+def _change(tx: Connection, ids: Collection[int] | None, **values: object) -> tuple[int, ...]:
+    c = t.inbox.c
+    query = select(c.id).where(c.state.in_((FAILED, ASIDE)))
+    mine = tuple(tx.execute(query if ids is None else query.where(c.id.in_(ids))).scalars())
+    tx.execute(update(t.inbox).where(c.id.in_(mine)).values(**values))
+    return mine

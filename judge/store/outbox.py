@@ -15,7 +15,7 @@ from judge.game.decision import SentLetter
 from judge.model.transcript import Offer
 from judge.store import schema as t
 from judge.store.database import insert_all
-from judge.store.destinations import PAUSES, pause
+from judge.store.destinations import PAUSES, pause, reached
 
 LATE = timedelta(minutes=10)
 """Mails that are older wait behind those that are not."""
@@ -202,6 +202,19 @@ def purge_bodies(tx: Connection, before: datetime) -> int:
     c = t.outbox.c
     old = (c.state != WAITING) & (c.created_at < before) & (func.length(c.raw) > 0)
     return tx.execute(update(t.outbox).where(old).values(raw=b"")).rowcount
+
+
+def revive(tx: Connection, ids: Collection[int] | None, now: datetime) -> tuple[int, ...]:
+    """Let letters wait anew that were given up, these or all, and return which: those whose text
+    is still there. Whoever they go to is tried at once."""
+    c = t.outbox.c
+    query = select(c.id, c.recipient).where(c.state == DEAD, func.length(c.raw) > 0)
+    rows = tx.execute(query if ids is None else query.where(c.id.in_(ids))).all()
+    fresh = {"state": WAITING, "attempts": 0, "next_try": now, "error": ""}
+    mine = c.id.in_([row.id for row in rows])
+    tx.execute(update(t.outbox).where(mine).values(**fresh))
+    reached(tx, {row.recipient for row in rows})
+    return tuple(row.id for row in rows)
 
 
 def counts(tx: Connection) -> dict[str, int]:

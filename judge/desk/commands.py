@@ -1,0 +1,67 @@
+"""The commands of the desk, the same at the command line and in the keeper's mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from judge.desk import games, letters, mail, people
+from judge.desk.table import Table
+from judge.desk.words import DeskError
+from judge.language import suggestions
+
+Do = Callable[[Connection, Sequence[str], datetime], Table]
+"""Does a command: in a transaction, with the words behind it. Raises DeskError."""
+
+
+class Command(NamedTuple):
+    """``takes`` shows what may follow; ``writes``: it changes something."""
+
+    do: Do
+    takes: str = ""
+    writes: bool = False
+
+    @property
+    def about(self) -> str:
+        """What it shows or does, in a few words."""
+        return self.do.__doc__ or ""
+
+
+COMMANDS = {
+    "games": Command(games.games),
+    "game": Command(games.game, "GAME"),
+    "due": Command(games.due),
+    "queue": Command(letters.queue),
+    "dead": Command(letters.dead, "[NUMBER]"),
+    "send again": Command(letters.send_again, "NUMBER... | ALL", writes=True),
+    "mail": Command(mail.mail, "[NUMBER]"),
+    "try again": Command(mail.try_again, "NUMBER... | ALL", writes=True),
+    "drop": Command(mail.drop, "NUMBER... | ALL", writes=True),
+    "persons": Command(people.people, "[PART]"),
+    "person": Command(people.person, "ADDRESS"),
+    "block": Command(people.block, "ADDRESS | DOMAIN", writes=True),
+    "unblock": Command(people.unblock, "ADDRESS | DOMAIN", writes=True),
+    "blocked": Command(people.blocked),
+}
+
+
+def found(line: str) -> tuple[str, list[str]]:
+    """Return the name of a line's command and the words behind it.
+
+    Raises DeskError, with the name that it is like, if there is no such command.
+    """
+    words = line.split()
+    for many in (2, 1):
+        name = " ".join(words[:many]).casefold()
+        if name in COMMANDS:
+            return name, words[many:]
+    raise DeskError(f"{line} is no command of the desk{like(line.split()[0], COMMANDS)}")
+
+
+def like(word: str, names: Iterable[str]) -> str:
+    """Return the names that a word may be meant for, as the end of a sentence, or ""."""
+    near = suggestions.names(word, names)
+    return f"; did you mean {' or '.join(near).upper()}?" if near else ""

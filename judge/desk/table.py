@@ -1,0 +1,70 @@
+"""What the desk answers: a sentence, and rows below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+Cell = str | int | bool | datetime | None
+
+
+class Table(NamedTuple):
+    """``title`` is a sentence that says what was done or is shown; ``text`` stands below all."""
+
+    title: str
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[Cell, ...], ...] = ()
+    text: str = ""
+
+    def plain(self) -> str:
+        """Return it for a terminal, its columns below each other."""
+        lines = [self.title]
+        if self.rows:
+            cells = [self.columns, *([_words(cell) for cell in row] for row in self.rows)]
+            lines += ["", *_aligned(cells)]
+        return "\n".join([*lines, *(["", self.text] if self.text else [])])
+
+    def markdown(self) -> str:
+        """Return what stands below the title, for a letter."""
+        text = "".join(f"    {line}\n" for line in self.text.splitlines())
+        if not self.rows:
+            return text
+        cells = [self.columns, ["---"] * len(self.columns)]
+        cells += [[_words(cell).replace("|", "\\|") for cell in row] for row in self.rows]
+        return "\n".join(f"| {' | '.join(row)} |" for row in cells) + f"\n\n{text}"
+
+    def values(self) -> dict[str, Any]:
+        """Return it as JSON has it."""
+        rows = [dict(zip(self.columns, map(_value, row), strict=True)) for row in self.rows]
+        return {"title": self.title, "rows": rows, "text": self.text}
+
+
+def shown(title: str, columns: str, rows: Iterable[Sequence[Cell]], text: str = "") -> Table:
+    """Return a table; ``columns`` are words."""
+    return Table(title, tuple(columns.split()), tuple(tuple(row) for row in rows), text)
+
+
+def moment(when: datetime | None) -> str:
+    """Return a moment in words."""
+    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if when else "-"
+
+
+def _words(cell: Cell) -> str:
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, datetime):
+        return moment(cell)
+    return "-" if cell in (None, "") else " ".join(str(cell).split())
+
+
+def _value(cell: Cell) -> str | int | bool | None:
+    return cell.astimezone(UTC).isoformat() if isinstance(cell, datetime) else cell
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(f"{cell:<{width}}" for cell, width in zip(row, wide, strict=True)).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,43 @@
+"""Whom the keeper keeps out: addresses, and domains for all addresses there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from sqlalchemy import Column, Connection, String, delete, select
+
+from judge.store.columns import Instant, table
+from judge.store.database import insert_one
+
+blocks = table(
+    "blocks",
+    Column("name", String(254), nullable=False, unique=True),
+    Column("since", Instant, nullable=False),
+)
+"""``name`` is in small letters, a domain without an @."""
+
+
+def add(tx: Connection, name: str, now: datetime) -> bool:
+    """Keep an address or a domain out; say whether it was not kept out before."""
+    if holds(tx, (name,)):
+        return False
+    insert_one(tx, blocks, {"name": name, "since": now})
+    return True
+
+
+def drop(tx: Connection, name: str) -> bool:
+    """Let an address or a domain in again; say whether it was kept out."""
+    return bool(tx.execute(delete(blocks).where(blocks.c.name == name)).rowcount)
+
+
+def holds(tx: Connection, names: Iterable[str]) -> bool:
+    """Say whether one of these is kept out by its own name."""
+    query = select(blocks.c.id).where(blocks.c.name.in_([*names])).limit(1)
+    return tx.execute(query).first() is not None
+
+
+def names_of(addresses: Collection[str]) -> set[str]:
+    """Return the names that stand for addresses: themselves and their domains."""
+    small = {address.casefold() for address in addresses}
+    return small | {address.rpartition("@")[2] for address in small}
