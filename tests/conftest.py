@@ -14,8 +14,35 @@ from collections.abc import Generator, Iterator
 
 import pytest
 
+from tests.databases import FILES, Databases, Server
 from tests.needs import needs
 from tests.site.browser import Browser
+
+KINDS = {
+    "sqlite": pytest.param(None, id="sqlite"),
+    "postgresql": pytest.param(
+        Server, id="postgresql", marks=pytest.mark.xdist_group("postgresql")
+    ),
+}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that is marked ``databases`` on those, every other on SQLite."""
+    if "databases" in metafunc.fixturenames:
+        marked = metafunc.definition.get_closest_marker("databases")
+        kinds = [KINDS[name] for name in (marked.args if marked else ["sqlite"])]
+        metafunc.parametrize("databases", kinds, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
+def databases(request: pytest.FixtureRequest) -> Iterator[Databases]:
+    """Where the databases of a test live; those on PostgreSQL are of one group."""
+    if request.param is None:
+        yield FILES
+        return
+    server = request.param()
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="session")

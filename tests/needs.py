@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 
-_PLACES = os.pathsep.join(["/usr/local/sbin", "/usr/sbin", "/sbin"])
+_PLACES = os.pathsep.join(
+    ["/usr/local/sbin", "/usr/sbin", "/sbin", *map(str, Path("/usr/lib/postgresql").glob("*/bin"))]
+)
 
 
 def needs(program: str, packages: str) -> str:

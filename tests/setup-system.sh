@@ -4,6 +4,7 @@
 # is installed is started, and nothing is asked.
 set -euo pipefail
 export PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
+for folder in /usr/lib/postgresql/*/bin; do PATH="$PATH:$folder"; done
 
 # program, Debian packages, what needs it
 wanted=(
@@ -12,6 +13,7 @@ wanted=(
     "swaks|swaks|the tests with real mail programs"
     "mutt|mutt|the tests with real mail programs"
     "s-nail|s-nail|the tests with real mail programs"
+    "initdb|postgresql|the tests on PostgreSQL"
     "chromium|chromium|the tests of the site in a browser"
 )
 
@@ -32,6 +34,12 @@ install_packages() {
         printf '#!/bin/sh\nexit 101\n' >"$policy"
         chmod +x "$policy"
         made=yes
+    fi
+    # Without this file the package makes a database server of its own and starts it at the next boot.
+    local clusters=/etc/postgresql-common/createcluster.conf
+    if [ ! -e "$clusters" ]; then
+        mkdir -p "${clusters%/*}"
+        echo 'create_main_cluster = false' >"$clusters"
     fi
     local done=0
     export DEBIAN_FRONTEND=noninteractive

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import Databases
 from tests.road.office import Office, gather
 
 
 @pytest.fixture(scope="session")
-def empty_office(tmp_path_factory: pytest.TempPathFactory) -> Office:
-    return Office(tmp_path_factory.mktemp("empty"))
+def empty_office(tmp_path_factory: pytest.TempPathFactory, databases: Databases) -> Office:
+    return Office(tmp_path_factory.mktemp("empty"), databases=databases)
 
 
 @pytest.fixture(scope="session")
@@ -25,7 +26,7 @@ def office(tmp_path: Path, busy_office: Office) -> Iterator[Office]:
     """A judge at which the game ruhr has just begun."""
     office = busy_office.twin(tmp_path)
     yield office
-    office.close()
+    office.remove()
 
 
 @pytest.fixture
@@ -33,4 +34,4 @@ def new_office(tmp_path: Path, empty_office: Office) -> Iterator[Office]:
     """A judge without games."""
     office = empty_office.twin(tmp_path)
     yield office
-    office.close()
+    office.remove()

@@ -6,7 +6,6 @@ What the daemon does in three threads is done here step by step, so that a test 
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -33,8 +32,9 @@ from judge.service.pictures import with_its_pictures
 from judge.service.reading import accept
 from judge.service.turns import run_due
 from judge.store import schema
-from judge.store.database import Database, upgrade
+from judge.store.database import Database
 from judge.store.repository import Repository
+from tests.databases import FILES, Databases
 
 JUDGE = "judge@example.org"
 MASTER = "master@example.org"
@@ -102,6 +102,8 @@ class Office:
 
     folder: Path
     now: datetime = BEGIN
+    databases: Databases = FILES
+    url: str = ""
     wait: float = 10
     sent: list[Letter] = field(default_factory=list)
     count: int = 0
@@ -112,9 +114,7 @@ class Office:
 
     def __post_init__(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.url = f"sqlite:///{self.folder}/judge.db"
-        if not (self.folder / "judge.db").exists():
-            upgrade(self.url)
+        self.url = self.url or self.databases.make(self.folder)
         self.open()
 
     def open(self) -> None:
@@ -131,12 +131,20 @@ class Office:
     def close(self) -> None:
         self.judge.database.close()
 
+    def remove(self) -> None:
+        """Close for ever."""
+        self.close()
+        self.databases.drop(self.url)
+
     def twin(self, folder: Path, policy: str = "lenient") -> Office:
         """Return another judge that knows and has sent all that this one has."""
         self.close()
         folder.mkdir(parents=True, exist_ok=True)
-        shutil.copy(self.folder / "judge.db", folder / "judge.db")
-        return Office(folder, self.now, sent=list(self.sent), count=self.count, policy=policy)
+        url = self.databases.copy(self.url, folder)
+        return Office(
+            folder, self.now, self.databases, url,
+            sent=list(self.sent), count=self.count, policy=policy,
+        )  # fmt: skip
 
     # -- mail in
 

@@ -9,6 +9,8 @@ import pytest
 from judge.game.state import Stage
 from tests.road.office import POWERS, Office, player
 
+pytestmark = pytest.mark.databases("sqlite", "postgresql")
+
 SECOND = timedelta(seconds=1)
 
 

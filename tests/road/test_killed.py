@@ -16,9 +16,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import Databases
 from tests.road.office import JUDGE
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
+pytestmark = [
+    pytest.mark.databases("sqlite", "postgresql"),
+    pytest.mark.no_cover,  # the same lines very often: counting them takes longer
+]
 
 WAIT = 60
 ENV = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
@@ -30,7 +34,7 @@ def free_port() -> int:
 
 
 @pytest.fixture
-def config(tmp_path: Path) -> Path:
+def config(tmp_path: Path, databases: Databases) -> Iterator[Path]:
     """Settings as ``judge init`` writes them, with letters going to a folder."""
     path = tmp_path / "judge.toml"
     judge(tmp_path, "init", "--address", JUDGE, str(path)).check_returncode()
@@ -39,8 +43,10 @@ def config(tmp_path: Path) -> Path:
     head, outbound, tail = text.partition("[outbound]")
     tail = tail.replace('kind = "smtp"', 'kind = "folder"', 1)
     text = (head + outbound + tail).replace('# policy = "normal"', 'policy = "lenient"')
-    path.write_text(text)
-    return path
+    url = databases.make(tmp_path)
+    path.write_text(text.replace('# url = ""', f'url = "{url}"', 1))
+    yield path
+    databases.drop(url)
 
 
 def judge(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

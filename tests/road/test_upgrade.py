@@ -35,7 +35,7 @@ def office(tmp_path: Path) -> Iterator[Office]:
     earlier.commit()
     earlier.close()
     upgrade(f"sqlite:///{tmp_path}/judge.db")
-    office = Office(tmp_path)
+    office = Office(tmp_path, url=f"sqlite:///{tmp_path}/judge.db")
     yield office
     office.close()
 

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from judge.store.database import Database, upgrade
-
-
-@pytest.fixture(scope="session")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("store") / "template.db"
-    upgrade(f"sqlite:///{file}")
-    return file
+from judge.store.database import Database
+from tests.databases import Databases
 
 
 @pytest.fixture
-def database(template: Path, tmp_path: Path) -> Iterator[Database]:
-    shutil.copy(template, tmp_path / "judge.db")
-    database = Database(f"sqlite:///{tmp_path}/judge.db", wait=0.05)
+def database(databases: Databases, tmp_path: Path) -> Iterator[Database]:
+    url = databases.make(tmp_path)
+    database = Database(url, wait=0.05)
     yield database
     database.close()
+    databases.drop(url)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect, select, text
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import insert, inspect, select, text, update
+from sqlalchemy.exc import IntegrityError, InternalError, OperationalError
 
 from judge.store import schema
 from judge.store.database import Database, config, upgrade
+
+pytestmark = pytest.mark.databases("sqlite", "postgresql")
 
 
 def test_migrations_and_tables_agree(database: Database) -> None:
@@ -27,17 +27,14 @@ def test_migrations_can_be_taken_back(database: Database) -> None:
         command.check(config(tx))
 
 
-def test_upgrading_twice_changes_nothing(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/judge.db"
-    upgrade(url)
-    upgrade(url)
-    database = Database(url)
+def test_upgrading_again_changes_nothing(database: Database) -> None:
+    upgrade(database.engine.url.render_as_string(hide_password=False))
     last = ScriptDirectory.from_config(config()).get_current_head()
     with database.reading() as tx:
         assert tx.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [last]
-    database.close()
 
 
+@pytest.mark.databases("sqlite")
 def test_sqlite_is_tuned(database: Database) -> None:
     with database.reading() as tx:
         found = {
@@ -60,6 +57,7 @@ def test_a_failed_transaction_leaves_nothing(database: Database) -> None:
         assert tx.execute(select(schema.players)).all() == []
 
 
+@pytest.mark.databases("sqlite")
 def test_there_is_one_writer_and_readers_go_on(database: Database) -> None:
     with database.writing() as first:
         first.execute(schema.players.insert().values(address="france@example.org"))
@@ -67,6 +65,34 @@ def test_there_is_one_writer_and_readers_go_on(database: Database) -> None:
             pass
         with database.reading() as reader:
             assert reader.execute(select(schema.players)).all() == []
+
+
+@pytest.mark.databases("postgresql")
+def test_writers_wait_only_for_the_same_rows(database: Database) -> None:
+    c = schema.players.c
+    with database.writing() as tx:
+        for name in ("france", "italy"):
+            tx.execute(insert(schema.players).values(address=f"{name}@example.org"))
+    proved = update(schema.players).values(proved=True)
+    with database.writing() as first:
+        first.execute(proved.where(c.address == "france@example.org"))
+        with database.writing() as other:
+            other.execute(proved.where(c.address == "italy@example.org"))
+        with pytest.raises(OperationalError, match="lock timeout"), database.writing() as third:
+            third.execute(proved.where(c.address == "france@example.org"))
+    with database.reading() as tx:
+        assert set(tx.execute(select(c.proved)).scalars()) == {True}
+
+
+@pytest.mark.databases("postgresql")
+def test_a_reader_sees_one_moment_and_writes_nothing(database: Database) -> None:
+    with database.reading() as reader:
+        assert reader.execute(select(schema.players)).all() == []
+        with database.writing() as tx:
+            tx.execute(insert(schema.players).values(address="france@example.org"))
+        assert reader.execute(select(schema.players)).all() == []
+    with database.reading() as reader, pytest.raises(InternalError, match="read-only"):
+        reader.execute(insert(schema.players).values(address="italy@example.org"))
 
 
 def test_references_are_kept(database: Database) -> None:

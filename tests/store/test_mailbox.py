@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from sqlalchemy import select
 
 from judge.store import inbox, outbox, schema
 from judge.store.database import Database
 from judge.store.outbox import OutMail
+
+pytestmark = pytest.mark.databases("sqlite", "postgresql")
 
 NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -33,6 +33,8 @@ from judge.store.queries import (
 )
 from judge.store.repository import Repository, StaleError
 
+pytestmark = pytest.mark.databases("sqlite", "postgresql")
+
 START = datetime(2026, 11, 3, 9, tzinfo=UTC)
 VARIANT = load("standard")
 
@@ -137,7 +139,7 @@ def test_everything_that_changes_comes_back(database: Database, games: Repositor
         left=timedelta(hours=5, microseconds=7),
         orders={"Russia": (move,), "France": (hold,)},
         motions=(
-            Motion("draw", "p1", ("France",), ("p1", "p3"), {"p3": "no", "p1": "yes"}, "S1901M"),
+            Motion("draw", "p1", ("France",), ("p1", "p3"), {"p3": "no", "p1": "yes"}, 3),
             Motion("concede", "p3"),
         ),
         reminded_at=START,

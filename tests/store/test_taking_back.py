@@ -37,7 +37,10 @@ TURNS = int(os.environ.get("JUDGE_ROUND_TRIPS", "4"))
 NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
 Orders = Mapping[str, Sequence[Order]]
 
-pytestmark = pytest.mark.no_cover  # the same lines for each kind of game
+pytestmark = [
+    pytest.mark.databases("sqlite", "postgresql"),
+    pytest.mark.no_cover,  # the same lines for each kind of game
+]
 
 
 class Trip:

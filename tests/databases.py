@@ -1,0 +1,145 @@
+"""Where the databases of tests live: SQLite's in files, PostgreSQL's on a server of their own.
+
+The server is started once by each process that runs tests, listens on a socket in a temporary
+folder and nowhere else, and dies with the process.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+from typing import Protocol
+
+from sqlalchemy import create_engine, make_url, text
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import NullPool
+
+from judge.store.database import driven, upgrade
+from tests.needs import needs
+
+WAIT = 60
+
+
+class Databases(Protocol):
+    """Makes databases; a database is known by its address."""
+
+    def make(self, folder: Path) -> str:
+        """Return a new database of the present schema."""
+
+    def copy(self, url: str, folder: Path) -> str:
+        """Return a copy of a database that nobody uses at the moment."""
+
+    def drop(self, url: str) -> None:
+        """Let go of a database that is not needed any more."""
+
+
+class Files:
+    """SQLite's: the database of a folder is a file in it."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        self._made = ""
+
+    def make(self, folder: Path) -> str:
+        if not self._made:
+            self._made = f"sqlite:///{self._folder.name}/judge.db"
+            upgrade(self._made)
+        return self.copy(self._made, folder)
+
+    def copy(self, url: str, folder: Path) -> str:
+        shutil.copy(url.removeprefix("sqlite:///"), folder / "judge.db")
+        return f"sqlite:///{folder}/judge.db"
+
+    def drop(self, url: str) -> None:
+        """Leave the file to its folder."""
+
+
+FILES = Files()
+
+
+class Server:
+    """PostgreSQL's: whose data are gone when it stops, and not flushed to the disk before."""
+
+    def __init__(self) -> None:
+        initdb = needs("initdb", "postgresql")
+        self.folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))
+        self._names = count(1)
+        self._kept = ""
+        as_whom: list[str] = []
+        if os.geteuid() == 0:  # it refuses to run as root
+            shutil.chown(self.folder, "postgres", "postgres")
+            as_whom = ["--reuid=postgres", "--regid=postgres", "--clear-groups"]
+        run = [needs("setpriv", "util-linux"), *as_whom]
+        data = self.folder / "data"
+        subprocess.run(
+            [*run, initdb, "--pgdata", data, "--auth=trust", "--username=judge", "--no-sync",
+             "--encoding=UTF8", "--locale=C"],
+            check=True, capture_output=True, cwd=self.folder,
+        )  # fmt: skip
+        settings = {
+            "listen_addresses": "", "unix_socket_directories": str(self.folder), "fsync": "off",
+            "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200",
+            "autovacuum": "off", "shared_buffers": "32MB", "max_wal_size": "4GB",
+        }  # fmt: skip
+        given = [word for pair in settings.items() for word in ("-c", "=".join(pair))]
+        server = Path(initdb).resolve().parent / "postgres"
+        self.log = self.folder / "log"
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [*run, "--pdeathsig=INT", str(server), "-D", str(data), *given],
+                stdout=log, stderr=log, cwd=self.folder,
+            )  # fmt: skip
+        self._admin = create_engine(
+            driven(self.url("postgres")), poolclass=NullPool, isolation_level="AUTOCOMMIT"
+        )
+        self._await()
+
+    def url(self, name: str) -> str:
+        """Return the address of the database of that name."""
+        return f"postgresql://judge@/{name}?host={self.folder}"
+
+    def make(self, folder: Path) -> str:
+        if not self._kept:
+            self._kept = self._create("template0")
+            upgrade(self._kept)
+        return self.copy(self._kept, folder)
+
+    def copy(self, url: str, folder: Path) -> str:
+        return self._create(_name(url))
+
+    def drop(self, url: str) -> None:
+        self._run(f"DROP DATABASE {_name(url)} WITH (FORCE)")
+
+    def stop(self) -> None:
+        """Stop the server and remove its data."""
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait(WAIT)
+        shutil.rmtree(self.folder)
+
+    def _create(self, template: str) -> str:
+        name = f"test{next(self._names)}"
+        self._run(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+        return self.url(name)
+
+    def _run(self, statement: str) -> None:
+        with self._admin.connect() as connection:
+            connection.execute(text(statement))
+
+    def _await(self) -> None:
+        for _ in range(WAIT * 20):
+            try:
+                return self._run("SELECT 1")
+            except OperationalError:
+                assert self.process.poll() is None, self.log.read_text()
+                time.sleep(0.05)
+        raise TimeoutError(self.log.read_text())
+
+
+def _name(url: str) -> str:
+    return str(make_url(url).database)
