@@ -8,9 +8,11 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection
 
+from judge.store import digests, ledger, schema
 from judge.store.columns import Instant
 from judge.store.database import Database
-from judge.store.ledger import ledger
+
+(METADATA,) = {schema.games.metadata, digests.digests.metadata, ledger.ledger.metadata}
 
 
 def render(kind: str, item: object, _context: object) -> str | bool:
@@ -21,7 +23,7 @@ def render(kind: str, item: object, _context: object) -> str | bool:
 def run(tx: Connection) -> None:
     context.configure(
         connection=tx,
-        target_metadata=ledger.metadata,
+        target_metadata=METADATA,
         render_as_batch=True,
         render_item=render,
     )
