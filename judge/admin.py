@@ -55,9 +55,9 @@ class Desk(click.Group):
 def _does(name: str) -> Callable[..., None]:
     def do(words: tuple[str, ...], as_json: bool) -> None:
         from judge.desk.commands import COMMANDS
+        from judge.service.clock import utc_now
         from judge.service.settings import find, load
         from judge.service.setup import database_at_hand
-        from judge.service.wiring import utc_now
 
         command = COMMANDS[name]
         config = load(find(click.get_current_context().meta["judge.config"]))

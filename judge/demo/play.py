@@ -22,9 +22,10 @@ from judge.game.seats.starting import sides
 from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.model.position import Position
+from judge.service.clock import utc_now
 from judge.service.sections import Inbound, Judge, Outbound, Senders
 from judge.service.settings import Config, ConfigError
-from judge.service.wiring import Daemon, utc_now
+from judge.service.wiring import Daemon
 from judge.store import inbox, outbox
 
 GAME = "demo"
@@ -42,6 +43,10 @@ class RunningAhead:
     def __call__(self) -> datetime:
         """Return the moment this clock shows."""
         return utc_now() + self.ahead
+
+    def seconds(self) -> float:
+        """Return the seconds that have passed by this clock."""
+        return self().timestamp()
 
     def forward_to(self, moment: datetime) -> None:
         """Show at least that moment from now on."""
@@ -96,7 +101,7 @@ class DemoGame(ABC):
             outbound=Outbound(port=port),
             senders=Senders(policy="lenient"),  # nobody but the players can write to it
         )
-        self.daemon = Daemon(config, self.clock, draws=self.draws)
+        self.daemon = Daemon(config, self.clock, self.clock.seconds, draws=self.draws)
         chance = random.Random(SEED)
         self.daemon.judge = replace(self.daemon.judge, dice=lambda _: chance.getrandbits(63))
         self.daemon.start()

@@ -53,16 +53,20 @@ def accept(database: Database, raw: bytes, envelope: Envelope, now: datetime) ->
         inbox.put(tx, raw, identity, now, **envelope._asdict())
 
 
-def read_waiting(judge: Judge, now: datetime, until: datetime | None = None) -> None:
+def read_waiting(
+    judge: Judge, now: datetime, until: datetime | None = None, *, turns: bool = True
+) -> None:
     """Read all mail that waits, the oldest first; ``until`` leaves out what came later."""
     with judge.database.reading() as tx:
         mails = inbox.waiting(tx, until)
     for mail in mails:
-        read_one(judge, mail, now)
+        read_one(judge, mail, now, turns=turns)
 
 
-def read_one(judge: Judge, mail: int, now: datetime) -> None:
+def read_one(judge: Judge, mail: int, now: datetime, *, turns: bool = True) -> None:
     """Read one mail of the inbox, decide on it, then write down what follows.
+
+    Without ``turns`` those that it makes ready are left for later.
 
     Whatever goes wrong with it is noted on its row, and after three failures it is set aside and
     its sender told.
@@ -80,10 +84,10 @@ def read_one(judge: Judge, mail: int, now: datetime) -> None:
         kept = _kept(received.raw, answer)
         with judge.database.writing() as tx:
             if inbox.take(tx, mail) is not None:
-                outcome = _obey(judge, tx, incoming, answer, now)
-                inbox.done(tx, mail, outcome, kept, incoming.sender)
+                outcome = _obey(judge, tx, incoming, answer, now, turns=turns)
+                inbox.done(tx, mail, outcome, kept, incoming.sender, incoming.written)
     except StaleError:  # another judge changed a game meanwhile
-        read_one(judge, mail, now)
+        read_one(judge, mail, now, turns=turns)
     except OperationalError:
         raise
     except Exception:
@@ -116,6 +120,8 @@ def _obey(
     incoming: Incoming,
     answer: tuple[Context, Decision] | Reason,
     now: datetime,
+    *,
+    turns: bool,
 ) -> str:
     """Do what follows from a mail and return in a word how it ended.
 
@@ -128,8 +134,8 @@ def _obey(
     context, decision = answer
     decision = rate_limited(tx, decision, incoming.sender, judge.most, now)
     ready_games = [game.name for game in decision.games if isinstance(game, Play) and ready(game)]
-    if not ready_games:
-        sent = judge.commit(tx, run_ready(decision, now), now, context.games)
+    if not (turns and ready_games):
+        sent = judge.commit(tx, run_ready(decision, now, turns=turns), now, context.games)
         note_sent(tx, incoming.sender, decision.proved, sent, now)
         return "answered"
     try:

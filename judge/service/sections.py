@@ -154,10 +154,16 @@ class Senders(Section):
 
 
 class Clock(Section):
-    """``held_after``: hours; a deadline missed by more is put off instead of firing."""
+    """``held_after``: hours; a deadline missed by more is put off instead of firing.
+
+    By how many minutes the machine's clock may leap, and be off from the dates of mails, until
+    no turn is run by it: ``leap_minutes``, ``wrong_minutes``.
+    """
 
     tick_seconds: float = Field(default=30, gt=0, le=3600)
     held_after: float = Field(default=6, gt=0)
+    leap_minutes: float = Field(default=5, ge=1, le=1440)
+    wrong_minutes: float = Field(default=60, ge=10, le=1440)
 
 
 class Site(Section):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -19,28 +18,23 @@ from judge.post.incoming import Envelope
 from judge.post.signing import Signing
 from judge.post.smtp_in import Listen, Receiver
 from judge.post.smtp_out import Folder, Smtp, Transport
+from judge.service.clock import Clock, Watch, steady, utc_now
 from judge.service.delivery import as_kept
 from judge.service.judge import Judge
 from judge.service.pictures import with_its_pictures
 from judge.service.publishing import Publisher
 from judge.service.rate_limit import SPAN
-from judge.service.reading import accept
+from judge.service.reading import accept, read_waiting
 from judge.service.sending import Sender
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import prepare
+from judge.service.threads import Beats, Worker
 from judge.service.turns import run_due
 from judge.service.unsubscribing import answering
-from judge.store import answers, attempts, inbox, outbox, persons, pictures
+from judge.store import answers, attempts, inbox, outbox, persons, pictures, pulse
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
-
-_log = logging.getLogger(__name__)
-
-
-def utc_now() -> datetime:
-    """Return the present moment."""
-    return datetime.now(UTC)
 
 
 def open_judge(config: Config) -> Judge:
@@ -75,15 +69,26 @@ def open_judge(config: Config) -> Judge:
 class Daemon:
     """A judge at work: mail in, turns, mail out, pages, each in a thread of its own.
 
-    Making one raises ConfigError where its settings cannot be had. ``draws``: letters get their
-    pictures.
+    Making one raises ConfigError where its settings cannot be had. ``wall`` and ``seconds`` are the
+    machine's clocks; ``draws``: letters get their pictures.
     """
 
     def __init__(
-        self, config: Config, now: Callable[[], datetime] = utc_now, *, draws: bool = True
+        self,
+        config: Config,
+        wall: Callable[[], datetime] = utc_now,
+        seconds: Callable[[], float] = steady,
+        *,
+        draws: bool = True,
     ) -> None:
-        self.config, self.now = config, now
+        self.config = config
         self.judge = open_judge(config)
+        with self.judge.database.reading() as tx:
+            last = pulse.last(tx)
+        leap = timedelta(minutes=config.clock.leap_minutes)
+        wrong = timedelta(minutes=config.clock.wrong_minutes)
+        self.now = Clock(wall, seconds, leap, last)
+        self.watch = Watch(self.judge, self.now, seconds, wrong)
         self.transport = way_out(config)
         self._finish = with_its_pictures if draws else as_kept
         self.receiver = self._receiver()
@@ -91,7 +96,7 @@ class Daemon:
         self.web = self._web()
         self.reading = Worker("reading", self._work)
         self.sender = Sender(
-            self.judge.database, self.transport, now, self._undelivered, self._finish
+            self.judge.database, self.transport, self.now, self._undelivered, self._finish
         )
         self.sending = Worker("sending", self.sender.send)
         site = config.site
@@ -99,14 +104,7 @@ class Daemon:
         self.publishing = Worker("publishing", self._publish)
         # What is due stands in the database: a beat that is missed loses nothing.
         self.scheduler = BackgroundScheduler(timezone=UTC)
-        self.scheduler.add_job(
-            self.wake,
-            "interval",
-            seconds=config.clock.tick_seconds,
-            coalesce=True,
-            max_instances=1,
-            misfire_grace_time=None,
-        )
+        self.beats = Beats(self.scheduler, self.wake, config.clock.tick_seconds)
         self.cleaned_at = datetime.min.replace(tzinfo=UTC)
 
     def start(self) -> None:
@@ -124,10 +122,12 @@ class Daemon:
         if self.poller:
             threading.Thread(target=self.poller.run, name="imap", daemon=True).start()
         self.scheduler.start()
+        self.beats.start()
         self.wake()
 
     def stop(self) -> None:
         """Stop taking mail, finish what is in hand, and let go of the database."""
+        self.beats.stop()
         self.scheduler.shutdown(wait=True)
         if self.receiver:
             self.receiver.stop()
@@ -153,11 +153,15 @@ class Daemon:
         self.reading.wake()
 
     def _work(self) -> None:
+        held = self.watch.holds()
         now = self.now()
-        run_due(self.judge, now, timedelta(hours=self.config.clock.held_after))
+        if held:
+            read_waiting(self.judge, now, turns=False)
+        else:
+            run_due(self.judge, now, timedelta(hours=self.config.clock.held_after))
         self.sending.wake()
         self.publishing.wake()
-        if now - self.cleaned_at >= timedelta(days=1):
+        if not held and now - self.cleaned_at >= timedelta(days=1):
             keep = timedelta(days=self.config.limits.mail_days)
             asked = timedelta(days=self.config.senders.confirm_days)
             cleanup(self.judge.database, now, keep, asked)
@@ -247,35 +251,3 @@ def way_out(config: Config) -> Transport:
     except (OSError, ValueError) as trouble:
         raise ConfigError(f"outbound.dkim_key: {out.dkim_key}: {trouble}") from trouble
     return signing
-
-
-class Worker(threading.Thread):
-    """A thread that does one piece of work whenever it is woken, one time after the other."""
-
-    def __init__(self, name: str, work: Callable[[], None]) -> None:
-        super().__init__(name=name, daemon=True)
-        self._work = work
-        self._asked = threading.Event()
-        self._over = False
-
-    def wake(self) -> None:
-        """Ask for the work to be done."""
-        self._asked.set()
-
-    def stop(self) -> None:
-        """Finish the work in hand."""
-        self._over = True
-        self._asked.set()
-        self.join()
-
-    def run(self) -> None:
-        """Wait for work and do it, until it is stopped."""
-        while True:
-            self._asked.wait()
-            self._asked.clear()
-            if self._over:
-                return
-            try:
-                self._work()
-            except Exception:
-                _log.exception("trouble while %s; it is tried again", self.name)

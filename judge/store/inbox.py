@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, bindparam, exists, func, select, update
 
 from judge.store import schema as t
 from judge.store.database import insert_one
 
 ATTEMPTS = 3
 """After so many failures a mail is set aside."""
+
+_LOOKED_AT, _LOOKED_BACK, _LATELY = 30, 500, timedelta(days=1)
+"""How many mails say what time it is, among how many of the last, and how old ones."""
 
 NEW, DONE, FAILED, ASIDE = "new", "done", "failed", "set-aside"
 
@@ -91,11 +94,42 @@ def take(tx: Connection, mail: int) -> Received | None:
     return None if row is None else Received(*row)
 
 
-def done(tx: Connection, mail: int, outcome: str, raw: bytes, sender: str) -> None:
+def done(
+    tx: Connection,
+    mail: int,
+    outcome: str,
+    raw: bytes,
+    sender: str,
+    written: datetime | None = None,
+) -> None:
     """Mark a mail as dealt with, and keep it so; ``outcome`` says in a few words how, ``sender`` is
-    whom it says it is from, "" if that is nobody."""
-    row = {"mail": mail, "state": DONE, "outcome": outcome, "raw": raw}
+    whom it says it is from, "" if that is nobody, and ``written`` when."""
+    row = {"mail": mail, "state": DONE, "outcome": outcome, "raw": raw, "written_at": written}
     tx.execute(_MARK, {**row, "sender": sender} if sender else row)
+
+
+def newest(tx: Connection) -> int:
+    """Return the key of the mail received last, 0 if there is none."""
+    return int(tx.execute(select(func.coalesce(func.max(t.inbox.c.id), 0))).scalar_one())
+
+
+def dates_ahead(tx: Connection, after: int, now: datetime) -> tuple[timedelta, ...]:
+    """Return by how much mails were dated ahead of when they came: the last of each of the last few
+    people with a seat in a game who wrote within a day, in mails of keys above ``after``."""
+    c, first = t.inbox.c, max(after, newest(tx) - _LOOKED_BACK)
+    seated = exists().where(t.players.c.address == c.sender, t.seats.c.player_id == t.players.c.id)
+    query = (
+        select(c.sender, c.written_at, c.received_at)
+        .where(c.id > first, c.state == DONE, c.written_at.is_not(None), seated)
+        .order_by(c.id.desc())
+        .limit(_LOOKED_AT)
+    )
+    ahead = {
+        row.sender: row.written_at - row.received_at
+        for row in reversed(tx.execute(query).all())
+        if abs(now - row.received_at) <= _LATELY
+    }
+    return tuple(ahead.values())
 
 
 def purge_bodies(tx: Connection, before: datetime) -> int:

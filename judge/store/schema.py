@@ -204,11 +204,12 @@ inbox = table(
     Column("attempts", Integer, nullable=False, default=0),
     Column("outcome", Text, nullable=False, default=""),
     Column("trace", Text, nullable=False, default=""),
+    Column("written_at", Instant),
     UniqueConstraint("message_id", "digest"),
     Index(None, "state"),
 )
 """``sender`` and ``recipients`` are the envelope's, NULL where none was seen; of a mail that was
-read, the sender is whom it says it is from."""
+read, the sender is whom it says it is from, and ``written_at`` when."""
 
 answers = table(
     "answers",
@@ -269,8 +270,10 @@ for what it left out.
 ``pictures`` are [digest, form, alternative text, name of the file] of each, in the order of
 their marks; files have none and come last."""
 
-pulse = table("pulse", Column("at", Instant, nullable=False))
-"""One row: when the judge was last at work."""
+pulse = table(
+    "pulse", Column("at", Instant, nullable=False), Column("confirmed_at", Instant, nullable=True)
+)
+"""One row: when the judge was last at work, and when the keeper said that the clock is right."""
 
 destinations = table(
     "destinations",

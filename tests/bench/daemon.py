@@ -6,7 +6,7 @@ import re
 import smtplib
 import sys
 import time
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from judge.game.state import Game
@@ -27,6 +27,9 @@ class Clock:
     def __call__(self) -> datetime:
         return self.moment
 
+    def seconds(self) -> float:
+        return self.moment.timestamp()
+
 
 def work(folder: Path) -> None:
     """Let a daemon read a mail of orders, then let the deadline of its games pass."""
@@ -35,8 +38,8 @@ def work(folder: Path) -> None:
         "inbound": {"kind": "smtp", "port": 0},
         "outbound": {"kind": "folder", "folder": folder / "sent"},
     }
-    clock = Clock(datetime.min)
-    daemon = Daemon(settings.check(raw, "bench"), clock, draws=False)
+    clock = Clock(datetime(2026, 1, 1, tzinfo=UTC))
+    daemon = Daemon(settings.check(raw, "bench"), clock, clock.seconds, draws=False)
     game = _game(daemon)
     assert game.due_at is not None and daemon.receiver is not None
     clock.moment = game.due_at - timedelta(hours=1)

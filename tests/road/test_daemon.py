@@ -94,7 +94,8 @@ def start(tmp_path: Path, sink: Sink) -> Iterator[Start]:
             "clock": {"tick_seconds": 3600},  # it is woken by what happens
             **tables,
         }
-        daemon = Daemon(settings.check(raw, "test"), clock or RunningAhead())
+        clock = clock or RunningAhead()
+        daemon = Daemon(settings.check(raw, "test"), clock, clock.seconds)
         daemon.start()
         running.append(daemon)
         return daemon

@@ -66,13 +66,16 @@ def cooling(game: Play, now: datetime) -> bool:
     return game.early_at is None or now < game.early_at
 
 
-def run_ready(decision: Decision, now: datetime) -> Decision:
-    """Return a mail's decision with the turns run that it made ready, or to be run soon."""
+def run_ready(decision: Decision, now: datetime, *, turns: bool = True) -> Decision:
+    """Return a mail's decision with the turns run that it made ready, or to be run soon.
+
+    Without ``turns`` none is run at once.
+    """
     games, notices = [], list(decision.notices)
     for game in decision.games:
         if isinstance(game, Play):
             is_ready = ready(game)
-            if is_ready and not cooling(game, now):
+            if turns and is_ready and not cooling(game, now):
                 game, results = process(game, now, "early")
                 notices += results
             elif is_ready is (game.early_at is None):
