@@ -183,6 +183,16 @@ class OptionTable(Table):
     drawn: bool = False
 
 
+class PowerTable(Table):
+    """A power: what it is called, and the centers that are its own."""
+
+    adjective: str = ""
+    letter: Annotated[str, Field(max_length=1)] = ""
+    homes: Spaces = ()
+    aliases: tuple[str, ...] = ()
+    capital: Space = ""
+
+
 class VariantHead(Table):
     """What of a ``variant.toml`` says which other files go with it."""
 
@@ -200,6 +210,7 @@ class VariantFile(VariantHead):
     name: str
     calendar: CalendarTable
     units: dict[str, UnitTable] = {}
+    powers: dict[str, PowerTable] = {}
     start: dict[PowerName, str] = {}
     owners: dict[PowerName, Spaces] = {}
     win: WinTable = WinTable()

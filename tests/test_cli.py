@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from judge.cli import main
+from judge.library.layers import boards
 
 PHASE = {
     "id": "g-S1901M",
@@ -153,7 +154,7 @@ def test_a_map_that_is_no_map_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
         f"  {tmp_path}/maps/one/variant.toml:1: map: is missing",
         "two: not sound",
         f"  {tmp_path}/maps/two/variant.toml:2: map: there is no map.toml in a folder nowhere;"
-        " there are: gd, standard, ww4",
+        f" there are: {', '.join(boards())}",
     ]
     config = tmp_path / "judge.toml"
     assert judge("init", config).exit_code == 0

@@ -18,7 +18,7 @@ from judge.model.map import Map
 from judge.model.position import Unit
 from judge.model.reason import Wording
 from judge.model.turn import Phase
-from judge.tables import OptionTable, UnitTable, VariantFile
+from judge.tables import OptionTable, PowerTable, UnitTable, VariantFile
 
 
 class Playable(NamedTuple):
@@ -44,7 +44,9 @@ class CheckedFile(NamedTuple):
         files = (*laid, *self.layers.files)
         tables = reduce(overlay, (layer.tables for layer in laid), self.layers.tables)
         file = validate(file_model(self.modules), tables, files, self.names)
-        game_map = _board(file.map, tuple(file.units.items()), file.without)
+        game_map = _board(
+            file.map, tuple(file.units.items()), file.without, tuple(file.powers.items())
+        )
         if file.win.centers > len(game_map.centers):
             text = f"the map has {len(game_map.centers)} centers"
             raise FileError(problem(files, ("win", "centers"), text))
@@ -105,10 +107,10 @@ def _names(layers: Layers, modules: Sequence[ModuleType]) -> dict[str, frozenset
     file = read_map(layers.board)
     calendar = layers.tables.get("calendar")
     steps = calendar.get("steps") if isinstance(calendar, Mapping) else ()
-    units = layers.tables.get("units")
+    units, powers = layers.tables.get("units"), layers.tables.get("powers")
     return {
         "space": frozenset(file.provinces),
-        "power": frozenset(file.powers),
+        "power": frozenset(powers if isinstance(powers, Mapping) else file.powers),
         "kind of unit": frozenset(units if isinstance(units, Mapping) else ("army", "fleet")),
         "order": frozenset(
             order_type.order.verb
@@ -159,7 +161,10 @@ def _loose_ends(
 
 @cache
 def _board(
-    name: str, units: tuple[tuple[str, UnitTable], ...], without: tuple[tuple[str, str], ...]
+    name: str,
+    units: tuple[tuple[str, UnitTable], ...],
+    without: tuple[tuple[str, str], ...],
+    powers: tuple[tuple[str, PowerTable], ...],
 ) -> Map:
     """Return a map: one object for all options that leave it as it is."""
-    return build_map(name, read_map(name), dict(units), without)
+    return build_map(name, read_map(name), dict(units), without, dict(powers))

@@ -15,18 +15,7 @@ from judge import resources
 from judge.library.files import Layer, read_toml, validate
 from judge.library.statements import StatementTable
 from judge.model.map import Canal, Corner, Leg, Location, Map, Power, Province, Span, UnitKind, Way
-from judge.tables import Space, Spaces, Table, UnitTable
-
-
-class PowerTable(Table):
-    """A power: what it is called, and the centers that are its own."""
-
-    adjective: str = ""
-    letter: Annotated[str, Field(max_length=1)] = ""
-    homes: Spaces = ()
-    aliases: tuple[str, ...] = ()
-    capital: Space = ""
-
+from judge.tables import PowerTable, Spaces, Table, UnitTable
 
 Water = Annotated[
     dict[str, Spaces], BeforeValidator(lambda value: {"": value} if type(value) is str else value)
@@ -95,10 +84,12 @@ def build_map(
     file: MapFile,
     units: Mapping[str, UnitTable],
     without: Sequence[tuple[str, str]] = (),
+    powers: Mapping[str, PowerTable] | None = None,
 ) -> Map:
     """Return the Map that a ``map.toml`` and a variant's ``[units]`` tables describe.
 
-    ``without`` are borders of the file that this game has not.
+    ``without`` are borders of the file that this game has not, ``powers`` those that it has
+    instead of the file's.
     """
     absent = {frozenset(pair) for pair in without}
     own = [leg for code, table in file.provinces.items() for leg in _legs(code, table)]
@@ -117,7 +108,7 @@ def build_map(
         provinces={code: _province(code, table) for code, table in file.provinces.items()},
         legs=legs,
         kinds=kinds or {"army": ARMY, "fleet": FLEET},
-        powers={power: _power(power, table) for power, table in file.powers.items()},
+        powers={power: _power(power, table) for power, table in (powers or file.powers).items()},
         contacts={code: frozenset(contacts[code]) for code in file.provinces},
         regions=file.regions,
         canals=tuple(Canal(canal.name, canal.lands, canal.waters) for canal in file.canals),
