@@ -47,7 +47,7 @@ check: $(READY)
 
 test:
 	@$(MAKE) --no-print-directory --jobs=2 check system
-	$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-report=term:skip-covered $(PYTEST_ARGS)
+	$(BIN)/python -m slipcover --source judge --skip-covered -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
 
 demo: $(READY)
 	$(BIN)/judge demo
@@ -70,4 +70,4 @@ LOCK := --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-h
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 clean:
-	rm -rf .venv .venv-lock .bench build dist .mypy_cache .ruff_cache .pytest_cache .coverage*
+	rm -rf .venv .venv-lock .bench build dist .mypy_cache .ruff_cache .pytest_cache

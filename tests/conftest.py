@@ -7,11 +7,10 @@ with ``self.user_properties.append(("tally", ("DATC cases", 1)))``. The sums end
 from __future__ import annotations
 
 import gc
-import sys
-import threading
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
+import hypothesis
 import pytest
 
 from tests.databases import FILES, Databases, Server
@@ -45,6 +44,10 @@ def databases(request: pytest.FixtureRequest) -> Iterator[Databases]:
     server.stop()
 
 
+hypothesis.settings.register_profile("unhurried", deadline=None)
+hypothesis.settings.load_profile("unhurried")
+
+
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Tests that have it are all of the group "browser": it is started once."""
@@ -57,28 +60,6 @@ def pytest_collection_finish() -> None:
     """All that is loaded now stays: it need not be searched for garbage again and again."""
     gc.collect()
     gc.freeze()
-
-
-@pytest.hookimpl(wrapper=True, trylast=True)
-def _uncounted(item: pytest.Item) -> Generator[None, object, object]:
-    """Count no lines in a test marked ``no_cover``.
-
-    pytest-cov alone does not reach that in a process of xdist: it stops the last of two
-    collectors there, and the first takes over.
-    """
-    if item.get_closest_marker("no_cover") is None:
-        return (yield)
-    here, threads = sys.gettrace(), threading.gettrace()
-    sys.settrace(None)
-    threading.settrace(None)
-    try:
-        return (yield)
-    finally:
-        sys.settrace(here)
-        threading.settrace(threads)
-
-
-pytest_runtest_setup = pytest_runtest_call = _uncounted
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

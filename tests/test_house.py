@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeGuard
 import pytest
 
 # It reads the code, once, and runs none of it.
-pytestmark = [pytest.mark.no_cover, pytest.mark.xdist_group("house")]
+pytestmark = pytest.mark.xdist_group("house")
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -10,8 +10,6 @@ from judge import resources
 from judge.boards import importing
 from judge.library import check_map, load
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards"
 
 NUMBERS = {

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from judge.model.facts import CONTACT, contacts
 from judge.model.map import Location
 from judge.model.order import Build, Convoy, Hold, Move, Retreat
@@ -15,8 +13,6 @@ from judge.model.turn import Phase, Turn
 from judge.views import project
 from tests.civ.test_rules import CIV, A, B, C, army, board, fleet, play, told, view
 from tests.game.test_offers import Table
-
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
 D = tuple(CIV.map.powers)[3]
 RETREATS = Turn(1901, "spring", Phase.RETREATS)

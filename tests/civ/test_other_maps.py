@@ -25,8 +25,6 @@ from judge.variants.ww4.ballot import CoalitionVote
 from judge.views import project
 from tests.game.test_offers import HOUSE, NAMES, A, B, C, D, Table
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 TURNS = 12
 
 

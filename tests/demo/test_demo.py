@@ -22,10 +22,6 @@ def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DemoGame, "draws", False)
 
 
-uncounted = pytest.mark.no_cover  # the longest of all tests: counting lines doubles them
-
-
-@uncounted
 def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None:
     reports: list[str] = []
     result = play("standard", tmp_path, reports.append)
@@ -60,7 +56,6 @@ def test_robots_play_by_mail(tmp_path: Path) -> None:
     assert " results for " in result.letter
 
 
-@uncounted
 def test_nine_civilizations_find_each_other_and_deal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,6 @@ from judge.model.sheet import PhaseRecord
 steady = settings(
     max_examples=250,
     derandomize=True,
-    deadline=None,
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

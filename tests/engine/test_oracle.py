@@ -22,8 +22,6 @@ from tests.engine.boards import Turnout, board_of, random_board
 from tests.engine.oracle import Case, Outcome
 from tests.engine.play import SPRING, STANDARD, by_power
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 CASES = int(os.environ.get("ORACLE_CASES", "1200"))
 SEED = int(os.environ.get("ORACLE_SEED", "0"))
 

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,8 +24,6 @@ from tests.engine.same import (
     steady,
 )
 from tests.engine.turns import MAP, POWERS, SEEDS, movement
-
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
 
 @steady

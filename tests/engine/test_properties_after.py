@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,8 +23,6 @@ from tests.engine.same import (
     steady,
 )
 from tests.engine.turns import HOMES, MAP, POWERS, SEEDS, in_phase, movement, positions, retreats
-
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
 # Retreats
 

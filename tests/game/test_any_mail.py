@@ -9,8 +9,6 @@ from hypothesis import strategies as st
 from judge.game.state import Stage
 from tests.texts import any_text
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 WORDS = """
     A F Lon Edi Lvp Nth Nwg Par Bur - s c hold via build remove waive SIGNON GAME JOIN ruhr Eruhr
     England France PRESS TO ALL BROADCAST DRAW CONCEDE CLEAR WAIT RESIGN STATUS LIST HISTORY FROM
@@ -20,9 +18,7 @@ WORDS = """
 
 lines = st.lists(st.sampled_from(WORDS.split()), max_size=6).map(" ".join)
 mails = st.lists(lines | any_text(30), max_size=6).map("\n".join)
-quick = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+quick = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @quick

@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 from judge.game.clock import dates
 from tests.texts import any_text
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)  # a Saturday, 13:00 in Berlin
 

@@ -20,8 +20,6 @@ from judge.model.letter import Page
 from judge.service.judge import help_pages
 from tests.game.conftest import Club
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 MODULE = '''
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.command import CommandResult

@@ -15,8 +15,6 @@ from judge.model.reason import Reason
 from judge.model.turn import Phase, Turn
 from tests.game.conftest import Club
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 MOVES = Turn(1901, "spring", Phase.MOVEMENT)
 DAY = timedelta(days=1)
 

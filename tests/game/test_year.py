@@ -14,8 +14,6 @@ from judge.model.map import Location
 from judge.model.position import Position, Unit
 from tests.game.conftest import Club
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 DAY = timedelta(days=1)
 FIRST, LAST = date(2026, 11, 4), date(2027, 11, 3)
 CHRISTMAS = (date(2026, 12, 24), date(2027, 1, 1))

@@ -8,8 +8,6 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-import pytest
-
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
 from judge.model.order import Move
@@ -17,8 +15,6 @@ from judge.model.position import Ended, apply
 from judge.variants.gd.orders import Bomb
 from tests.gd.dice import GD, POWERS, listed, movement, ordered, position
 from tests.gd.second_opinion import check
-
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
 TURNS = int(os.environ.get("GD_TURNS", "1200"))
 SEED = int(os.environ.get("GD_SEED", "0"))

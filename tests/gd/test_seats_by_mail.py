@@ -6,8 +6,6 @@ from judge.game.state import Stage
 from tests.road import laws
 from tests.road.office import MASTER, Office
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 SEATS = {
     2: ({"United States", "South American Alliance", "Greater African Union"},),
     3: ({"United States", "South American Alliance"},),

@@ -10,7 +10,7 @@ from judge.demo.play import DemoGame
 from judge.demo.recorded import play
 
 # Played once, and long: its lines run in other tests.
-pytestmark = [pytest.mark.xdist_group("whole gd game"), pytest.mark.no_cover]
+pytestmark = pytest.mark.xdist_group("whole gd game")
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,6 @@ from judge.library import load
 from judge.model.turn import Phase
 from tests.texts import any_text
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 TEXT = """
 A F fleet army the Par Bur Stp/nc (sc) north coast Edinbrugh norwegian sea - -> > to moves s
 supports suport c convoys via convoy h holds d disband build remove waive 2 England: French
@@ -31,7 +29,7 @@ WORDS = [*TEXT.split(), "\n", "\t"]
     ),
     st.sampled_from(Phase),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_whatever_is_typed_gets_an_answer(text, phase):
     for item in split(text).items:
         for found in read_item(item, load("standard"), phase):

@@ -12,8 +12,6 @@ from judge.library import load
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 KNOWN = """
 HELP; GET; SEND ME; GET PACKAGE; GET DEDICATION; VERSION; LIST; LIST FULL; SUMMARY; STATUS;
 HISTORY; WHO IS; WHO GAME; INFO PLAYER; MAP; REGISTER; I AM ALSO; SIGN ON ?; SIGNON; OBSERVE;

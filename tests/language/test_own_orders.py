@@ -24,8 +24,6 @@ from judge.model.turn import Phase, Turn
 from judge.model.view import Seen
 from judge.views.results import results
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 GRAMMAR = """
 %extend order: signal
 signal: unit _SIGNAL unit [_THROUGH place+] -> signal

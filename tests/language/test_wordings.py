@@ -14,8 +14,6 @@ from judge.records import reader
 from judge.records.run import run
 from tests.language import wordings
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 BOARDS = {
     "STANDARD": """variant standard
         turn Spring 1901 moves

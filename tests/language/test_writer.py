@@ -19,8 +19,6 @@ from judge.model.order import Build, Convoy, Disband, Hold, Move, Remove, Retrea
 from judge.model.position import Dislodged, Unit
 from judge.model.reason import Fate, Reason, Result
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 STANDARD = load("standard")
 MAP = STANDARD.map
 SPOTS = [
@@ -72,7 +70,7 @@ def orders_of(variant, order_type):
     ids=[f"{variant.code} {order_type.order.__name__}" for variant, order_type in TYPES],
 )
 @given(data=st.data())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_every_type_of_every_variant_is_read_as_it_is_written(variant, order_type, data):
     order = data.draw(orders_of(variant, order_type))
     text = write(order, variant)
@@ -123,7 +121,7 @@ def read_back(text, order, unit, other):
 
 
 @given(orders())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_canonical_text_needs_no_completion(drawn):
     order, unit, other = drawn
     whole = read_back(write(order, STANDARD), order, unit, other)
@@ -132,7 +130,7 @@ def test_canonical_text_needs_no_completion(drawn):
 
 
 @given(orders())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_the_judges_own_wording_is_read_back(drawn):
     order, unit, other = drawn
     if isinstance(order, Move):

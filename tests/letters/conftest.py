@@ -15,11 +15,6 @@ from judge.records.run import run
 from tests.road import exchange, war
 from tests.road.office import KEEPER, MASTER, POWERS, Office, civilizations, gather, player
 
-UNCOUNTED = {
-    "accidents.txt", "confirm.txt", "corrected.txt", "final.txt", "first_steps.txt", "gd.txt",
-    "gd_bombs.txt", "identity.txt", "map.txt", "persons.txt", "reports.txt", "start.txt", "ww4.txt",
-}  # fmt: skip
-"""Files whose exchanges run lines that others run: counting them takes longer."""
 _FOLDER = tempfile.TemporaryDirectory(prefix="road-")
 _MADE: dict[str, Office] = {}
 _BOARDS = {
@@ -90,10 +85,7 @@ class ExchangeFile(pytest.File):
         for number, part in enumerate(f"\n{text}".split("\nexchange  ")):
             if number:
                 told = exchange.parse(f"{chr(10) * (at - 1)}exchange  {part}")
-                item = Exchanged.from_parent(self, name=told.title, told=told)
-                if self.path.name in UNCOUNTED:
-                    item.add_marker("no_cover")
-                yield item
+                yield Exchanged.from_parent(self, name=told.title, told=told)
             at += part.count("\n") + 1
 
 

@@ -28,7 +28,6 @@ def test_every_page_is_in_a_guide_and_every_link_leads_somewhere() -> None:
     assert all(page.exists() for page in linked())
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_what_a_page_shows_is_understood(page: Path) -> None:
     shown = re.findall(r"^    (\S.*?)(?:   .*)?$", page.read_text(encoding="utf-8"), re.M)

@@ -19,8 +19,6 @@ from tests.letters.games import (
 )
 from tests.letters.jdip_rules import LayoutError, Reader
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 JDIP = Reader(STANDARD.map)
 
 

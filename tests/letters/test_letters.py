@@ -49,8 +49,6 @@ from tests.letters.games import (
 )
 from tests.letters.jdip_rules import Reader
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 
 @pytest.fixture
 def fight():

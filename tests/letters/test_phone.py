@@ -21,7 +21,7 @@ from judge.views.project import project
 from tests.letters.games import HOUSE
 from tests.site.browser import Browser
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.no_cover]  # started once
+pytestmark = pytest.mark.xdist_group("browser")  # started once
 PHONE = 400
 """The width in CSS pixels."""
 

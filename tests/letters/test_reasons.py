@@ -17,8 +17,6 @@ from judge.model.position import Unit
 from judge.model.reason import Reason, Wording
 from tests.letters.games import STANDARD
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 WORDS = words_of(STANDARD)
 SERBIA = Unit("Austria", "army", Location("SER"))
 BLACK_SEA = Unit("Turkey", "fleet", Location("BLA"))

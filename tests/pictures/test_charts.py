@@ -18,8 +18,6 @@ from judge.pictures.scale import shrunk
 from judge.records.draw import PictureError, picture, write
 from judge.records.reader import parse
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
 

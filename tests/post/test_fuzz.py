@@ -7,8 +7,6 @@ import pytest
 from judge.post import mime
 from tests.post import fuzz
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 
 def test_broken_mails_are_read_without_a_word() -> None:
     found = fuzz.run(3000)

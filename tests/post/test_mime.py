@@ -10,8 +10,6 @@ from judge.post.mime import identify, read
 from judge.post.strip import strip
 from judge.post.words import decode, unflow
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 OWN = ("judge@example.org",)
 
 

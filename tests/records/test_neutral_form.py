@@ -13,8 +13,6 @@ from judge.records.model import RecordedPhase
 from judge.records.reader import parse
 from judge.records.run import begin, play
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 HERE = Path(__file__).parent
 RECORDS = sorted((*HERE.glob("gd/*.game"), *HERE.glob("ww4/*.game")))
 PHASES = {"M": "movement", "R": "retreat", "B": "build"}

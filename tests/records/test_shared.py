@@ -14,14 +14,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from judge import resources
 from judge.library import load
 from judge.records.batch import Batch, read_games, replay
 from judge.records.jsonl import read
-
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 PHASES = "phases of other test sets (../shared/data)"

@@ -9,8 +9,6 @@ import pytest
 from tests.road.attacks import ATTACKS, FRANCE, Attack
 from tests.road.office import Office, player
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
 def test_an_attack_costs_little(office: Office, attack: Attack) -> None:

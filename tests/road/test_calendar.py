@@ -11,8 +11,6 @@ from icalendar import Calendar, Event
 
 from tests.road.office import MASTER, Letter, Office, gather, player
 
-pytestmark = pytest.mark.no_cover
-
 DUE = datetime(2026, 11, 6, 9, tzinfo=UTC)
 
 

@@ -134,7 +134,6 @@ def moments(names: list[str]) -> list[int]:
 
 
 @pytest.mark.databases("sqlite", "postgresql")
-@pytest.mark.no_cover  # the same lines very often: counting them takes longer
 def test_a_judge_killed_at_any_moment_goes_on(busy_office: Office, tmp_path: Path) -> None:
     office = busy_office.twin(tmp_path / "unharmed")
     unharmed = Fate()

@@ -17,8 +17,6 @@ from judge.service.judge import Judge
 from judge.store import schema
 from tests.road.office import JUDGE, MASTER, POWERS, Letter, Office, player
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 FRANCE = player("France")
 
 

@@ -9,8 +9,6 @@ import pytest
 from tests.road import laws
 from tests.road.office import JUDGE, Office, player
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 HEAD = b"From: france@example.org\r\nMessage-ID: <g@example.org>\r\n"
 GARBAGE = {
     "nothing": b"",

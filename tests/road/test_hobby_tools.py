@@ -18,7 +18,7 @@ from tests.letters.jdip_rules import AHEAD, Mail, Reader
 from tests.road import laws
 from tests.road.office import MASTER, POWERS, Letter, Office, player
 
-pytestmark = [pytest.mark.xdist_group("hobby tools"), pytest.mark.no_cover]  # played once
+pytestmark = pytest.mark.xdist_group("hobby tools")  # played once
 
 YEARS = 2
 STANDARD = load("standard")

@@ -21,7 +21,6 @@ from tests.road.office import JUDGE
 
 pytestmark = [
     pytest.mark.databases("sqlite", "postgresql"),
-    pytest.mark.no_cover,  # the same lines very often: counting them takes longer
 ]
 
 WAIT = 60

@@ -21,7 +21,7 @@ from tests.post.dovecot import PASSWORD, Dovecot, free_port
 from tests.post.postfix import JUDGE, Postfix
 
 # The servers are started once.
-pytestmark = [pytest.mark.xdist_group("mail servers"), pytest.mark.no_cover]
+pytestmark = pytest.mark.xdist_group("mail servers")
 
 PLAYERS: dict[str, type[Client]] = {
     "austria": Swaks,

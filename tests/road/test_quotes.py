@@ -10,8 +10,6 @@ import pytest
 
 from tests.road.office import Letter, Office, gather
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 FRANCE = "france@example.org"
 FIRST = "A Par - Bur\nA Mar - Xyzzy\nF Bre - Mao"
 ABOVE, BELOW, BETWEEN = "above", "below", "between"

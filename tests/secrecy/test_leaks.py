@@ -25,8 +25,6 @@ from judge.variants.civ import offers
 from tests.secrecy.cases import differs, kind_of, pair
 from tests.secrecy.worlds import letters
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 PROJECT = import_module("judge.views.project")
 
 Patch = Callable[[pytest.MonkeyPatch], None]

@@ -15,8 +15,6 @@ from tests.secrecy import oracle
 from tests.secrecy.cases import KINDS, differs, kind_of
 from tests.secrecy.worlds import DUE, Arena, civ, fog, gd, letters, me, pictures, world, ww4
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 CASES = int(os.environ.get("JUDGE_SECRECY_CASES", "60"))
 """JUDGE_SECRECY_CASES=2000 pytest tests/secrecy tries more; python -m tests.secrecy 20,000."""
 

@@ -18,8 +18,6 @@ from judge.site.pages import Site, front, pages
 from tests.secrecy.cases import pair
 from tests.secrecy.worlds import DUE, World, civ, fog, gd, ww4
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 SITE = Site("Club", "", "example.org")
 
 

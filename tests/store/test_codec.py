@@ -45,8 +45,6 @@ from judge.store.codec import (
 from judge.store.position_diff import EMPTY, difference, restore, snapshot
 from tests.texts import any_text
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 words = any_text(6)
 codes = st.sampled_from(["PAR", "BUR", "MAR", "BRE", "STP", "LON"])
 powers = st.sampled_from(["France", "England", "Russia"])

@@ -39,7 +39,6 @@ Orders = Mapping[str, Sequence[Order]]
 
 pytestmark = [
     pytest.mark.databases("sqlite", "postgresql"),
-    pytest.mark.no_cover,  # the same lines for each kind of game
 ]
 
 

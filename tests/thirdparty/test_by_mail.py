@@ -13,8 +13,6 @@ from judge.library.files import FileError
 from tests.road.office import MASTER, POWERS, Office, player
 from tests.thirdparty.digging import Dig
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 HERE = Path(__file__).parent
 FRANCE = player("France")
 

@@ -11,8 +11,6 @@ from judge.library import load
 from judge.model.turn import Phase, Turn
 from tests.ww4.club import War
 
-pytestmark = pytest.mark.no_cover  # the same lines very often: counting them takes longer
-
 SUMMER, FALL = Turn(10, "summer", Phase.RETREATS), Turn(10, "fall", Phase.MOVEMENT)
 
 

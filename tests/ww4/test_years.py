@@ -14,7 +14,7 @@ from judge.model.map import Location
 from judge.model.position import Unit, apply
 from judge.model.turn import Phase
 
-pytestmark = [pytest.mark.xdist_group("ww4 years"), pytest.mark.no_cover]  # played once
+pytestmark = pytest.mark.xdist_group("ww4 years")  # played once
 
 YEARS = 12
 
