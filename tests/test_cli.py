@@ -294,12 +294,14 @@ def test_no_second_judge_works_on_the_same_games(tmp_path: Path) -> None:
     config = tmp_path / "judge.toml"
     assert judge("init", config).exit_code == 0
     config.write_text(config.read_text().replace("port = 8024", "port = 0"))
-    other = os.open(tmp_path / "data", os.O_RDONLY)
+    (tmp_path / "other").symlink_to(tmp_path / "data")
+    config.write_text(config.read_text().replace('data = "data"', 'data = "other"'))
+    other = os.open(tmp_path / "data" / "judge.db-lock", os.O_RDWR | os.O_CREAT)
     fcntl.flock(other, fcntl.LOCK_EX)
     told = judge("serve", "--config", config)
     os.close(other)
     assert told.exit_code == 2
-    assert told.stderr == f"judge: another judge is at work in {tmp_path}/data\n"
+    assert told.stderr == f"judge: another judge is at work on {tmp_path}/other/judge.db\n"
 
 
 def test_a_demonstration_never_takes_the_place_of_real_games(tmp_path: Path) -> None:

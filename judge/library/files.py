@@ -82,7 +82,7 @@ def problem(layers: Sequence[Layer], key: Key, text: str) -> str:
     if not _depth(layer.tables, key):  # missing altogether, and choices say no more than they must
         layer = next(layer for layer in layers if not layer.above)
     written = layer.above + _written(layer.tables, key)
-    line = _line_of(layer.path, written)
+    line = line_of(layer.path.read_text(encoding="utf-8"), written) or 1
     return f"{layer.path}:{line}: {_dotted(written)}: {text}"
 
 
@@ -161,12 +161,12 @@ def _dotted(key: Key) -> str:
     return text.removeprefix(".")
 
 
-def _line_of(path: Path, key: Key) -> int:
-    """Return the line of a key, or of the last table above it that has one."""
+def line_of(text: str, key: Key) -> int:
+    """Return the line of a key in a TOML file, or of the last table above it that has one, or 0."""
     lines: dict[Key, int] = {}
     rows: Counter[Key] = Counter()
     table: Key = ()
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    for number, line in enumerate(text.splitlines(), start=1):
         if header := _HEADER.fullmatch(line):
             table = _path(header[2])
             if header[1] == "[[":
@@ -180,7 +180,7 @@ def _line_of(path: Path, key: Key) -> int:
             continue
         for length in range(1, len(path_here) + 1):
             lines.setdefault(path_here[:length], number)
-    return next((lines[key[:n]] for n in range(len(key), 0, -1) if key[:n] in lines), 1)
+    return next((lines[key[:n]] for n in range(len(key), 0, -1) if key[:n] in lines), 0)
 
 
 def _path(dotted: str) -> Key:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 import os
 import signal
-from pathlib import Path
 
-from judge.service.settings import Config, ConfigError
+from judge.service.settings import Config
+from judge.service.setup import keep_others_out
 from judge.service.wiring import Daemon
 
 _ENDS = (signal.SIGINT, signal.SIGTERM)
@@ -22,9 +21,8 @@ def run(config: Config) -> None:
     os.umask(0o077)  # letters in a folder, the database's own files
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("judge").setLevel(config.log.level.upper())
+    keep_others_out(config)
     daemon = Daemon(config)
-    if daemon.judge.database.lone:
-        _keep_others_out(config.judge.data)
     # Blocked before the threads begin, the signals wait for sigwait. A handler could come while
     # the main thread holds the very lock that it needs, and wait for ever.
     signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
@@ -32,14 +30,3 @@ def run(config: Config) -> None:
     logging.getLogger(__name__).info("%s is at work", config.judge.address)
     signal.sigwait(_ENDS)
     daemon.stop()
-
-
-def _keep_others_out(folder: Path) -> None:
-    """Keep a second judge from sending the letters of the first, until this process ends.
-
-    Raises ConfigError if there is a first.
-    """
-    try:
-        fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise ConfigError(f"another judge is at work in {folder}") from None

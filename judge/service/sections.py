@@ -31,6 +31,13 @@ def _listened(text: str) -> str:
     return text
 
 
+def _named(text: str) -> str:
+    if not re.fullmatch(r"([^\s@,<>]+@|@)?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+", text):
+        raise ValueError("is neither an address nor a domain, like spam.example")
+    return text
+
+
+Named = Annotated[str, AfterValidator(_named)]
 Address = Annotated[str, AfterValidator(_address)]
 
 
@@ -102,7 +109,7 @@ class Outbound(Section):
 class Limits(Section):
     """What the judge does not read, how often it answers one address, how long it keeps mail."""
 
-    max_mail_bytes: int = Field(default=BOUNDS.max_mail_bytes, ge=4096)
+    max_mail_bytes: int = Field(default=BOUNDS.max_mail_bytes, ge=4096, le=100_000_000)
     max_mail_lines: int = Field(default=BOUNDS.max_mail_lines, ge=100)
     max_header_bytes: int = Field(default=BOUNDS.max_header_bytes, ge=4096)
     max_header_lines: int = Field(default=BOUNDS.max_header_lines, ge=50)
@@ -149,8 +156,8 @@ class Senders(Section):
     mail_server: str = ""
     plus_addresses: bool = True
     confirm_days: int = Field(default=7, ge=1, le=90)
-    blocked: tuple[str, ...] = ()
-    creators: tuple[str, ...] = ()
+    blocked: tuple[Named, ...] = ()
+    creators: tuple[Named, ...] = ()
 
 
 class Clock(Section):
@@ -161,7 +168,7 @@ class Clock(Section):
     """
 
     tick_seconds: float = Field(default=30, gt=0, le=3600)
-    held_after: float = Field(default=6, gt=0)
+    held_after: float = Field(default=6, gt=0, le=24 * 365)
     leap_minutes: float = Field(default=5, ge=1, le=1440)
     wrong_minutes: float = Field(default=60, ge=10, le=1440)
 

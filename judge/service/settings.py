@@ -8,6 +8,7 @@ reported with its path; nothing is ignored.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -23,8 +24,9 @@ from pydantic_settings import (
 )
 
 from judge import resources
-from judge.library.files import meant
+from judge.library.files import line_of, meant
 from judge.model.errors import JudgeError
+from judge.service.fitting import contradictions
 from judge.service.sections import (
     Clock,
     Database,
@@ -90,11 +92,10 @@ class Config(BaseSettings):
         return InitSettingsSource(settings_cls, _credentials()), env_settings, init_settings
 
     @model_validator(mode="after")
-    def _complete(self) -> Self:
-        if self.inbound.kind == "imap":
-            for key in ("host", "user"):
-                if not getattr(self.imap, key):
-                    raise ValueError(f'imap.{key}: is needed, since inbound.kind is "imap"')
+    def _fit_together(self) -> Self:
+        wrong = tuple(contradictions(self))
+        if wrong:
+            raise ValueError("\n".join(wrong))
         return self
 
     @property
@@ -142,11 +143,14 @@ def parse(text: str, path: Path) -> Config:
     for table, key in (("site", "folder"), ("outbound", "dkim_key")):
         if isinstance(keys := raw.get(table), dict) and keys.get(key):
             keys[key] = str(path.resolve().parent / str(keys[key]))
-    return check(raw, str(path))
+    return check(raw, str(path), text)
 
 
-def check(raw: Mapping[str, Any], source: str) -> Config:
-    """Return the settings of these tables. Raises ConfigError, each line beginning with source."""
+def check(raw: Mapping[str, Any], source: str, text: str = "") -> Config:
+    """Return the settings of these tables. Raises ConfigError, each line beginning with source.
+
+    ``text`` is the file that they were read from: what stands there is named with its line.
+    """
     if strays := [f"{source}: {stray}" for stray in _strays()]:
         raise ConfigError("\n".join(strays))
     try:
@@ -156,8 +160,20 @@ def check(raw: Mapping[str, Any], source: str) -> Config:
     except (OSError, UnicodeDecodeError) as trouble:
         raise ConfigError(f"{source}: credentials: {trouble}") from None
     except ValidationError as trouble:
-        lines = [f"{source}: {_sentence(error)}" for error in trouble.errors()]
-        raise ConfigError("\n".join(lines)) from None
+        told = [line for error in trouble.errors() for line in _sentence(error).splitlines()]
+        raise ConfigError(
+            "\n".join(f"{_place(line, source, text)}: {line}" for line in told)
+        ) from None
+
+
+def _place(line: str, source: str, text: str) -> str:
+    """Return where a key was given that a line begins with: the environment, or the file."""
+    key = re.split(r"[: ]", line, maxsplit=1)[0].split(".")
+    name = f"JUDGE_{'__'.join(key)}".upper()
+    if name in os.environ:
+        return name
+    found = line_of(text, tuple(key)) if text else 0
+    return f"{source}:{found}" if found else source
 
 
 def _strays() -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined
 from sqlalchemy import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from judge.resources import find
 from judge.service.settings import Config, ConfigError, parse
@@ -54,22 +55,49 @@ def database_at_hand(config: Config) -> Iterator[Database]:
 
     Raises ConfigError if there is none, or none of this judge's version, or if it is locked.
     """
-    path = Path(make_url(config.database_url).database or "")
-    if config.database_url.startswith("sqlite") and not path.is_file():
+    path = sqlite_file(config)
+    if path is not None and not path.is_file():
         raise ConfigError(f"{path}: there is no database; 'judge init' or 'judge serve' makes one")
-    with closing(Database(config.database_url)) as database:
-        try:
+    try:
+        with closing(Database(config.database_url)) as database:
             with database.reading() as tx:
                 if not is_current(tx):
                     raise DatabaseMissingError(
                         "is of an earlier judge; 'judge serve' brings it up to date as it starts"
                     )
             yield database
-        except DatabaseMissingError as trouble:
-            raise ConfigError(f"{_place(config)}: {trouble}") from trouble
-        except SQLAlchemyError as trouble:
-            said = getattr(trouble, "orig", None) or trouble
-            raise ConfigError(f"{_place(config)}: {said}; try again") from trouble
+    except (DatabaseMissingError, SQLAlchemyError) as trouble:
+        said = getattr(trouble, "orig", None) or trouble
+        raise ConfigError(f"{_place(config)}: {said}") from trouble
+
+
+def keep_others_out(config: Config) -> None:
+    """Let no other judge work on a SQLite database until this process ends, from whatever folder.
+
+    Raises ConfigError if one does. Other databases sort that out by themselves, and where there can
+    be none, opening it says so.
+    """
+    path = sqlite_file(config)
+    if path is None:
+        return
+    try:
+        with for_us_alone():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            lock = os.open(f"{path.resolve()}-lock", os.O_RDWR | os.O_CREAT)
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise ConfigError(f"another judge is at work on {path}") from None
+    except OSError:
+        return
+
+
+def sqlite_file(config: Config) -> Path | None:
+    """Return the file of the database, None if it is none of SQLite's."""
+    try:
+        url = make_url(config.database_url)
+    except ArgumentError:
+        return None
+    return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
 def _place(config: Config) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -84,14 +85,46 @@ def test_a_mistake_is_named_with_its_path(tmp_path: Path, text: str, said: str) 
     with pytest.raises(ConfigError) as trouble:
         load(path)
     assert said in str(trouble.value)
-    assert str(trouble.value).startswith(f"{path}: ")
+    assert re.match(rf"{path}(:\d)?: ", str(trouble.value))
+
+
+def test_a_mistake_is_named_with_its_line(tmp_path: Path) -> None:
+    text = f'{LEAST}\n[clock]\n# hours\nheld_after = inf\n\n[senders]\nblocked = ["a b"]\n'
+    with pytest.raises(ConfigError) as trouble:
+        load(write(tmp_path, text))
+    blocked, held = str(trouble.value).splitlines()
+    assert held.endswith(
+        "judge.toml:6: clock.held_after: input should be less than or equal to 8760"
+    )
+    assert "judge.toml:9: senders.blocked.0: 'a b' is neither an address nor a domain" in blocked
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('keeper = "Judge@example.org"', "3: judge.keeper: is the address of the judge itself"),
+        ('[outbound]\npassword = "x"', "3: outbound.user: is needed"),
+        ('[outbound]\nkind = "folder"\ndkim_key = "k"', "5: outbound.dkim_key: nothing is signed"),
+        ("[limits]\nmax_mail_bytes = 5000", "max_header_bytes: is more than limits.max_mail_bytes"),
+        ("[limits]\nstranger_answers_per_hour = 61", "4: .*answers_per_hour, which is 60"),
+        (
+            '[senders]\nblocked = ["spam.example"]\ncreators = ["me@Spam.example"]',
+            "5: senders.creators: me@Spam.example is among senders.blocked",
+        ),
+        ('[site]\nurl = "https://club.example/"', "4: site.url: nothing is written"),
+        ('[web]\nurl = "https://x.example/"\nlisten = "127.0.0.1:8024"', "where mail comes in"),
+    ],
+)
+def test_what_contradicts_another_key_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        load(write(tmp_path, LEAST + text))
 
 
 def test_a_mistake_in_the_environment_is_named_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JUDGE_INBOUND__PROT", "25")
-    with pytest.raises(ConfigError, match=r"inbound\.prot is no setting"):
+    with pytest.raises(ConfigError, match=r"JUDGE_INBOUND__PROT: inbound\.prot is no setting"):
         load(write(tmp_path, LEAST))
 
 
