@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
 from css_inline import CSSInliner
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    TemplateSyntaxError,
+)
 
 from judge import resources
 from judge.letters import plain_text
@@ -174,6 +180,18 @@ def _environment_of(overlay: str) -> Environment:
         "growth_bars": growth_bars,
     }
     return environment
+
+
+def broken() -> Iterator[str]:
+    """Yield what is wrong with each template that cannot be read, with its file and line."""
+    here = environment()
+    for name in here.list_templates(["j2", "css"]):
+        try:
+            here.get_template(name)
+        except TemplateSyntaxError as trouble:
+            yield f"{trouble.filename or name}:{trouble.lineno}: {trouble.message}"
+        except (OSError, UnicodeDecodeError) as trouble:
+            yield f"{name}: {trouble}"
 
 
 def _section(section: Section) -> str:

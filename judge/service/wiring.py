@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from judge.game.seats.reaching import not_reached
 from judge.letters.identity import JudgeIdentity
-from judge.library import codes, load
+from judge.library import load
 from judge.post.http_in import Web
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
@@ -19,6 +19,7 @@ from judge.post.signing import Signing
 from judge.post.smtp_in import Listen, Receiver
 from judge.post.smtp_out import Folder, Smtp, Transport
 from judge.service.clock import Clock, Watch, steady, utc_now
+from judge.service.compiling import variants_in_order
 from judge.service.delivery import as_kept
 from judge.service.judge import Judge
 from judge.service.pictures import with_its_pictures
@@ -43,10 +44,7 @@ def open_judge(config: Config) -> Judge:
     Raises ConfigError where there is none to be had, or where a map is not fit to play on.
     """
     prepare(config)
-    try:
-        variants = {code: load(code) for code in codes()}
-    except ValueError as trouble:
-        raise ConfigError(f"maps: {trouble}") from trouble
+    variants = variants_in_order()
     return Judge(
         variants=variants,
         database=Database(config.database_url),

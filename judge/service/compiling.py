@@ -1,0 +1,42 @@
+"""What people edit, read to the end before anything depends on it: maps, templates, grammar."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from lark.exceptions import LarkError
+
+from judge import resources
+from judge.hooks import Variant
+from judge.language.grammar import grammar_of
+from judge.letters.render import broken
+from judge.library import codes, load
+from judge.service.settings import ConfigError
+
+
+def variants_in_order() -> Mapping[str, Variant]:
+    """Return all variants by their codes, when what the operator laid over ours is in order, too.
+
+    Raises ConfigError with the files that are not.
+    """
+    try:
+        variants = {code: load(code) for code in codes()}
+    except ValueError as trouble:
+        raise ConfigError(f"maps: {trouble}") from trouble
+    own = Path(os.environ.get(resources.OVERLAY) or os.devnull)
+    wrong = [*(broken() if (own / "templates").is_dir() else ())]
+    wrong += unread(variants) if (own / "grammar").is_dir() else ()
+    if wrong:
+        raise ConfigError("\n".join(wrong))
+    return variants
+
+
+def unread(variants: Mapping[str, Variant]) -> Iterator[str]:
+    """Yield what is wrong with the grammar of each variant that cannot be read."""
+    for code, variant in variants.items():
+        try:
+            grammar_of(variant)
+        except (LarkError, ValueError, OSError) as trouble:
+            yield f"grammar of {code}: {trouble}"

@@ -1,0 +1,33 @@
+"""What an operator lays over the judge's own files is read before anything depends on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge import resources
+from judge.service.compiling import variants_in_order
+from judge.service.settings import ConfigError
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        (
+            "templates/sections/news.txt.j2",
+            "\n{{ x | y }}",
+            r"news\.txt\.j2:2: No filter named 'y'",
+        ),
+        ("grammar/commands.lark", "salute: _NIX", "grammar of civ: .*_NIX.* used but not defined"),
+    ],
+)
+def test_what_is_broken_is_named_before_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, said: str
+) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
+    with pytest.raises(ConfigError, match=said):
+        variants_in_order()
