@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from judge.desk import games, letters, mail, people
+from judge.desk import clock, games, letters, mail, people
 from judge.desk.table import Table
 from judge.desk.words import DeskError
 from judge.language import suggestions
@@ -18,11 +18,13 @@ Do = Callable[[Connection, Sequence[str], datetime], Table]
 
 
 class Command(NamedTuple):
-    """``takes`` shows what may follow; ``writes``: it changes something."""
+    """``takes`` shows what may follow; ``writes``: it changes something; ``by_mail``: the keeper
+    may say it by mail, too."""
 
     do: Do
     takes: str = ""
     writes: bool = False
+    by_mail: bool = True
 
     @property
     def about(self) -> str:
@@ -45,6 +47,7 @@ COMMANDS = {
     "block": Command(people.block, "ADDRESS | DOMAIN", writes=True),
     "unblock": Command(people.unblock, "ADDRESS | DOMAIN", writes=True),
     "blocked": Command(people.blocked),
+    "clock": Command(clock.clock, writes=True, by_mail=False),
 }
 
 

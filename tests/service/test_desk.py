@@ -15,7 +15,7 @@ from judge.desk.table import Table
 from judge.desk.words import DeskError
 from judge.post.smtp_out import DeliveryRefusedError
 from judge.service.delivery import send_due
-from judge.store import persons
+from judge.store import persons, pulse
 from judge.store.database import Database, upgrade
 from tests.road.office import MASTER, Office, gather, player
 
@@ -63,6 +63,12 @@ def test_games_are_listed_and_one_is_shown_without_board_and_secrets(office: Off
     told = shown.plain() + json.dumps(shown.values())
     assert not any(seat.secret in told for seat in office.game().seats)
     assert ask(office, "DUE").rows == ()
+
+
+def test_the_keeper_says_that_the_clock_is_right(office: Office) -> None:
+    assert "2026-11-03 09:00 UTC" in ask(office, "CLOCK").title
+    with office.judge.database.reading() as tx:
+        assert pulse.confirmed(tx) == office.now
 
 
 @pytest.mark.parametrize(
