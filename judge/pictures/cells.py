@@ -92,8 +92,11 @@ class Cells:
     def inside(self, box: Box) -> int:
         """Return how many cells of a box are among these."""
         rows, first, end = _touched(box)
-        bits = _bits(first, end)
-        return sum((self.rows.get(row, 0) & bits).bit_count() for row in rows)
+        bits, count, get = _bits(first, end), 0, self.rows.get
+        for row in rows:
+            if there := get(row, 0) & bits:
+                count += there.bit_count()
+        return count
 
     def outside(self, box: Box, others: Cells) -> tuple[int, int]:
         """Return how many cells of a box are not among these, and how many of those are others."""

@@ -8,12 +8,14 @@ from judge.model.geometry import Shape, Spot
 from judge.model.map import Location, Map, Province
 from judge.model.view import View
 from judge.pictures.cells import Box
-from judge.pictures.room import Room, area, fits, rooms, together, width_of
+from judge.pictures.room import Room, area, fits, fits_about, rooms, together, width_of
 from judge.pictures.tokens import BOLD, INK, NAME, SLANTED, barred, burst, center, text
 
 SEA_NAME = "#2f5f78"
 SIZES = (24, 18)
 """How large the letters of names are: as large as there is room for."""
+FAR = 96
+"""How far from its unit the name of a space is at most."""
 COAST = ' font-style="italic" font-weight="bold"'
 SLANT = f' font-style="italic" font-family="{SLANTED}"'
 SIGN = Box(-24, -24, 24, 24)
@@ -63,7 +65,9 @@ class Labels:
             at = shape.label
             if self._suits(box.at(at), shape):
                 break
-            at = self._free(box, shape.unit, 96, shape)
+            if size > SIZES[-1] and not fits_about(shape.path, box, shape.unit, FAR):
+                continue
+            at = self._free(box, shape.unit, FAR, shape)
             if self._suits(box.at(at), shape):
                 break
         self.room.take(box.at(at))

@@ -95,6 +95,12 @@ def fits(path: str, box: Box) -> bool:
     return not ground(path).outside(box, NOTHING)[0]
 
 
+@lru_cache(maxsize=4000)
+def fits_about(path: str, box: Box, spot: Spot, far: int) -> bool:
+    """Say whether a box lies within an outline at any of the spots that `rooms` yields."""
+    return any(fits(path, box.at(each)) for each in around(spot, far))
+
+
 def rooms(
     path: str, box: Box, spot: Spot, far: int, land: Cells = NOTHING
 ) -> Iterator[tuple[int, Spot]]:
