@@ -70,7 +70,8 @@ class Ground:
     def land(self) -> Iterator[str]:
         """Yield the land, and what is out of sight dim."""
         style = f'stroke="{BORDER}" stroke-width="2" fill-rule="evenodd"'
-        yield f'<use href="#-land" fill="{BARREN}" {style}/>{layer("plain")}<g {style}>'
+        still = layer("still", self.frame.top)
+        yield f'<use href="#-land" fill="{BARREN}" {style}/>{still}<g {style}>'
         for code in self.shown:
             if code not in self.sea:
                 yield self._used(code, f' fill="{self._land_of(code)}"')

@@ -52,11 +52,13 @@ class Layered:
         made: Image.Image | None = None
         first, *layers = _LAYER.split(self.body)
         canvas.paint(self.alone(first))
+        still: tuple[str, ...] = ()
         for kind, edge, part in zip(layers[::3], layers[1::3], layers[2::3], strict=True):
             down = floor(float(edge) * self.place.scale + self.place.y)
             if kind == "still":
                 place = self.place._replace(y=self.place.y - down)
-                below = _still(self.alone(part), (width, height - down), place)
+                still = (*still, self.alone(part))
+                below = _still(still, (width, height - down), place)
                 canvas.pixels[-len(below) :] = below
             elif kind == "plain":
                 canvas.paint(self.alone(part))
@@ -89,11 +91,14 @@ class Layered:
                 made.paste(image, (round(x) + left, round(y) + top), image)
 
 
-@lru_cache(maxsize=4)
-def _still(svg: str, size: tuple[int, int], place: Place) -> bytes:
-    """Return the pixels of what seldom changes."""
+@lru_cache(maxsize=6)
+def _still(layers: tuple[str, ...], size: tuple[int, int], place: Place) -> bytes:
+    """Return the pixels of layers that seldom change, one upon the other."""
     canvas = Painter(size, place)
-    canvas.paint(svg)
+    *below, last = layers
+    if below:
+        canvas.pixels[:] = _still(tuple(below), size, place)
+    canvas.paint(last)
     return bytes(canvas.pixels)
 
 

@@ -11,8 +11,9 @@ Kind = Literal["still", "plain", "stamps", "head"]
 def layer(kind: Kind, edge: float = 0) -> str:
     """Return what stands in an SVG, in no group, before a layer, so that little is painted anew.
 
-    A ``still`` layer seldom changes; it lies below its edge. ``stamps`` are small and the same on
-    many pictures; nothing ``plain`` comes after them. A ``head`` covers all that is above its edge.
+    ``still`` layers come first and seldom change, the first the least; they lie below their edge.
+    ``stamps`` are small and the same on many pictures; nothing ``plain`` comes after them. A
+    ``head`` covers all that is above its edge.
     """
     return f"<!--layer {kind} {edge:g}-->"
 
