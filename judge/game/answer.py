@@ -38,6 +38,7 @@ class Part:
     ``given`` are the orders kept from it; ``outdated`` is the code of why what
     comes is meant for another turn, "" if it is not, None as long as that is not known. ``asked``
     are its questions with the sections that answer them, ``more`` those that were too many.
+    ``held`` are lines of it that wait to be confirmed, and ``then`` is the game as it would be.
     """
 
     game: str = ""
@@ -50,6 +51,8 @@ class Part:
     outdated: str | None = None
     asked: list[Asked] = field(default_factory=list)
     more: list[str] = field(default_factory=list)
+    held: list[str] = field(default_factory=list)
+    then: Game | None = None
 
     def ask(self, line: str, done: Outcome) -> None:
         """Note a question, and what came of it."""

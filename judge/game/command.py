@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from importlib import import_module
-from pkgutil import walk_packages
-from typing import ClassVar, Literal
+from datetime import datetime, timedelta
+from typing import ClassVar, Literal, NamedTuple
 
 from judge.game.decision import LedgerEntry, PersonChange, PressRecord, Question, SentLetter, Wish
 from judge.game.guest import NOTHING_DONE, Conduct
@@ -50,7 +47,8 @@ class Context:
     ``kept`` tells what is kept about the sender beside their games. ``ledger`` returns what masters
     did in the game of a name and how its players voted, the oldest first. ``conduct`` returns how
     somebody has played in all games, ``standbys`` who is called when a seat comes open in any.
-    Who is ``blocked`` gets into no game; ``creates``: the sender may make games.
+    Who is ``blocked`` gets into no game; ``creates``: the sender may make games. What was shown can
+    be confirmed for so long as ``patience`` says.
     """
 
     games: Mapping[str, Game]
@@ -84,6 +82,7 @@ class Context:
     standbys: Callable[[], tuple[str, ...]] = tuple
     blocked: bool = False
     creates: bool = True
+    patience: timedelta = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +121,13 @@ class LineContext:
         return replace(past, turns=(*past.turns, ran))
 
 
+class Confirmed(NamedTuple):
+    """Lines that were kept; ``surely``: they are obeyed, and not shown once more."""
+
+    lines: tuple[str, ...]
+    surely: bool
+
+
 @dataclass(frozen=True, slots=True)
 class CommandResult:
     """What one command did.
@@ -130,6 +136,8 @@ class CommandResult:
     transcript beside the line, ``sections`` into the reply; ``notices`` go to others. ``others``
     are more games that changed; ``questions``, ``persons`` and ``wishes`` as in a Decision.
     ``heard`` is what became of the lines below it. ``acts_for`` is the seat whose lines follow.
+    ``costs`` is what others lose by it: where the game is set so it is shown first, and done when
+    it is confirmed. ``confirms`` are lines that are to be obeyed now, shown anew or at once.
     """
 
     game: Game | None = None
@@ -143,6 +151,8 @@ class CommandResult:
     wishes: tuple[Wish, ...] = ()
     heard: tuple[Heard, ...] = ()
     acts_for: str | None = None
+    costs: tuple[Reason, ...] = ()
+    confirms: Confirmed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,24 +287,3 @@ class EnterCommand(Command, ABC):
 
         ``here`` is the game the mail was about so far, ``claim`` what the mail says of its writer.
         """
-
-
-def commands_in(package: str) -> dict[str, type[Command]]:
-    """Return the commands of a package by the names of their modules, which are their rules.
-
-    A module with a Command that is no mere base has that one alone.
-    """
-    top = import_module(package)
-    commands: dict[str, type[Command]] = {}
-    for module in walk_packages(getattr(top, "__path__", ()), f"{package}."):
-        for value in vars(import_module(module.name)).values():
-            if (
-                isinstance(value, type)
-                and issubclass(value, Command)
-                and value.__module__ == module.name
-                and not inspect.isabstract(value)
-            ):
-                rule = module.name.rpartition(".")[2]
-                assert rule not in commands, f"two commands for the rule {rule}"
-                commands[rule] = value
-    return commands

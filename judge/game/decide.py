@@ -172,6 +172,7 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
         notices = (*session.notices, *alarms)
         return Decision(notices=notices, questions=(session.question,), attempts=attempts)
     mail, games, parts = session.mail, session.games, session.parts
+    session.keep()
     reached(games, parts, mail.sender)
     spoken = spoken_parts(session.parts)
     if not any(part.seat for part in parts):

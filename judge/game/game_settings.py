@@ -32,7 +32,7 @@ class Settings(GameSettings):
     that is ``postal`` waits for the result; where it is of ``touch`` only neighbors write to each
     other; ``fake``: it may show another writer and other readers. ``latepress``: who is late may
     write, ``gracepress``: all may after the deadline, ``minorpress``: all may in other phases than
-    that of movement.
+    that of movement. ``confirm``: what others lose by, the masters are shown before it is done.
     """
 
     zone: str = "UTC"
@@ -63,6 +63,7 @@ class Settings(GameSettings):
     press: str = "white"
     manual: bool = False
     listed: bool = True
+    confirm: bool = True
     anonymous: bool = False
     policy: str = "lenient"
     extension: timedelta = timedelta(days=3)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from judge.game.answer import Part, masked
 from judge.game.block import Block, ends, opened
+from judge.game.braking import Braking
 from judge.game.command import (
     BlockCommand,
     CommandResult,
@@ -31,7 +33,6 @@ from judge.game.request import Request
 from judge.game.seats.access import Refused
 from judge.game.seats.confirming import doubt_of_newcomer, doubt_of_sender
 from judge.game.state import Play, Role
-from judge.game.telling import Telling
 from judge.game.votes.public import had_votes
 from judge.language.script import Item
 from judge.language.statement import Commanded, Conditioned, Line, Ordered, Statement, Unread
@@ -40,7 +41,7 @@ from judge.model.reason import Reason
 from judge.model.transcript import Heard
 
 
-class Session(Telling):
+class Session(Braking):
     """Collects what is to be told."""
 
     def __init__(self, judge: Context, mail: Request, now: datetime, seed: int, key: str) -> None:
@@ -128,15 +129,17 @@ class Session(Telling):
             self.refuse(said, Reason("offer_over", turn_in_words(before)))
             return True
         done = self.picked.setdefault(letter.id, {*letter.done})
-        wanted = [number for number in numbers or letter.sole if number in letter.lines]
+        shown = [n for n in letter.sole if letter.lines[n].line.text.startswith("CONFIRM ")]
+        alone = shown if "confirm" in line.text.casefold() else ()
+        wanted = [n for n in numbers or alone or letter.sole if n in letter.lines]
         fresh = [number for number in wanted if number not in done]
         if len(wanted) < len(numbers) or not wanted:
             self.refuse(said, Reason("offer_which", (str(len(letter.lines)),)))
             return True
-        if fresh:
-            self.note(said, "taken")
-        else:
+        if not fresh:
             self.note(said, "noted", Reason("offer_done"))
+        elif not {*fresh} <= {*shown}:
+            self.note(said, "taken")
         done |= {*fresh}
         for number in fresh:
             item = letter.lines[number]
@@ -201,7 +204,7 @@ class Session(Telling):
             self.part.ask(said.line.text, done)
         elif isinstance(command, InGame):
             may = self.may(Role.PLAYER if self.acts(command) else command.who)
-            done = may if isinstance(may, Reason) else command.decide(*may, self.context())
+            done = may if isinstance(may, Reason) else self.tried(command.decide, *may)
         elif isinstance(command, InPlay):
             play = self.may_play(command.who)
             if isinstance(play, Reason):
@@ -210,7 +213,7 @@ class Session(Telling):
                 self.offer(Heard(said.line.text, "taken"), over)
                 return
             else:
-                done = command.decide(*play, self.context())
+                done = self.tried(command.decide, *play)
         elif isinstance(command, PersonCommand):
             if doubt := doubt_of_sender(self.credentials, self.games):
                 self.ask(said, self.mail.sender, doubt)
@@ -252,6 +255,9 @@ class Session(Telling):
         if isinstance(done, Misspelled):
             self.note(said, "refused", done.why, done.choices(said.line.text))
             return
+        if isinstance(done, CommandResult) and self.waits(done):
+            self.hold(said, done)
+            return
         if not isinstance(done, Reason):
             done = self.measure.letters(done.notices) or done
         if isinstance(done, Reason):
@@ -261,6 +267,8 @@ class Session(Telling):
         if (game := self.game) is not None and seat is not None:
             line = masked(said, game)
             self.ledger += entries(said.command, line, game, seat, done, self.now)
+        if done.confirms is not None:
+            said = replace(said, line=said.line._replace(text="CONFIRM"))
         self.note(said, "noted" if done.remark else "taken", done.remark)
         self.part.heard.extend(done.heard)
         self.part.sections.extend(done.sections)
@@ -272,3 +280,8 @@ class Session(Telling):
                 self.games[game.name] = game
         if done.acts_for is not None:
             self.act_for(done.acts_for)
+        if done.confirms is not None:
+            self.surely = done.confirms.surely
+            for line in done.confirms.lines:
+                self.hear(Item(Line(said.line.number, line)))
+            self.surely = False

@@ -51,6 +51,20 @@ class Plan(NamedTuple):
     lines: tuple[str, ...]
 
 
+class Held(NamedTuple):
+    """Lines of a master's that are done when they are confirmed, if the game is still as it was.
+
+    ``number`` is unlike those of other mails, ``turn`` the number of the game's turn, ``sight`` a
+    digest of what was shown of the game (``brake.sight``), ``at`` when that was.
+    """
+
+    number: int
+    lines: tuple[str, ...]
+    turn: int
+    sight: str
+    at: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A place in a game. ``name`` is unique in the game and stable: ``p3``, ``m1``, ``o2``.
@@ -89,6 +103,9 @@ class Seat:
     """How the holder has played here."""
     absences: tuple[tuple[date, date], ...] = ()
     """The first and the last day of each time that the holder is away, or was."""
+
+    held: tuple[Held, ...] = ()
+    """What waits for the holder's CONFIRM."""
 
     @property
     def unreached(self) -> bool:

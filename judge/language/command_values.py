@@ -218,6 +218,7 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "MOTION": ("motion", _motion),
     "BALLOT": ("ballot", lambda typed, _: fold(typed).removeprefix("vote ").split()[0]),
     "ITEM": ("item", lambda typed, _: int(typed.lstrip("#"))),
+    "HELD": ("held", lambda typed, _: int(typed.lstrip("#"))),
     "UNIT_TEXT": ("subject", lambda typed, _: typed),
     "VOTE": ("vote", lambda typed, _: fold(typed)),
     "PHASE": ("phase", _phase),

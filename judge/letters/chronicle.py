@@ -10,10 +10,10 @@ from judge.letters.judge_format import Report
 from judge.letters.phrasing import words_of
 from judge.letters.plain_text import bar, barred
 from judge.letters.reasons import sentence
-from judge.letters.when import sent, spoken
 from judge.model.growth import Growth
 from judge.model.letter import Chronicle, Past
 from judge.model.view import View
+from judge.model.when import sent, spoken
 
 FEW = 2
 """After so many turns jDip does not expect that a game is over."""

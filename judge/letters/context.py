@@ -21,7 +21,6 @@ from judge.letters.reader_summary import ReaderSummary, ending_of
 from judge.letters.reasons import sentence
 from judge.letters.results_text import ResultsText, results_text_of
 from judge.letters.turn_end import TurnEnd
-from judge.letters.when import spoken
 from judge.model.growth import Growth
 from judge.model.ledger import LedgerLine
 from judge.model.letter import (
@@ -42,6 +41,7 @@ from judge.model.not_given import Trial
 from judge.model.picture import Picture, mark
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines, SentAhead
+from judge.model.when import spoken
 
 _NO_GAME = Heading("", "", "", "UTC")
 _NOWHERE = Words(Map("", {}, (), {}, {}), {})
@@ -250,8 +250,10 @@ class LetterContext:
         for heard in section.heard:
             yield heard, [(next(number), line) for line in heard.choices]
 
-    def asked(self, choices: Sequence[tuple[int, str]]) -> str:
+    def asked(self, heard: Heard, choices: Sequence[tuple[int, str]]) -> str:
         """Return the question above numbered lines, which says how it is answered."""
+        if heard.verdict == "held":
+            return f"To do it, answer CONFIRM, or {choices[0][0]}."
         if len(choices) > 1:
             return "Did you mean one of these? Answer with its number."
         return f"Did you mean this? Answer {choices[0][0]}."

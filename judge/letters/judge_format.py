@@ -14,13 +14,13 @@ from judge.letters.events import dislodged_units, has_won, standing
 from judge.letters.orders import OrderWords, entries, one_word, stood
 from judge.letters.phrasing import words_of
 from judge.letters.reasons import finished
-from judge.letters.when import stamp
 from judge.model.letter import Heading
 from judge.model.order import Retreat, Waive
 from judge.model.position import Dislodged, Unit
 from judge.model.reason import Fate, Result
 from judge.model.turn import Phase, Turn
 from judge.model.view import View
+from judge.model.when import stamp
 
 SHORT = 10
 """Lines of so many characters are not seen by the tools."""

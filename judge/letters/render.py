@@ -25,8 +25,8 @@ from judge.letters.markdown import to_html, to_text
 from judge.letters.phrasing import counted, joined
 from judge.letters.results_text import OrderOutcome, ResultsText
 from judge.letters.seat_text import seat, states
-from judge.letters.when import spoken
 from judge.model.letter import Section
+from judge.model.when import spoken
 
 LIMIT = 7000
 """Longer result mails sometimes fail in jDip."""

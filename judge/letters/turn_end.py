@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from judge.letters.phrasing import counted
-from judge.letters.when import spoken
 from judge.model.letter import Heading
+from judge.model.when import spoken
 
 
 class TurnEnd(NamedTuple):

@@ -130,6 +130,7 @@ class Judge:
             blocked=bool(named & _names(self.blocked)) or blocks.holds(tx, named),
             creates=not self.creators or bool(named & _names(self.creators)),
             standbys=partial(persons.standbys, tx),
+            patience=timedelta(days=self.identity.confirm_days),
             kept=partial(persons.kept, tx, (sender, *known.others)),
             games_made=queries.games_made(tx, sender, now - timedelta(days=1)),
         )

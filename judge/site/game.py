@@ -15,10 +15,10 @@ from judge.letters.identity import JudgeIdentity
 from judge.letters.reader_names import with_reader_names
 from judge.letters.reader_summary import ReaderSummary
 from judge.letters.results_text import ResultsText
-from judge.letters.when import spoken
 from judge.model.geometry import Geometry
 from judge.model.letter import Heading, Notice, Recipient
 from judge.model.view import View
+from judge.model.when import spoken
 from judge.pictures.chart import draw
 from judge.pictures.colors import colors
 from judge.site.plot import Count, plot

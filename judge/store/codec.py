@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 
 from judge.game.game_settings import Settings
 from judge.game.press.unsent import UnsentPress
+from judge.game.state import Held
 from judge.model.motion import Motion
 from judge.model.position import Effect
 from judge.model.reason import Fate, Reason
@@ -20,6 +21,7 @@ from judge.model.reason import Fate, Reason
 _ANYTHING = TypeAdapter[object](object)
 _SETTINGS = TypeAdapter(Settings)
 _DAYS = TypeAdapter(tuple[tuple[date, date], ...])
+_HELD = TypeAdapter(tuple[Held, ...])
 _UNSENT = TypeAdapter(tuple[UnsentPress, ...])
 _RESULTS = TypeAdapter(tuple[tuple[str, str, Fate, Reason], ...])
 
@@ -126,3 +128,14 @@ def write_days(spans: tuple[tuple[date, date], ...]) -> list[Any]:
 def read_days(values: Any) -> tuple[tuple[date, date], ...]:
     """Return the spans of days that ``write_days`` wrote."""
     return _DAYS.validate_python(values)
+
+
+def write_held(held: tuple[Held, ...]) -> list[Any]:
+    """Return what waits to be confirmed as plain values for a column of JSON."""
+    values: list[Any] = _HELD.dump_python(held, mode="json")
+    return values
+
+
+def read_held(values: Any) -> tuple[Held, ...]:
+    """Return what ``write_held`` wrote."""
+    return _HELD.validate_python(values)

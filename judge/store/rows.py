@@ -10,7 +10,7 @@ from judge.game.guest import Conduct, Guest
 from judge.game.state import Plan, Role, Seat
 from judge.model.motion import Motion
 from judge.store import schema as t
-from judge.store.codec import read_days, write_days
+from judge.store.codec import read_days, read_held, write_days, write_held
 from judge.store.database import insert_all, insert_one
 
 _SEATS = (
@@ -50,6 +50,7 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
             bounces=row.bounces,
             absences=read_days(row.absences),
             plans=tuple(Plan(name, tuple(lines)) for name, lines in row.plans),
+            held=read_held(row.held),
             opened=row.opened,
             tardy=row.tardy,
             conduct=Conduct(row.kept, row.late),
@@ -82,6 +83,7 @@ def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
             "bounces": seat.bounces,
             "absences": write_days(seat.absences),
             "plans": seat.plans,
+            "held": write_held(seat.held),
             "opened": seat.opened,
             "tardy": seat.tardy,
             "kept": seat.conduct.kept,

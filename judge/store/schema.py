@@ -98,6 +98,7 @@ seats = table(
     Column("muted", JSON, nullable=False, server_default="[]"),
     Column("absences", JSON, nullable=False, server_default="[]"),
     Column("plans", JSON, nullable=False, server_default="[]"),
+    Column("held", JSON, nullable=False, server_default="[]"),
     Column("opened", Boolean, nullable=False, server_default="0"),
     Column("tardy", Boolean, nullable=False, server_default="0"),
     Column("kept", Integer, nullable=False, server_default="0"),

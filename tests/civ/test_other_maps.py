@@ -150,7 +150,7 @@ def test_the_dates_follow_the_seasons_of_the_map():
 def test_a_game_on_another_map_by_mail(where):
     """CIV 28: made by a mail, begun with those who came, and a letter to each of every turn."""
     table = Table()
-    table.mail("master@example.org", f"CREATE ruhr CIV ON {where}\nSET MANUAL ON")
+    table.mail("master@example.org", f"CREATE ruhr CIV ON {where} WITH confirm=off\nSET MANUAL ON")
     for number in range(2):
         table.mail(f"player{number}@example.org", "JOIN ruhr")
     table.say("m1", "START")
@@ -171,7 +171,7 @@ class Globe(Table):
     """Seven civilizations on the map of Global Diplomacy, of which none has met another."""
 
     def begin(self, **units):
-        self.mail("master@example.org", "CREATE ruhr CIV ON gd WITH civs=7")
+        self.mail("master@example.org", "CREATE ruhr CIV ON gd WITH civs=7, confirm=off")
         for number in range(7):
             self.mail(f"player{number}@example.org", "JOIN ruhr")
         facts = {Fact(NAME, p, n) for p, n in zip(self.game.variant.map.powers, NAMES, strict=True)}

@@ -146,7 +146,7 @@ class Club:
 
     def gather(self, *settings: str) -> None:
         """Create ``ruhr`` and let seven players join; it starts."""
-        self.mail("master@example.org", "CREATE ruhr")
+        self.mail("master@example.org", "CREATE ruhr WITH confirm=off")
         for line in settings:
             self.say("m1", line)
         for power in POWERS:

@@ -30,7 +30,7 @@ class Table(Club):
         )
 
     def begin(self):
-        self.mail("master@example.org", "CREATE ruhr CIV ON standard WITH civs=7")
+        self.mail("master@example.org", "CREATE ruhr CIV ON standard WITH civs=7, confirm=off")
         for number in range(7):
             self.mail(f"player{number}@example.org", "JOIN ruhr")
         position = self.game.position

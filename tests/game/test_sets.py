@@ -96,7 +96,7 @@ def test_a_support_that_does_not_fit_one_s_own_orders_is_pointed_out(running) ->
 
 
 def test_orders_before_the_start_and_after_the_end(club) -> None:
-    club.mail("master@example.org", "CREATE ruhr")
+    club.mail("master@example.org", "CREATE ruhr WITH confirm=off")
     club.mail("p@example.org", "JOIN ruhr")
     assert club.codes(club.say("p1", "A Par - Bur")) == ["refused not_running"]
     club.say("m1", "TERMINATE")

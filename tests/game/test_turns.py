@@ -249,7 +249,7 @@ def test_where_only_a_vacant_power_has_orders_to_give_the_deadline_is_kept(runni
 
 
 def test_a_manual_game_has_no_clock(club) -> None:
-    club.mail("master@example.org", "CREATE ruhr")
+    club.mail("master@example.org", "CREATE ruhr WITH confirm=off")
     club.say("m1", "SET MANUAL ON")
     for n in range(7):
         club.mail(f"p{n}@example.org", "JOIN ruhr")

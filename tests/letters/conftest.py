@@ -18,8 +18,8 @@ from tests.road.office import KEEPER, MASTER, POWERS, Office, civilizations, gat
 _FOLDER = tempfile.TemporaryDirectory(prefix="road-")
 _MADE: dict[str, Office] = {}
 _BOARDS = {
-    "Global Diplomacy": ("gd", ("US", "RF", "SA", "EU", "GA", "PR")),
-    "fog": ("standard WITH sight=near", POWERS),
+    "Global Diplomacy": ("gd WITH confirm=off", ("US", "RF", "SA", "EU", "GA", "PR")),
+    "fog": ("standard WITH sight=near, confirm=off", POWERS),
 }
 """Games that are begun with their players in their seats, at a board that a record describes."""
 

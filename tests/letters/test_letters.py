@@ -12,7 +12,6 @@ from judge.language.reader import read_item
 from judge.language.script import split
 from judge.language.statement import Unread
 from judge.letters.compose import compose
-from judge.letters.when import sent, spoken, stamp
 from judge.model.letter import (
     Addresses,
     Chronicle,
@@ -34,6 +33,7 @@ from judge.model.position import Unit
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines
 from judge.model.turn import Phase, Turn
+from judge.model.when import sent, spoken, stamp
 from tests.letters.games import (
     HOUSE,
     STANDARD,

@@ -247,7 +247,7 @@ class Office:
 
 def gather(office: Office, powers: Sequence[str] = POWERS) -> Office:
     """Let the master create the game ruhr and players join; the seventh starts it."""
-    office.write(MASTER, "CREATE ruhr", subject="a game")
+    office.write(MASTER, "CREATE ruhr WITH confirm=off", subject="a game")
     for power in powers:
         office.write(player(power), f"JOIN ruhr AS {power}", subject="hello")
     office.run()
@@ -263,7 +263,7 @@ UNITS = {
 
 def civilizations(office: Office) -> Office:
     """Begin a game of seven, in Spring of 4000 BC; the first three have met each other."""
-    office.write(MASTER, "CREATE ruhr CIV ON standard WITH civs=7", subject="a game")
+    office.write(MASTER, "CREATE ruhr CIV ON standard WITH civs=7, confirm=off", subject="a game")
     for name in CIVILIZATIONS:
         office.write(player(name), "JOIN ruhr", subject="hello")
     office.run()

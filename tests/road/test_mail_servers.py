@@ -114,7 +114,7 @@ def test_a_turn_goes_round(serve: Serve, people: dict[str, Client]) -> None:
     """Three of the players mistype, correct that by a number, and change their secrets."""
     serve()
     master, players = people["master"], [people[name] for name in PLAYERS]
-    master.write(JUDGE, "a game", "CREATE ruhr")
+    master.write(JUDGE, "a game", "CREATE ruhr WITH confirm=off")
     confirm(master)
     for each in players:
         each.write(JUDGE, "hello", f"JOIN ruhr AS {each.name}")

@@ -164,7 +164,7 @@ def world(chance: random.Random, arena: Arena) -> World:
     game = Play(
         name="ruhr", variant=form, stage=Stage.ACTIVE,
         settings=Settings(
-            options=form.settings, early=not arena.secret and chance.random() < 0.5,
+            options=form.settings, confirm=False, early=not arena.secret and chance.random() < 0.5,
             graces=dict.fromkeys("MRB", timedelta(hours=1)), anonymous=len(units) % 2 == 0,
         ),
         seats=seats, seed=1, position=position, number=7, parent=6, due_at=DUE, created=NOW,

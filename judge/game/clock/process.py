@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from judge.game.clock import turns
+from judge.game.clock.warnings import waiting_for
 from judge.game.command import CommandResult, LineContext, RunningMasterCommand
+from judge.game.orders.turn_meant import turn_in_words
 from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
 
@@ -25,4 +27,6 @@ class Process(RunningMasterCommand):
         if game.stage is Stage.PAUSED:
             return Reason("paused")
         done, notices = turns.process(game, context.now, "master")
-        return CommandResult(done, Reason("processed"), notices=notices)
+        missing = waiting_for(game) or (Reason("all_ordered"),)
+        costs = (Reason("ends_turn", turn_in_words(game)), *missing)
+        return CommandResult(done, Reason("processed"), notices=notices, costs=costs)

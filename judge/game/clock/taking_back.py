@@ -28,7 +28,7 @@ def go_to(game: Play, number: int, context: LineContext, code: str) -> CommandRe
     title, phase = game.variant.calendar.title(stand.position.turn), stand.position.turn.phase
     news = Reason(code, (title, phase.word.lower()))
     letters = tuple(_letter(there, seat, news, context.key) for seat in held_seats(there))
-    return CommandResult(there, news, notices=letters)
+    return CommandResult(there, news, notices=letters, costs=(news,))
 
 
 def as_it_stood(game: Play, stand: Stand, number: int, context: LineContext) -> Play:

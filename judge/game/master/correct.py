@@ -55,7 +55,9 @@ class Correct(RunningMasterCommand):
                 notices.append(notice_to(game, seat, "news", "Board Corrected", key, sections))
         names = tuple(dict.fromkeys(display_name(game, seat) for seat in readers))
         seen = _differences(before, game, actor)
-        return CommandResult(game, Reason("corrected", names), seen, (*notices, *lapsed))
+        costs = tuple(section.what for section in seen)
+        told = (*notices, *lapsed)
+        return CommandResult(game, Reason("corrected", names), seen, told, costs=costs)
 
 
 def _effects(game: Play, wanted: Correction) -> Sequence[Effect] | Reason:

@@ -124,6 +124,7 @@ def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("strictwait", "on" if settings.strictwait else "off"),
         ("manual", "on" if settings.manual else "off"),
         ("listed", "on" if settings.listed else "off"),
+        ("confirm", "on" if settings.confirm else "off"),
     )
     if settings.dummies:
         rows += (("dummy", ", ".join(settings.dummies)),)
@@ -286,6 +287,7 @@ SETTINGS: Mapping[str, tuple[_Reader, str]] = {
     "strictwait": (_switch, "on, off"),
     "manual": (_switch, "on, off"),
     "listed": (_switch, "on, off"),
+    "confirm": (_switch, "on, off"),
 }  # fmt: skip
 """Each setting: how its value is read, and examples of values."""
 

@@ -28,4 +28,4 @@ class Terminate(MasterCommand):
         else:
             game = replace(game, stage=Stage.ENDED, motions=())
             notices = announce(game, "Game Over", context.key, news)
-        return CommandResult(game, sections=(News(news),), notices=notices)
+        return CommandResult(game, sections=(News(news),), notices=notices, costs=(news,))

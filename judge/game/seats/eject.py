@@ -47,7 +47,7 @@ class Eject(MasterCommand):
             others = [master for master in game.masters if master.name != actor.name]
             told = announce(game, "Ejection", context.key, news, to=others)
             done = CommandResult(game, news, notices=told)
-        return replace(done, notices=(*own, *done.notices))
+        return replace(done, notices=(*own, *done.notices), costs=(news,))
 
 
 def _at(game: Game, address: str) -> Seat | None:

@@ -1,0 +1,29 @@
+"""CONFIRM."""
+
+from __future__ import annotations
+
+from judge.game.brake import sight, waiting, with_held
+from judge.game.command import CommandResult, Confirmed, InGame, LineContext
+from judge.game.state import Game, Role, Seat
+from judge.model.reason import Reason
+
+
+class Confirm(InGame):
+    """CONFIRM: do what you were shown first; in answer to the letter that showed it."""
+
+    who = Role.MASTER
+    held: int = 0
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Have lines obeyed that wait, if the game is as it was shown; else show them anew."""
+        mine = waiting(game, actor, context)
+        meant = [each for each in mine if each.number == self.held]
+        if not mine or (self.held and not meant):
+            return Reason("nothing_held")
+        if not self.held and len(mine) > 1:
+            return Reason("held_which", tuple(", ".join(each.lines) for each in mine))
+        (one,) = meant or mine
+        surely = one.sight == sight(game)
+        game = with_held(game, actor, tuple(each for each in mine if each != one))
+        remark = None if surely else Reason("changed_since")
+        return CommandResult(game, remark, confirms=Confirmed(one.lines, surely))
