@@ -116,6 +116,8 @@ OPEN = {"_replace", "_asdict", "_fields", "_make"}
 BORROWED = {
     ("judge/post/imap_in.py", "_imap"): "IMAPClient has no other way to ask what was announced "
     "beside an answer, nor whether news lies read in its buffer: without, mail waits for minutes",
+    ("judge/service/run.py", "_exit"): "documented in spite of its name; threads that wait for a "
+    "database or a server would keep the process for as long",
 }
 """Private names of libraries that are used, each with the reason."""
 

@@ -74,6 +74,7 @@ class Receiver:
 
     async def _serve(self) -> None:
         self._loop, self._stopped = asyncio.get_running_loop(), asyncio.Event()
+        self._loop.set_exception_handler(_trouble)
         server = await self._loop.create_server(self._dialog, sock=self._socket)
         self._ready.set()
         await self._stopped.wait()
@@ -82,6 +83,11 @@ class Receiver:
     def _dialog(self) -> SMTP:
         protocol = _Lmtp if self._listen.protocol == "lmtp" else _Smtp
         return protocol(self._handler, data_size_limit=self._listen.limit, ident="judge")
+
+
+def _trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Tell of what went wrong beside a dialog, such as no file being left to open, in a line."""
+    _log.error("%s: %r", context["message"], context.get("exception"))
 
 
 class _Smtp(SMTP):

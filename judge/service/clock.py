@@ -87,19 +87,20 @@ class Watch:
     def __init__(self, judge: Judge, clock: Clock, seconds: Callable[[], float], wrong: timedelta):
         self._judge, self._clock, self._wrong = judge, clock, wrong
         self._seconds, self._started = seconds, seconds()
-        self._after = 0
-        self._held = False
+        self._after, self._held = 0, False
+        self._confirmed: datetime | None = None
 
     def holds(self) -> bool:
         """Say whether no turn may be run now; the keeper is told once."""
         now, leapt = self._clock(), self._clock.leapt
         with self._judge.database.reading() as tx:
-            if leapt and not self._held:
-                self._after = inbox.newest(tx)
             confirmed = pulse.confirmed(tx)
+            if not self._held:
+                self._confirmed = confirmed
+                self._after = inbox.newest(tx) if leapt else self._after
             offs = inbox.dates_ahead(tx, self._after, now)
         why = self._why(now, leapt, off_by(offs, self._wrong))
-        if why and confirmed and abs(now + leapt - confirmed) <= self._clock.leap:
+        if confirmed != self._confirmed:  # the keeper has said so meanwhile
             why = None
         if why is None and self._held:
             _log.warning("the clock is believed again")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -37,6 +38,7 @@ from judge.post.mime import Identity, identify, read
 from judge.post.scrub import scrubbed, veiled
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge, error_in_hand
+from judge.service.logs import about
 from judge.service.rate_limit import note_sent, rate_limited
 from judge.store import inbox, outbox, persons
 from judge.store.database import Database, harmless
@@ -44,6 +46,14 @@ from judge.store.inbox import Received
 from judge.store.repository import StaleError
 
 _log = logging.getLogger(__name__)
+
+Over = Callable[[], bool]
+"""Says whether to stop before the next piece of work."""
+
+
+def never() -> bool:
+    """Go on to the end."""
+    return False
 
 
 def accept(database: Database, raw: bytes, envelope: Envelope, now: datetime) -> None:
@@ -54,13 +64,21 @@ def accept(database: Database, raw: bytes, envelope: Envelope, now: datetime) ->
 
 
 def read_waiting(
-    judge: Judge, now: datetime, until: datetime | None = None, *, turns: bool = True
+    judge: Judge,
+    now: datetime,
+    until: datetime | None = None,
+    *,
+    turns: bool = True,
+    over: Over = never,
 ) -> None:
     """Read all mail that waits, the oldest first; ``until`` leaves out what came later."""
     with judge.database.reading() as tx:
         mails = inbox.waiting(tx, until)
     for mail in mails:
-        read_one(judge, mail, now, turns=turns)
+        if over():
+            return
+        with about(mail=str(mail)):
+            read_one(judge, mail, now, turns=turns)
 
 
 def read_one(judge: Judge, mail: int, now: datetime, *, turns: bool = True) -> None:

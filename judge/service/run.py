@@ -5,7 +5,11 @@ from __future__ import annotations
 import logging
 import os
 import signal
+from collections.abc import Callable
+from datetime import datetime
 
+from judge.service import logs
+from judge.service.clock import steady, utc_now
 from judge.service.settings import Config
 from judge.service.setup import keep_others_out
 from judge.service.wiring import Daemon
@@ -13,20 +17,29 @@ from judge.service.wiring import Daemon
 _ENDS = (signal.SIGINT, signal.SIGTERM)
 
 
-def run(config: Config) -> None:
+def run(
+    config: Config,
+    wall: Callable[[], datetime] = utc_now,
+    seconds: Callable[[], float] = steady,
+) -> None:
     """Do the judge's work until SIGINT or SIGTERM; what is in hand then is done first.
+
+    What takes longer than a few seconds is done after the next start. ``wall`` and ``seconds``
+    are the machine's clocks.
 
     Raises ConfigError if it cannot begin with these settings.
     """
+    log = logging.getLogger(__name__)
     os.umask(0o077)  # letters in a folder, the database's own files
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("judge").setLevel(config.log.level.upper())
+    logs.begin(config.log.level, config.log.format)
     keep_others_out(config)
-    daemon = Daemon(config)
+    daemon = Daemon(config, wall, seconds)
     # Blocked before the threads begin, the signals wait for sigwait. A handler could come while
     # the main thread holds the very lock that it needs, and wait for ever.
     signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
     daemon.start()
-    logging.getLogger(__name__).info("%s is at work", config.judge.address)
+    log.info("%s is at work", config.judge.address)
     signal.sigwait(_ENDS)
-    daemon.stop()
+    if not daemon.stop():
+        log.warning("work is left for the next start")
+        os._exit(0)  # whatever is under way is not committed

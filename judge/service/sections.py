@@ -198,3 +198,4 @@ class Log(Section):
     """What is written to standard error."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"
+    format: Literal["lines", "json"] = "lines"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 
 from apscheduler.schedulers.background import BackgroundScheduler
@@ -14,6 +15,21 @@ _log = logging.getLogger(__name__)
 
 _LOOK = 2.0
 """Seconds after which it is seen that the machine's clock was set back."""
+
+
+PATIENCE = 9.0
+"""Seconds that all work in hand is given when the judge stops."""
+
+
+def all_done(parts: Iterable[Callable[[], object]], seconds: float) -> bool:
+    """Do all parts at once, and say whether they were done after so many seconds."""
+    threads = [threading.Thread(target=part, daemon=True) for part in parts]
+    for thread in threads:
+        thread.start()
+    until = time.monotonic() + seconds
+    for thread in threads:
+        thread.join(max(0, until - time.monotonic()))
+    return not any(thread.is_alive() for thread in threads)
 
 
 class Worker(threading.Thread):
@@ -28,6 +44,10 @@ class Worker(threading.Thread):
     def wake(self) -> None:
         """Ask for the work to be done."""
         self._asked.set()
+
+    def over(self) -> bool:
+        """Say whether it is to end as soon as it can."""
+        return self._over
 
     def stop(self) -> None:
         """Finish the work in hand."""

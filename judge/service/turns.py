@@ -14,7 +14,8 @@ from judge.game.decision import Decision
 from judge.game.state import Play
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge
-from judge.service.reading import read_waiting
+from judge.service.logs import about
+from judge.service.reading import Over, never, read_waiting
 from judge.store import digests, failures, pulse, queries
 from judge.store.repository import StaleError
 from judge.store.wishes import addresses_of, wishes_of
@@ -22,8 +23,8 @@ from judge.store.wishes import addresses_of, wishes_of
 _log = logging.getLogger(__name__)
 
 
-def run_due(judge: Judge, now: datetime, held_after: timedelta) -> None:
-    """Bring everything up to date.
+def run_due(judge: Judge, now: datetime, held_after: timedelta, over: Over = never) -> None:
+    """Bring everything up to date, unless it is ``over`` before.
 
     Mail received by the end of a game's deadline (its grace included) is read before that
     deadline falls, mail received later after it, so an order is on one side of the deadline or
@@ -35,19 +36,22 @@ def run_due(judge: Judge, now: datetime, held_after: timedelta) -> None:
     heapify(ends)
     while ends:
         end, name, due = heappop(ends)
-        read_waiting(judge, now, until=end)
+        read_waiting(judge, now, until=end, over=over)
+        if over():
+            return
         try:
             later = _closes(judge, name, due) or end
             if end < later <= now:
                 heappush(ends, (later, name, due))
             else:
-                _tick(judge, name, now, held_after, since)
+                with about(game=name):
+                    _tick(judge, name, now, held_after, since)
         except OperationalError:
             raise
         except Exception:
             with judge.database.writing() as tx:
                 turn_failed(judge, tx, name, now)
-    read_waiting(judge, now)
+    read_waiting(judge, now, over=over)
     _send_digests(judge, now)
 
 

@@ -29,7 +29,7 @@ from judge.service.reading import accept, read_waiting
 from judge.service.sending import Sender
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import prepare
-from judge.service.threads import Beats, Worker
+from judge.service.threads import PATIENCE, Beats, Worker, all_done
 from judge.service.turns import run_due
 from judge.service.unsubscribing import answering
 from judge.store import answers, attempts, inbox, outbox, persons, pictures, pulse
@@ -123,21 +123,19 @@ class Daemon:
         self.beats.start()
         self.wake()
 
-    def stop(self) -> None:
-        """Stop taking mail, finish what is in hand, and let go of the database."""
+    def stop(self) -> bool:
+        """Stop taking mail, finish what is in hand, and let go of the database.
+
+        After a few seconds that is left to the threads; return whether all have ended.
+        """
         self.beats.stop()
-        self.scheduler.shutdown(wait=True)
-        if self.receiver:
-            self.receiver.stop()
-        if self.web:
-            self.web.stop()
-        if self.poller:
-            self.poller.stop()
-        self.reading.stop()
-        self.sender.stop()
-        self.sending.stop()
-        self.publishing.stop()
-        self.judge.database.close()
+        self.scheduler.shutdown(wait=False)
+        parts = [self.reading.stop, self.sender.stop, self.sending.stop, self.publishing.stop]
+        parts += [part.stop for part in (self.receiver, self.web, self.poller) if part]
+        ended = all_done(parts, PATIENCE)
+        if ended:
+            self.judge.database.close()
+        return ended
 
     def wake(self) -> None:
         """Look now for mail to read, turns that are due, and letters to send."""
@@ -154,9 +152,10 @@ class Daemon:
         held = self.watch.holds()
         now = self.now()
         if held:
-            read_waiting(self.judge, now, turns=False)
+            read_waiting(self.judge, now, turns=False, over=self.reading.over)
         else:
-            run_due(self.judge, now, timedelta(hours=self.config.clock.held_after))
+            held_after = timedelta(hours=self.config.clock.held_after)
+            run_due(self.judge, now, held_after, self.reading.over)
         self.sending.wake()
         self.publishing.wake()
         if not held and now - self.cleaned_at >= timedelta(days=1):

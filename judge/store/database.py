@@ -31,6 +31,8 @@ class DatabaseMissingError(JudgeError):
 class Database:
     """Opens transactions. ``wait`` is how many seconds a writer waits for another.
 
+    Errors do not quote what was to be written: that may be press, or a secret.
+
     On SQLite there is one writer at a time: a deferred transaction that turns to writing would
     fail at once whenever somebody else writes, so a writer takes the lock as it begins. Writers
     of this process queue up before that: SQLite lets those who wait sleep, and wakes nobody.
@@ -40,12 +42,13 @@ class Database:
     def __init__(self, url: str, wait: float = 10) -> None:
         where = driven(url)
         if where.get_backend_name() == "sqlite":
-            self.engine = create_engine(where)
+            self.engine = create_engine(where, hide_parameters=True)
             _tune(self.engine, wait)
             self._reader = self.engine
         else:
             options = f"-c lock_timeout={int(wait * 1000)} -c timezone=UTC"
-            self.engine = create_engine(where, connect_args={"options": options, **_ALIVE})
+            connect = {"options": options, **_ALIVE}
+            self.engine = create_engine(where, hide_parameters=True, connect_args=connect)
             self._reader = self.engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )
