@@ -34,7 +34,7 @@ from judge.pictures.raster import png
 from judge.records import reader, writer
 from judge.records.draw import PictureError
 from judge.records.model import Given, RecordedPhase
-from judge.records.run import PlayedPhase, begin, play, run
+from judge.records.run import PlayedPhase, play, run_to_now
 from judge.views.known import position_of
 from judge.views.project import project
 
@@ -283,11 +283,5 @@ def read_game(text: str) -> Game:
     Raises JudgeError, with the line, if it is no record.
     """
     record = reader.parse(text, load)
-    *phases, last = record.phases
-    coming = not last.orders and not last.unread and not last.expects
-    played = tuple(run(replace(record, phases=tuple(phases)) if coming else record))
-    if not coming or (played and last.units is None):
-        position = played[-1].end
-    else:
-        position = begin(record.variant, last, played[-1].dislodged if played else ())
+    played, position = run_to_now(record)
     return Game(record.variant, position, played, record.title)

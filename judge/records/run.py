@@ -79,6 +79,19 @@ def run(record: Record, carry: bool = False) -> Iterator[PlayedPhase]:
         yield before._replace(misses=misses, gap=gap)
 
 
+def run_to_now(record: Record, carry: bool = False) -> tuple[tuple[PlayedPhase, ...], Position]:
+    """Return the phases of a record as ``run`` does, and where the game stands.
+
+    A last phase without orders, and of which nothing is expected, is the one to be played next.
+    """
+    *phases, last = record.phases
+    coming = not last.orders and not last.unread and not last.expects
+    played = tuple(run(replace(record, phases=tuple(phases)) if coming else record, carry))
+    if played and (not coming or last.units is None):
+        return played, played[-1].end
+    return played, begin(record.variant, last, played[-1].dislodged if played else ())
+
+
 def play(variant: Variant, phase: RecordedPhase, position: Position) -> PlayedPhase:
     """Return a phase played from a position with the orders of the record."""
     record = adjudicate(variant, position, phase.orders_by_power())

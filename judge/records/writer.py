@@ -45,7 +45,7 @@ def write(title: str, variant: Variant, played: Sequence[Played], now: Position)
     for phase in played:
         before = phase.record.before
         lines += [("", ""), *_opening(variant, before, before != expected)]
-        lines += _orders(variant, phase.record.results)
+        lines += _orders(variant, phase.record)
         lines += _outcome(variant, phase.record)
         expected = phase.end
     if not now.ended:
@@ -84,13 +84,20 @@ def _opening(variant: Variant, position: Position, whole: bool) -> Iterator[Line
         yield "razed", ", ".join(sorted(position.lost))
 
 
-def _orders(variant: Variant, results: Iterable[Result]) -> Iterator[Line]:
-    """Yield what was ordered; what a rule ordered in a missing one's place is left out."""
-    given = [result for result in results if result.why.code not in BY_RULE]
-    given.sort(key=lambda result: result.why.code != "superseded")  # of two the last counts
-    texts = [write_order(result.order, variant) for result in given]
+def given(record: PhaseRecord) -> list[Result]:
+    """Return the results of what was ordered, without what a rule ordered in its place.
+
+    The last of several orders for a unit is the one that counted.
+    """
+    results = [result for result in record.results if result.why.code not in BY_RULE]
+    return sorted(results, key=lambda result: result.why.code != "superseded")
+
+
+def _orders(variant: Variant, record: PhaseRecord) -> Iterator[Line]:
+    results = given(record)
+    texts = [write_order(result.order, variant) for result in results]
     width = max(map(len, texts), default=0)
-    for result, text in zip(given, texts, strict=True):
+    for result, text in zip(results, texts, strict=True):
         about = ", ".join(_subject(variant, each) for each in result.why.about)
         why = f": {result.why.code} {about}".rstrip() if result.fate is not Fate.STANDS else ""
         yield result.order.unit.power, f"{text:<{width}}  {result.fate}{why}"

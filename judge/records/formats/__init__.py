@@ -1,0 +1,1 @@
+"""Games as other programs keep them, read as records and written."""

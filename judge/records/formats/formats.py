@@ -1,0 +1,66 @@
+"""The forms in which games are read and written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from judge.hooks import Variant
+from judge.library import load
+from judge.model.position import Position
+from judge.records import reader, writer
+from judge.records.formats import saved, webdip
+from judge.records.model import Record, RecordError
+from judge.records.writer import Played
+
+MOST_BYTES = 20_000_000
+"""A longer file is no game."""
+
+WRITERS: Mapping[str, Callable[[str, Variant, Sequence[Played], Position], str]] = {
+    "record": writer.write,
+    "diplomacy": saved.write,
+    "webdip-json": webdip.write,
+}
+
+_JSON: Mapping[str, Callable[[Mapping[str, Any], Variant], Record]] = {
+    "diplomacy": saved.read,
+    "webdip-json": webdip.read,
+}
+
+FORMATS = tuple(WRITERS)
+
+
+def read(data: bytes, form: str, variant: Variant) -> Record:
+    """Return the record of a game in a form, "" for that which it seems to have.
+
+    A game record names its variant itself. Raises RecordError, and nothing else.
+    """
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"a game has no more than {MOST_BYTES} bytes")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as trouble:
+        line = data.count(b"\n", 0, trouble.start) + 1
+        raise RecordError(f"line {line}: this is no text") from None
+    form = form or _form(text)
+    if form == "record":
+        return reader.parse(text, load)
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as trouble:
+        raise RecordError(f"this is no JSON: {trouble}") from None
+    try:
+        return _JSON[form](document, variant)
+    except RecordError:
+        raise
+    except KeyError as trouble:
+        raise RecordError(f"{trouble} is missing or unknown") from None
+    except (AttributeError, IndexError, TypeError, ValueError) as trouble:
+        raise RecordError(f"this is no game of the form {form} ({trouble})") from None
+
+
+def _form(text: str) -> str:
+    if not text.lstrip().startswith(("{", "[")):
+        return "record"
+    return "webdip-json" if '"terrID"' in text else "diplomacy"

@@ -1,0 +1,212 @@
+"""Games of webDiplomacy: its ``history.json``, or the answer of its older ``game/status``."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from judge.hooks import Variant
+from judge.model.map import Location
+from judge.model.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support
+from judge.model.position import Position, Unit
+from judge.model.reason import Fate
+from judge.model.sheet import PhaseRecord
+from judge.model.turn import Phase, Turn
+from judge.records.formats.told import Told, by_power, record_of
+from judge.records.model import Record, RecordError
+from judge.records.writer import Played, given
+from judge.resources import find
+
+_PHASES = {"Diplomacy": Phase.MOVEMENT, "Retreats": Phase.RETREATS, "Builds": Phase.ADJUSTMENTS}
+_NAMES = {phase: name for name, phase in _PHASES.items()}
+_SEASONS = ("spring", "fall")
+
+
+class _Numbers(NamedTuple):
+    """How the site numbers powers and places, and the other way round."""
+
+    powers: Mapping[int, str]
+    places: Mapping[int, str]
+    of_power: Mapping[str, int]
+    of_place: Mapping[str, int]
+
+
+@cache
+def _numbers(map_name: str) -> _Numbers:
+    try:
+        text = find("maps", f"{map_name}/webdip.toml").read_text("utf-8")
+    except FileNotFoundError:
+        raise RecordError(f"nobody has said how webDiplomacy numbers {map_name}") from None
+    table = tomllib.loads(text)
+    powers = dict(enumerate(table["powers"], 1))
+    places = dict(enumerate(table["places"], 1))
+    return _Numbers(
+        powers,
+        places,
+        {name: number for number, name in powers.items()},
+        {name: number for number, name in places.items()},
+    )
+
+
+def read(document: Mapping[str, Any], variant: Variant) -> Record:
+    """Return the record of a game. Raises RecordError; KeyError and the like if it is none."""
+    numbers = _numbers(variant.map.name)
+    told = [_told(phase, variant, numbers) for phase in document["phases"]]
+    return record_of(str(document.get("gameID", "")), variant, told)
+
+
+def _told(phase: Mapping[str, Any], variant: Variant, numbers: _Numbers) -> Told:
+    at = int(phase["turn"])
+    kind = _PHASES.get(phase["phase"])
+    if kind is None and phase["phase"] != "Finished":
+        raise RecordError(f"turn {at}: there is no phase {phase['phase']}")
+    turn = kind and Turn(variant.calendar.start + at // 2, _SEASONS[at % 2], kind)
+    units = [
+        (_yes(unit["retreating"]), _unit(unit["countryID"], unit.get("type") or unit["unitType"],
+                                          unit["terrID"], numbers))
+        for unit in phase["units"]
+    ]  # fmt: skip
+    orders = (
+        (numbers.powers[int(order["countryID"])], _order(order, numbers))
+        for order in phase.get("orders") or ()
+    )
+    return Told(
+        turn,
+        tuple(unit for retreating, unit in units if not retreating),
+        tuple(unit for retreating, unit in units if retreating),
+        by_power(
+            (numbers.powers[int(center["countryID"])], _province(center["terrID"], numbers))
+            for center in phase["centers"]
+            if int(center["countryID"])
+        ),
+        orders=by_power(orders),
+    )
+
+
+def _yes(value: object) -> bool:
+    return value in (True, "Yes")
+
+
+def _unit(country: Any, kind: str, place: Any, numbers: _Numbers) -> tuple[str, str, str]:
+    return numbers.powers[int(country)], kind[:1], numbers.places[int(place)]
+
+
+def _province(place: Any, numbers: _Numbers) -> str:
+    return numbers.places[int(place)].partition("/")[0]
+
+
+def _order(order: Mapping[str, Any], numbers: _Numbers) -> str:
+    """Return an order as a player writes it."""
+
+    def place(name: str) -> str:
+        return numbers.places[int(order[name])]
+
+    kind = order["type"]
+    if kind == "Wait":
+        return "WAIVE"
+    if kind in ("Build Army", "Build Fleet"):
+        return f"BUILD {kind[6]} {place('toTerrID' if order.get('toTerrID') else 'terrID')}"
+    unit = f"{(order.get('unitType') or '')[:1]} {place('terrID')}".strip()
+    if kind == "Hold":
+        return f"{unit} H"
+    if kind == "Move":
+        return f"{unit} - {place('toTerrID')}{' VIA' if _yes(order.get('viaConvoy')) else ''}"
+    if kind == "Support hold":
+        return f"{unit} S {place('toTerrID')}"
+    if kind == "Support move":
+        return f"{unit} S {place('fromTerrID')} - {place('toTerrID')}"
+    if kind == "Convoy":
+        return f"{unit} C {place('fromTerrID')} - {place('toTerrID')}"
+    if kind == "Retreat":
+        return f"{unit} - {place('toTerrID')}"
+    if kind == "Disband":
+        return f"{unit} DISBAND"
+    if kind == "Destroy":
+        return f"REMOVE {unit}"
+    raise RecordError(f"there is no order {kind}")
+
+
+def write(title: str, variant: Variant, played: Sequence[Played], now: Position) -> str:
+    """Return a game as the site's ``history.json`` has it. Raises RecordError if it cannot."""
+    numbers = _numbers(variant.map.name)
+    phases = [
+        {
+            **_position(phase.record.before, variant, numbers),
+            "orders": list(_orders(phase.record, variant, numbers)),
+        }
+        for phase in played
+    ]
+    phases.append({**_position(now, variant, numbers), "orders": []})
+    if now.ended:
+        phases[-1]["phase"] = "Finished"
+    document = {"schema": 1, "gameID": title, "file": "history", "phases": phases}
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def _position(position: Position, variant: Variant, numbers: _Numbers) -> dict[str, Any]:
+    turn = position.turn
+    standing = [(unit, False) for unit in position.units.values()]
+    waiting = [(gone.unit, True) for gone in position.dislodged]
+    return {
+        "turn": 2 * (turn.year - variant.calendar.start) + _SEASONS.index(turn.season),
+        "phase": _NAMES[turn.phase],
+        "turnText": variant.calendar.title(turn),
+        "units": [
+            {
+                "countryID": numbers.of_power[unit.power],
+                "type": unit.kind.title(),
+                "terrID": numbers.of_place[str(unit.at)],
+                "retreating": retreating,
+            }
+            for unit, retreating in (*standing, *waiting)
+        ],
+        "centers": [
+            {"terrID": numbers.of_place[code], "countryID": numbers.of_power[owner]}
+            for code, owner in sorted(position.owners.items())
+        ],
+    }
+
+
+def _orders(record: PhaseRecord, variant: Variant, numbers: _Numbers) -> Iterator[dict[str, Any]]:
+    lost = {gone.unit for gone in record.dislodged}
+    for result in given(record):
+        order, unit = result.order, result.order.unit
+        kind, to, start = _parts(order)
+        yield {
+            "countryID": numbers.of_power[unit.power],
+            "terrID": numbers.of_place[str(unit.at)] if unit.kind else None,
+            "unitType": unit.kind.title() or None,
+            "type": kind,
+            "toTerrID": to and numbers.of_place[str(to)],
+            "fromTerrID": start and numbers.of_place[start.at.province],
+            "viaConvoy": isinstance(order, Move) and order.via_convoy,
+            "success": result.fate is Fate.STANDS,
+            "dislodged": unit in lost,
+        }
+
+
+def _parts(order: Order) -> tuple[str, Location | None, Unit | None]:
+    """Return what the site calls an order, where it leads, and from where a unit is helped."""
+    match order:
+        case Hold():
+            return "Hold", None, None
+        case Move(to=to):
+            return "Move", to, None
+        case Support(of=of, into=None):
+            return "Support hold", Location(of.at.province), None
+        case Support(of=of, into=into) if into:
+            return "Support move", Location(into.province), of
+        case Convoy(of=of, to=to):
+            return "Convoy", to, of
+        case Retreat(to=to):
+            return "Retreat", to, None
+        case Disband():
+            return "Disband", None, None
+        case Build(unit=unit):
+            return f"Build {unit.kind.title()}", unit.at, None
+        case Remove(unit=unit):
+            return "Destroy", unit.at, None
+    return "Wait", None, None
