@@ -83,13 +83,21 @@ def run_to_now(record: Record, carry: bool = False) -> tuple[tuple[PlayedPhase, 
     """Return the phases of a record as ``run`` does, and where the game stands.
 
     A last phase without orders, and of which nothing is expected, is the one to be played next.
+    To ``carry`` is to miss it in the phase before if that ends otherwise.
     """
     *phases, last = record.phases
     coming = not last.orders and not last.unread and not last.expects
     played = tuple(run(replace(record, phases=tuple(phases)) if coming else record, carry))
     if played and (not coming or last.units is None):
         return played, played[-1].end
-    return played, begin(record.variant, last, played[-1].dislodged if played else ())
+    position = begin(record.variant, last, played[-1].dislodged if played else ())
+    if carry and played:
+        end = played[-1].end
+        if _same(end, position):
+            return played, end
+        miss = f"next: the judge comes to {end.turn}, or otherwise to {position.turn}"
+        played = (*played[:-1], played[-1]._replace(misses=(*played[-1].misses, miss)))
+    return played, position
 
 
 def play(variant: Variant, phase: RecordedPhase, position: Position) -> PlayedPhase:

@@ -35,7 +35,7 @@ def report(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[Line]:
     options = ", ".join(f"{name} = {choice}" for name, choice in record.options.items())
     yield Line(record.variant.name + (f", {options}" if options else ""), "dim")
     for played in phases:
-        yield from _phase(record.variant, played)
+        yield from phase(record.variant, played)
     yield Line("")
     if misses := sum(len(played.misses) for played in phases):
         yield Line(f"{misses} not as expected", "bad")
@@ -44,7 +44,7 @@ def report(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[Line]:
         yield Line(f"{count}as expected", "good")
 
 
-def _phase(variant: Variant, played: PlayedPhase) -> Iterator[Line]:
+def phase(variant: Variant, played: PlayedPhase) -> Iterator[Line]:
     """Yield each order with its result and the reason in words, in columns."""
     words = words_of(variant)
     turn = played.phase.turn
@@ -67,6 +67,19 @@ def _phase(variant: Variant, played: PlayedPhase) -> Iterator[Line]:
         yield Line(f"  {unit} is dislodged {then}")
     for miss in played.misses:
         yield Line(f"  not as expected: {miss}", "bad")
+
+
+def first_difference(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[Line]:
+    """Yield the first phase that does not come out as its record says, and nothing if all do."""
+    for played in phases:
+        if played.gap:
+            yield Line(f"{played.phase.turn} begins otherwise than the turn before it ends", "bad")
+        if played.setting:
+            yield Line(f"{played.phase.turn} is as recorded with {played.setting} alone", "bad")
+        if played.misses or played.setting:
+            yield from phase(record.variant, played)
+        if played.misses or played.gap or played.setting:
+            return
 
 
 def replayed(games: Sequence[tuple[str, Tally]], verbose: bool) -> Iterator[Line]:

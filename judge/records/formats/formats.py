@@ -10,7 +10,7 @@ from judge.hooks import Variant
 from judge.library import load
 from judge.model.position import Position
 from judge.records import reader, writer
-from judge.records.formats import saved, webdip
+from judge.records.formats import listing, saved, webdip
 from judge.records.model import Record, RecordError
 from judge.records.writer import Played
 
@@ -19,6 +19,9 @@ MOST_BYTES = 20_000_000
 
 WRITERS: Mapping[str, Callable[[str, Variant, Sequence[Played], Position], str]] = {
     "record": writer.write,
+    "listing": listing.write,
+    "jdip": listing.write,
+    "dpjudge": listing.write,
     "diplomacy": saved.write,
     "webdip-json": webdip.write,
 }
@@ -28,7 +31,10 @@ _JSON: Mapping[str, Callable[[Mapping[str, Any], Variant], Record]] = {
     "webdip-json": webdip.read,
 }
 
-FORMATS = tuple(WRITERS)
+
+def write(form: str, title: str, variant: Variant, played: Sequence[Played], now: Position) -> str:
+    """Return a game in a form. Raises RecordError if the form has no words for it."""
+    return WRITERS[form](title, variant, played, now)
 
 
 def read(data: bytes, form: str, variant: Variant) -> Record:
@@ -46,6 +52,8 @@ def read(data: bytes, form: str, variant: Variant) -> Record:
     form = form or _form(text)
     if form == "record":
         return reader.parse(text, load)
+    if WRITERS[form] is listing.write:
+        return listing.read(text, variant)
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as trouble:
@@ -62,5 +70,5 @@ def read(data: bytes, form: str, variant: Variant) -> Record:
 
 def _form(text: str) -> str:
     if not text.lstrip().startswith(("{", "[")):
-        return "record"
+        return "listing" if listing.is_one(text) else "record"
     return "webdip-json" if '"terrID"' in text else "diplomacy"

@@ -61,7 +61,10 @@ def _order(text: str, turn: Turn | None) -> str:
 
 
 def write(title: str, variant: Variant, played: Sequence[Played], now: Position) -> str:
-    """Return a game as the package saves one."""
+    """Return a game as the package saves one. Raises RecordError if its turns are other ones."""
+    for turn in (*(phase.record.before.turn for phase in played), now.turn):
+        if variant.calendar.parse(_turn_name(turn)) != turn:
+            raise RecordError(f"the package has no {variant.calendar.title(turn)}")
     phases = [
         {
             "name": _turn_name(phase.record.before.turn),

@@ -10,7 +10,18 @@ from typing import Any, NamedTuple
 
 from judge.hooks import Variant
 from judge.model.map import Location
-from judge.model.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support
+from judge.model.order import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    Waive,
+)
 from judge.model.position import Position, Unit
 from judge.model.reason import Fate
 from judge.model.sheet import PhaseRecord
@@ -63,7 +74,7 @@ def _told(phase: Mapping[str, Any], variant: Variant, numbers: _Numbers) -> Told
     kind = _PHASES.get(phase["phase"])
     if kind is None and phase["phase"] != "Finished":
         raise RecordError(f"turn {at}: there is no phase {phase['phase']}")
-    turn = kind and Turn(variant.calendar.start + at // 2, _SEASONS[at % 2], kind)
+    year, season = variant.calendar.start + at // 2, _SEASONS[at % 2]
     units = [
         (_yes(unit["retreating"]), _unit(unit["countryID"], unit.get("type") or unit["unitType"],
                                           unit["terrID"], numbers))
@@ -74,7 +85,7 @@ def _told(phase: Mapping[str, Any], variant: Variant, numbers: _Numbers) -> Told
         for order in phase.get("orders") or ()
     )
     return Told(
-        turn,
+        Turn(year, season, kind) if kind else None,
         tuple(unit for retreating, unit in units if not retreating),
         tuple(unit for retreating, unit in units if retreating),
         by_power(
@@ -148,6 +159,8 @@ def write(title: str, variant: Variant, played: Sequence[Played], now: Position)
 
 def _position(position: Position, variant: Variant, numbers: _Numbers) -> dict[str, Any]:
     turn = position.turn
+    if turn.season not in _SEASONS:
+        raise RecordError(f"webDiplomacy has no {turn.season}")
     standing = [(unit, False) for unit in position.units.values()]
     waiting = [(gone.unit, True) for gone in position.dislodged]
     return {
@@ -209,4 +222,6 @@ def _parts(order: Order) -> tuple[str, Location | None, Unit | None]:
             return f"Build {unit.kind.title()}", unit.at, None
         case Remove(unit=unit):
             return "Destroy", unit.at, None
-    return "Wait", None, None
+        case Waive():
+            return "Wait", None, None
+    raise RecordError(f"webDiplomacy has no order to {order.verb}")
