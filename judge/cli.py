@@ -294,6 +294,119 @@ def draw(
     click.echo(f"Drawn: {output}")
 
 
+FORMATS = ("record", "listing", "jdip", "dpjudge", "diplomacy", "webdip-json")
+
+
+@main.command(short_help="Write a game in the form of another program.")
+@CONFIG
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="record",
+    show_default=True,
+    help="The form; jdip and dpjudge are the listing that these programs read and write.",
+)
+@click.option("-o", "--output", type=click.File("w", encoding="utf-8"), default="-", help="Where.")
+@click.argument("game")
+def export(config_file: Path | None, form: str, output: IO[str], game: str) -> None:
+    """Write GAME, a stored one or a file in any of the forms, with all its turns.
+
+    It is the whole truth, whatever its players may see of it.
+    """
+    from judge.library import load
+    from judge.records.formats import formats
+    from judge.records.run import run_to_now
+
+    with plain_errors():
+        if Path(game).is_file():
+            record = formats.read(Path(game).read_bytes(), "", load("standard"))
+            title = record.title or Path(game).stem
+            text = formats.write(form, title, record.variant, *run_to_now(record))
+        else:
+            from judge.service import transfer
+            from judge.service.settings import find
+            from judge.service.settings import load as settings
+            from judge.service.wiring import open_judge
+
+            stored = transfer.stored(open_judge(settings(find(config_file))), game)
+            text = formats.write(form, *stored)
+        output.write(text)
+
+
+@main.command("import-game", short_help="Let a game go on here that was begun elsewhere.")
+@CONFIG
+@click.option("--format", "form", type=click.Choice(FORMATS), help="The form [default: as it is].")
+@VARIANT
+@OPTION
+@click.option("--name", help="What the game is called here [default: as there].")
+@click.option("--master", metavar="ADDRESS", help="Who is its game master.")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    callback=_options,
+    metavar="POWER=ADDRESS",
+    help="Who plays a power. May be given again; the seats of the others are open.",
+)
+@click.option("--check", is_flag=True, help="Only compare; store nothing.")
+@click.option("--anyway", is_flag=True, help="Go on from what the file says where it differs.")
+@click.argument("file", type=FILE)
+def import_game(
+    config_file: Path | None,
+    form: str | None,
+    variant: str,
+    options: Mapping[str, str],
+    name: str | None,
+    master: str | None,
+    players: Mapping[str, str],
+    check: bool,
+    anyway: bool,
+    file: Path,
+) -> None:
+    """Take in the game in FILE: its turns are played again, and it goes on from there.
+
+    FILE is a game record, a listing (the answer to HISTORY, of this judge or of an old one), a
+    saved game of the package diplomacy, or the history.json of webDiplomacy. The first turn that
+    does not come out as the file says is shown with the reasons, and then nothing is stored.
+    """
+    from judge.language.lexicon import power_named
+    from judge.library import load
+    from judge.records import terminal
+    from judge.records.formats import formats
+    from judge.records.run import run_to_now
+
+    if not check and not master:
+        stop("--master says who is the game master; --check only compares")
+    with plain_errors(str(file)):
+        record = formats.read(file.read_bytes(), form or "", load(variant, options))
+        played, now = run_to_now(record, carry=True)
+    differences = list(terminal.first_difference(record, played))
+    _print(differences)
+    if differences and not anyway:
+        stop("nothing is stored; --option changes the rules, --anyway takes the file's word")
+    click.echo(f"{len(played)} turns; next is {now.turn}" if not now.ended else "The game is over.")
+    if check:
+        return
+    from judge.service import transfer
+    from judge.service.clock import utc_now
+    from judge.service.settings import find
+    from judge.service.settings import load as settings
+    from judge.service.wiring import open_judge
+
+    with plain_errors():
+        named = {power_named(record.variant.map, power) or stop(f"there is no power {power}"):
+                 address for power, address in players.items()}  # fmt: skip
+        judge = open_judge(settings(find(config_file)))
+        called = (name or record.title).lower()
+        moment = utc_now()
+        game = transfer.take_in(
+            judge, called, record.variant, played, now, str(master), named, moment
+        )
+    vacant = sum(not seat.address for seat in game.players)
+    click.echo(f"{called} is stored, {game.stage}; seats without a player: {vacant}")
+
+
 @main.command(short_help="Run the judge.")
 @CONFIG
 def serve(config_file: Path | None) -> None:

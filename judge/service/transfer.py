@@ -1,0 +1,87 @@
+"""Games out of the judge's database, and into it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import NamedTuple
+
+from judge.game.decision import Decision
+from judge.game.seats import moving_in
+from judge.game.state import Play
+from judge.hooks import Variant
+from judge.model.errors import JudgeError
+from judge.model.position import Position
+from judge.model.sheet import PhaseRecord
+from judge.post.addresses import proper
+from judge.records.run import PlayedPhase
+from judge.service.judge import Judge
+
+
+class TransferError(JudgeError, ValueError):
+    """A game that is not there, or cannot be taken in; the text says why."""
+
+
+class Turn(NamedTuple):
+    """A turn of a stored game."""
+
+    record: PhaseRecord
+    end: Position
+
+
+class Stored(NamedTuple):
+    """A game as formats write it."""
+
+    title: str
+    variant: Variant
+    turns: tuple[Turn, ...]
+    now: Position
+
+
+def stored(judge: Judge, name: str) -> Stored:
+    """Return the turns of a game that led to where it stands. Raises TransferError."""
+    with judge.database.reading() as tx:
+        game = judge.games.load(tx, name)
+        if not isinstance(game, Play):
+            raise TransferError(f"there is no game {name} that has begun")
+        line = judge.games.past(tx, name).line(game.parent)
+        turns = tuple(Turn(each.record, each.record.after) for each in line)
+        return Stored(game.name, game.variant, turns, game.position)
+
+
+def take_in(
+    judge: Judge,
+    name: str,
+    variant: Variant,
+    played: Sequence[PlayedPhase],
+    end: Position,
+    master: str,
+    players: Mapping[str, str],
+    now: datetime,
+) -> Play:
+    """Store a game with its turns, and the letters that tell of it: all of it or nothing.
+
+    ``players`` are addresses by power. Raises TransferError.
+    """
+    if not moving_in.fit_name(name):
+        raise TransferError(f"a game cannot be called {name}: 3 to 12 letters and digits")
+    for address in (master, *players.values()):
+        if not proper(address):
+            raise TransferError(f"{address} is no address")
+    if variant.code not in judge.variants:
+        raise TransferError(f"there is no variant {variant.code}")
+    turns = [(each.record.before, each.phase.orders_by_power()) for each in played]
+    with judge.database.writing() as tx:
+        if judge.games.load(tx, name) is not None:
+            raise TransferError(f"there is a game {name} already")
+        seed = judge.dice(128)
+        game = None
+        for version in moving_in.versions(name, variant, turns, end, master, seed, now):
+            count = game.version if game else 0
+            game = judge.games.save(tx, replace(version, version=count), now)
+        assert isinstance(game, Play)
+        game = moving_in.seated(game, players, now)
+        notices = moving_in.letters(game, judge.games.past(tx, name))
+        judge.commit(tx, Decision((game,), notices), now, {})
+    return game
