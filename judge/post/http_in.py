@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-import threading
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import NamedTuple
+
+from judge.post.listening import Listener
 
 _log = logging.getLogger(__name__)
 _LONGEST = 8 * 1024
@@ -38,40 +39,15 @@ Respond = Callable[[str, str], Answer]
 """Answers a method (``GET``, ``HEAD``, ``POST``) and a path; called in a thread of its own."""
 
 
-class Web:
-    """A server in a thread of its own. Raises OSError if the port cannot be had; 0 takes a free
-    one."""
+class Web(Listener):
+    """Answers what is asked by HTTP."""
 
     def __init__(self, host: str, port: int, respond: Respond) -> None:
+        super().__init__("web", host, port)
         self._respond, self._busy = respond, 0
-        self._socket = socket.create_server((host, port))
-        self._thread = threading.Thread(
-            target=lambda: asyncio.run(self._serve()), name="web", daemon=True
-        )
-        self._ready = threading.Event()
 
-    @property
-    def port(self) -> int:
-        """The port that is listened on."""
-        return int(self._socket.getsockname()[1])
-
-    def start(self) -> None:
-        """Begin to answer; returns when connections are taken."""
-        self._thread.start()
-        self._ready.wait()
-
-    def stop(self) -> None:
-        """Stop answering."""
-        if self._ready.is_set():
-            self._loop.call_soon_threadsafe(self._stopped.set)
-            self._thread.join()
-
-    async def _serve(self) -> None:
-        self._loop, self._stopped = asyncio.get_running_loop(), asyncio.Event()
-        server = await asyncio.start_server(self._talk, sock=self._socket, limit=_LONGEST)
-        self._ready.set()
-        await self._stopped.wait()
-        server.close()
+    async def _serve(self, sock: socket.socket) -> asyncio.Server:
+        return await asyncio.start_server(self._talk, sock=sock, limit=_LONGEST)
 
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._busy += 1

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +21,7 @@ from aiosmtpd.smtp import Session as Connection
 from judge.post.addresses import ours
 from judge.post.bounds import BOUNDS
 from judge.post.incoming import Accept, Envelope
+from judge.post.listening import Listener
 
 _log = logging.getLogger(__name__)
 _AGAIN = "451 4.3.0 Local trouble, please try again later"
@@ -39,46 +39,24 @@ class Listen:
     limit: int = BOUNDS.max_mail_bytes
 
 
-class Receiver:
-    """A server in a thread of its own, which hands every mail to ``accept``.
+class Receiver(Listener):
+    """Hands every mail to ``accept``.
 
-    ``own`` are the addresses that take mail, with any tag; all others are refused at RCPT.
+    ``own`` are the addresses that take mail, with any tag; all others are refused at RCPT. A mail
+    in the middle of its dialog at a stop was not accepted.
     """
 
     def __init__(self, listen: Listen, own: Iterable[str], accept: Accept) -> None:
+        super().__init__("receiver", listen.host, listen.port)
         self._listen = listen
         self._handler = _Handler(tuple(own), accept, listen.protocol)
-        self._thread = threading.Thread(
-            target=lambda: asyncio.run(self._serve()), name="receiver", daemon=True
-        )
-        self._ready = threading.Event()
-        self._socket = socket.create_server((listen.host, listen.port))
         # Replies of several lines are written one by one: none waits until the last is confirmed.
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    @property
-    def port(self) -> int:
-        """The port that is listened on."""
-        return int(self._socket.getsockname()[1])
-
-    def start(self) -> None:
-        """Begin to receive; returns when connections are taken."""
-        self._thread.start()
-        self._ready.wait()
-
-    def stop(self) -> None:
-        """Stop receiving. A mail in the middle of its dialog was not accepted."""
-        if self._ready.is_set():
-            self._loop.call_soon_threadsafe(self._stopped.set)
-            self._thread.join()
-
-    async def _serve(self) -> None:
-        self._loop, self._stopped = asyncio.get_running_loop(), asyncio.Event()
-        self._loop.set_exception_handler(_trouble)
-        server = await self._loop.create_server(self._dialog, sock=self._socket)
-        self._ready.set()
-        await self._stopped.wait()
-        server.close()
+    async def _serve(self, sock: socket.socket) -> asyncio.Server:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(_trouble)
+        return await loop.create_server(self._dialog, sock=sock)
 
     def _dialog(self) -> SMTP:
         protocol = _Lmtp if self._listen.protocol == "lmtp" else _Smtp
