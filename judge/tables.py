@@ -77,6 +77,7 @@ class CalendarTable(Table):
     opening: tuple[Phase, ...] = ()
     adjusting: Literal["", "winter", "spring", "summer", "fall"] = ""
     era: str = ""
+    span: Positive | None = None
     always: tuple[Since, ...] = ()
     every: bool = False
     reckoning: tuple[int, int, int] | None = None
@@ -85,7 +86,8 @@ class CalendarTable(Table):
 class BuildsTable(Table):
     """Where units are built."""
 
-    where: Literal["homes", "owned"] = "homes"
+    where: Literal["homes", "owned", "aberration"] = "homes"
+    reserves: dict[PowerName, Space] = {}
 
 
 class WinTable(Table):

@@ -20,6 +20,8 @@ _SEASONS = ("SPRING", "SUMMER", "FALL", "AUTUMN", "WINTER")
 _SILENT = frozenset({"NOTIFY", "FLAG", "FLAGS"})
 """Words that say nothing of the board: whom to write to, pictures of flags."""
 
+_BUILDS = {"BUILD_ANY": "owned", "REMOTE_BUILDS": "aberration"}
+
 _CODE = re.compile(r"[A-Z][A-Z0-9]{1,3}")
 
 
@@ -43,7 +45,7 @@ class _Reader:
             "BEGIN": self._begin,
             "RULE": self._rules,
             "RULES": self._rules,
-            "FLOW": self._flow,
+            "FLOW": lambda words, place: self._cannot(place, f"FLOW {' '.join(words)}"),
             "OWNS": self._owns,
             "CENTERS": self._owns,
             "INHABITS": self._inhabits,
@@ -108,13 +110,10 @@ class _Reader:
 
     def _rules(self, words: Sequence[str], place: Place) -> None:
         for rule in map(str.upper, words):
-            if rule == "BUILD_ANY":
-                self.draft.anywhere = True
+            if rule in _BUILDS:
+                self.draft.builds = _BUILDS[rule]
             elif rule != "HIBERNATE":
                 self._cannot(place, f"RULE {rule}")
-
-    def _flow(self, words: Sequence[str], place: Place) -> None:
-        self._cannot(place, f"FLOW {' '.join(words)}")
 
     def _season(self, words: Sequence[str], place: Place) -> None:
         season = words[0].upper().rstrip(":") if words else ""
@@ -188,9 +187,8 @@ class _Reader:
 
     def _inhabits(self, words: Sequence[str], place: Place) -> None:
         power = self._the_power(place)
-        for word in words:
-            if word.startswith("*"):
-                self._cannot(place, f"{word} among the homes of {power.name}")
+        for word in filter(lambda word: word.startswith("*"), words):
+            (power.reserve,) = self._spaces([word[1:]], place)
         words = [word for word in words if not word.startswith("*")]
         gone = {word[1:].upper() for word in words if word.startswith("-")}
         new = self._spaces(words, place)

@@ -58,7 +58,10 @@ class Space:
 
 @dataclass
 class Country:
-    """A power. ``owned`` are the centers it begins with, None where these are its homes."""
+    """A power. ``owned`` are the centers it begins with, None where these are its homes.
+
+    ``reserve`` is a space where it builds while it has lost some of its homes.
+    """
 
     name: str
     adjective: str = ""
@@ -66,6 +69,7 @@ class Country:
     homes: list[str] = field(default_factory=list)
     owned: list[str] | None = None
     units: list[str] = field(default_factory=list)
+    reserve: str = ""
     aliases: list[str] = field(default_factory=list)
 
 
@@ -74,7 +78,9 @@ class Draft:
     """A board and how it is played. ``wins`` is 0 where the source says nothing about it.
 
     ``impassable`` are names of spaces that nothing enters, which our boards leave out; ``notes``
-    what else was left out; ``open`` the seasons in which a space can be entered and left.
+    what else was left out; ``open`` the seasons in which a space can be entered and left;
+    ``narrows`` the strength of moves between two spaces where it is less than one; ``builds``
+    is as in ``variant.toml``.
     """
 
     title: str
@@ -85,7 +91,8 @@ class Draft:
     steps: tuple[str, ...] = ("spring MR", "fall MRB*")
     opening: tuple[str, ...] = ()
     wins: int = 0
-    anywhere: bool = False
+    builds: str = "homes"
+    narrows: dict[frozenset[str], float] = field(default_factory=dict)
     unplayed: list[str] = field(default_factory=list)
     open: dict[str, str] = field(default_factory=dict)
     impassable: list[str] = field(default_factory=list)

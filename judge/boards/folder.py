@@ -40,6 +40,9 @@ def _map(draft: Draft) -> Iterator[str]:
         yield from _power(draft.powers[name])
     for code in sorted(draft.spaces):
         yield from _space(draft.spaces[code])
+    for pair in sorted(draft.narrows, key=sorted):
+        yield from ("[[narrows]]", f"between = {_codes(pair)}")
+        yield from (f"strength = {draft.narrows[pair]:g}", "")
 
 
 def _power(power: Country) -> Iterator[str]:
@@ -86,11 +89,13 @@ def _variant(draft: Draft, code: str) -> Iterator[str]:
     yield 'adjusting = "winter"'
     if draft.wins:
         yield from ("", "[win]", f"centers = {draft.wins}")
-    if draft.anywhere:
-        yield from ("", "[builds]", 'where = "owned"')
+    powers = [draft.powers[name] for name in sorted(draft.powers)]
+    reserves = {power.name: power.reserve for power in powers if power.reserve}
+    if draft.builds != "homes" or reserves:
+        yield from ("", "[builds]", f"where = {_text(draft.builds)}")
+        yield from (f"reserves.{_key(name)} = {_text(code)}" for name, code in reserves.items())
     if draft.unplayed:
         yield from ("", "[scenario]", f"unplayed = {_list(draft.unplayed)}")
-    powers = [draft.powers[name] for name in sorted(draft.powers)]
     yield from ("", "[start]")
     yield from (f"{_key(p.name)} = {_text(', '.join(sorted(p.units)))}" for p in powers if p.units)
     if owned := {power.name: power.owned for power in powers if power.owned is not None}:
@@ -122,8 +127,19 @@ def _rules(draft: Draft) -> Iterator[str]:
     yield ""
     if draft.wins:
         yield f"- {draft.wins} centers win."
-    if draft.anywhere:
-        yield "- Units are built in any center that their power owns and that is empty."
+    if draft.builds != "homes":
+        loyal = ", while it owns one of its homes" if draft.builds == "aberration" else ""
+        yield f"- Units are built in any center that their power owns and that is empty{loyal}."
+    for power in draft.powers.values():
+        if power.reserve:
+            space = draft.spaces[power.reserve].name
+            yield f"- While {power.name} owns some of its homes but not all, it has one unit more,"
+            yield f"  and may build it in {space}."
+    for one, other in sorted(map(sorted, draft.narrows)):
+        force = draft.narrows[frozenset((one, other))]
+        ends = f"{draft.spaces[one].name} and {draft.spaces[other].name}"
+        yield f"- A move between {ends} has strength {force:g} and its supports; nothing supports"
+        yield "  over that border."
     for ferry in sorted(space.name for space in draft.spaces.values() if space.ferries):
         yield f"- A fleet in {ferry} convoys."
     for code, season in sorted(draft.open.items()):

@@ -14,7 +14,7 @@ from judge.library.files import meant
 _SEASONS = {"spring": "fall", "fall": "spring"}
 """The season that is left where a space is shut in the other."""
 
-_BUILDS = {"VALUE_BUILDS_HOME_ONLY": False, "VALUE_BUILDS_ANY_OWNED": True}
+_BUILDS = {"VALUE_BUILDS_HOME_ONLY": "homes", "VALUE_BUILDS_ANY_OWNED": "owned"}
 _UNITS = {"army": "A", "fleet": "F"}
 
 
@@ -112,6 +112,9 @@ def _shut(root: Element, draft: Draft) -> None:
             season = row.get("season").lower()
             if said == {"season"} and season in _SEASONS:
                 draft.open[province["shortname"].upper()] = _SEASONS[season]
+            elif said == {"from", "baseMoveModifier"} and row["baseMoveModifier"] == "-1":
+                for origin in row["from"].upper().split():
+                    draft.narrows[frozenset((origin, province["shortname"].upper()))] = 0
             else:
                 rest = ", ".join(f"{key} {row.get(key)}" for key in sorted(said))
                 text = f"a border of {province['shortname'].upper()}: {rest}"
@@ -191,7 +194,7 @@ def _rules(variant: Element, draft: Draft) -> None:
             draft.unplayable.append(Unplayable(row.place, text.format(_number(row))))
     for row in variant.all("RULEOPTION"):
         if row["name"] == "OPTION_BUILDS" and row["value"] in _BUILDS:
-            draft.anywhere = _BUILDS[row["value"]]
+            draft.builds = _BUILDS[row["value"]]
         else:
             draft.unplayable.append(Unplayable(row.place, f"{row['name']} {row['value']}"))
 

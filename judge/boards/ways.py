@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from judge.boards.draft import Draft, Place, SourceError, Unplayable
+from judge.boards.draft import Draft, Place, SourceError
 from judge.library.files import meant
 
 TERRAINS = ("LAND", "WATER", "COAST", "PORT", "SHUT")
@@ -23,6 +23,7 @@ class Ways:
 
     ``STP/NC`` is a coast, ``stp`` what armies see of a space that has several. A border in capitals
     is for armies and fleets, one in small letters for armies, one like ``Mun`` for fleets.
+    One like ``mun~`` is crossed with the strength of supports alone, ``*MUN`` with half a one more.
     """
 
     def __init__(self) -> None:
@@ -103,9 +104,7 @@ class Ways:
                 yield f"{place}: there is no space {target}{meant(target, draft.spaces)}"
                 continue
             if word.strip("*~") != word:
-                text = f"{at} ABUTS {word}: a border that is not like others"
-                draft.unplayable.append(Unplayable(place, text))
-                continue
+                draft.narrows[frozenset((space.code, target))] = 0.5 if word.startswith("*") else 0
             wet = space.sea or draft.spaces[target].sea
             if not (wet or coast or bare == bare.title()):
                 space.land.add(target)

@@ -43,12 +43,13 @@ def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) ->
     order = without_idle_coast(context, order)
     unit = order.unit
     place = unit.at
-    if place.province not in board.map.centers or place.province in position.lost:
+    on_site = place.province in rules.muster.sites(unit.power, position)
+    if not on_site and (place.province not in board.map.centers or place.province in position.lost):
         return Reason("no_center", (place,))
     there = position.units.get(place.province)
     if any(built.unit.at.province == place.province for built in earlier):
         return Reason("built_twice", (Location(place.province),))
-    if place.province not in rules.muster.sites(unit.power, position):
+    if not on_site:
         if position.owners.get(place.province) != unit.power:
             return Reason("not_owned", (Location(place.province),))  # whoever may stand there
         if there is None:

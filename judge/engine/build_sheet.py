@@ -57,6 +57,12 @@ def build_sheet(context: TurnContext, entries: tuple[Entry, ...]) -> Sheet:
         ]
     for row in sailing:
         _embark(context, sheet, row, offers.get(sheet.at[row], []))
+    if narrows := context.board.map.narrows:
+        for row, entry in enumerate(entries):
+            if isinstance(entry.order, Move) and row not in sheet.routes:
+                strength = narrows.get(frozenset((entry.place, entry.order.to.province)))
+                if strength is not None:
+                    sheet.weak[row] = strength
     _idle_convoys(context, sheet, offers)
     for row in acts:
         entry = entries[row]

@@ -46,24 +46,21 @@ def _by(code: str, sheet: Sheet, row: int) -> Reason:
     return Reason(code, (sheet.entries[row].unit,))
 
 
-def _measured(code: str, sheet: Sheet, row: int, mine: int, theirs: int) -> Reason:
-    return Reason(code, (sheet.entries[row].unit, str(mine), str(theirs)))
+def _measured(code: str, sheet: Sheet, row: int, mine: float, theirs: float) -> Reason:
+    return Reason(code, (sheet.entries[row].unit, f"{mine:g}", f"{theirs:g}"))
 
 
 def _why_cut(sheet: Sheet, solution: Solution, row: int) -> Reason:
     for attack in sheet.cutters[row]:
-        if solution.path[attack]:
+        if solution.path[attack] and strength(sheet, solution, attack, sheet.power[row]):
             return _by("cut", sheet, attack)
     return _by("dislodged", sheet, dislodger(sheet, solution, row))
 
 
-def strength(sheet: Sheet, solution: Solution, row: int, spurned: str = "") -> int:
+def strength(sheet: Sheet, solution: Solution, row: int, spurned: str = "") -> float:
     """Return one and the supports that stood, without those of the spurned power."""
-    backers = sheet.backers[row]
-    if not backers:
-        return 1
-    total = 1
-    for backer in backers:
+    total = sheet.weak.get(row, 1)
+    for backer in sheet.backers[row]:
         if solution.acts[backer] and sheet.power[backer] != spurned:
             total += 1
     return total
@@ -103,14 +100,14 @@ def _why_not(sheet: Sheet, solution: Solution, row: int) -> Reason:
     return _by_other(sheet, solution, other, mine, theirs)
 
 
-def _by_other(sheet: Sheet, solution: Solution, other: int, mine: int, theirs: int) -> Reason:
+def _by_other(sheet: Sheet, solution: Solution, other: int, mine: float, theirs: float) -> Reason:
     code = "outdone" if solution.moves[other] else "bounced"
     return _measured(code, sheet, other, mine, theirs)
 
 
-def _strongest_other(sheet: Sheet, solution: Solution, row: int) -> tuple[int, int]:
-    """Return the strongest other move to the same place and its strength; -1 and 0 if none."""
-    best, theirs = -1, 0
+def _strongest_other(sheet: Sheet, solution: Solution, row: int) -> tuple[int, float]:
+    """Return the strongest other move to the same place and its strength; both -1 if none."""
+    best, theirs = -1, -1.0
     rivals = sheet.attackers[sheet.dest[row]]
     if len(rivals) == 1:
         return best, theirs

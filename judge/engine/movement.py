@@ -7,7 +7,7 @@ from itertools import compress
 from judge.engine.build_sheet import build_sheet
 from judge.engine.context import TurnContext
 from judge.engine.entries import read_orders
-from judge.engine.explain import dislodger, driven_back, explain
+from judge.engine.explain import dislodger, driven_back, explain, strength
 from judge.engine.retreats import retreat_options
 from judge.engine.solver import solve
 from judge.model.order import Orders
@@ -57,5 +57,9 @@ def _taken(sheet: Sheet, solution: Solution, place: int) -> bool:
     for row in sheet.attackers.get(place, ()):
         if moves[row]:
             return True
-        failed += solution.path[row] == 1 and not driven_back(sheet, solution, row)
+        failed += (
+            solution.path[row] == 1
+            and not driven_back(sheet, solution, row)
+            and strength(sheet, solution, row) > 0
+        )
     return failed > 1

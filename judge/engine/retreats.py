@@ -45,8 +45,9 @@ def retreat_to(waiting: Dislodged, order: Order) -> tuple[Location | None, Reaso
 def adjudicate_retreats(context: TurnContext, orders: Orders) -> tuple[list[Result], list[Effect]]:
     """Return the results and effects of a retreat phase.
 
-    Units that retreat to one province all disband. Where the order is missing or void the
-    disorder rule gives one; a void one stays in the results.
+    Units that retreat to one province all disband, but that those over a narrow border give way to
+    one that comes by another. Where the order is missing or void the disorder rule gives one; a
+    void one stays in the results.
     """
     board, position, disorder = context.board, context.position, context.rules.disorder
     by_place = {waiting.unit.at.province: waiting for waiting in position.dislodged}
@@ -82,10 +83,14 @@ def adjudicate_retreats(context: TurnContext, orders: Orders) -> tuple[list[Resu
         strays += [void] if void else []
         results[place] = Result(order, Fate.STANDS, disorder.why(order, position, board))
     crowd = Counter(goal.province for goal in goals.values() if goal)
+    firm = Counter(
+        goal.province for place, goal in goals.items() if goal and not _narrow(board, place, goal)
+    )
     effects: list[Effect] = []
     for place, goal in goals.items():
         unit = by_place[place].unit
-        if goal and crowd[goal.province] == 1:
+        alone = goal and crowd[goal.province] == 1
+        if goal and (alone or (firm[goal.province] == 1 and not _narrow(board, place, goal))):
             effects.append(Moved(unit, goal))
             continue
         if goal:
@@ -94,7 +99,12 @@ def adjudicate_retreats(context: TurnContext, orders: Orders) -> tuple[list[Resu
                 for other, where in goals.items()
                 if where and where.province == goal.province and other != place
             )
-            why = Reason("retreat_clash", (Location(goal.province), *rivals))
+            code = "gave_way" if firm[goal.province] == 1 else "retreat_clash"
+            why = Reason(code, (Location(goal.province), *rivals))
             results[place] = Result(results[place].order, Fate.FAILS, why)
         effects.append(Removed(unit))
     return [*results.values(), *strays], effects
+
+
+def _narrow(board: OpenBoard, place: str, goal: Location) -> bool:
+    return frozenset((place, goal.province)) in board.map.narrows

@@ -1,9 +1,10 @@
-"""The solver: what happens on a sheet. Integers only; no rule is asked.
+"""The solver: what happens on a sheet. Numbers only; no rule is asked.
 
 Four questions for each row: has its convoyed move a PATH, does it MOVE, is it DISLODGED, does its
-ACT stand. Answers are 1, 0, or -1 while unknown; strengths are pairs [least, most]. Passes over the
-open questions repeat until nothing changes. When they are stuck, a ring of moves succeeds; else
-the convoyed moves at the core of the paradox fail (Szykman, DATC 4.A.2); then on.
+ACT stand. Answers are 1, 0, or -1 while unknown; strengths are pairs [least, most], NOTHING where
+there is nobody. Passes over the open questions repeat until nothing changes. When they are stuck, a
+ring of moves succeeds; else the convoyed moves at the core of the paradox fail (Szykman, DATC
+4.A.2); then on.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from collections.abc import Iterable, Iterator
 
 from judge.model.paths import steps_from
 from judge.model.sheet import Sheet, Solution
+
+NOTHING = -1
+"""Less than the strength of any move."""
 
 
 def solve(sheet: Sheet) -> Solution:
@@ -47,7 +51,7 @@ class Work:
             holder = sheet.occupant.get(place, -1)
             if holder < 0 or sheet.dest[holder] < 0:
                 for row in attackers:
-                    if sheet.backers[row] or row in sheet.routes:
+                    if sheet.backers[row] or row in sheet.routes or row in sheet.weak:
                         break
                 else:  # all of strength one: they stop each other, or what stays there stops them
                     if holder < 0 and len(attackers) == 1:
@@ -102,9 +106,12 @@ class Work:
         if doubt == 1:
             return 0
         for attack in self.sheet.cutters[row]:
-            if self.path[attack] == 1:
+            comes = self.path[attack]
+            if comes and attack in self.sheet.weak:
+                comes = self.has_force(attack, self.sheet.power[row])
+            if comes == 1:
                 return 0
-            doubt |= self.path[attack]
+            doubt |= comes
         return -1 if doubt < 0 else 1
 
     def ask_dislodged(self, row: int) -> int:
@@ -138,12 +145,17 @@ class Work:
 
     # Strengths
 
-    def support(self, row: int, spurned: str = "") -> tuple[int, int]:
+    def has_force(self, row: int, spurned: str) -> int:
+        """Whether a move over a border that takes strength from it has any left."""
+        least, most = self.support(row, spurned)
+        return 1 if least > 0 else -1 if most > 0 else 0
+
+    def support(self, row: int, spurned: str = "") -> tuple[float, float]:
         """One, and one for each support that stands; supports of the spurned power do not count."""
-        backers = self.sheet.backers[row]
-        if not backers:
+        backers, weak = self.sheet.backers[row], self.sheet.weak
+        if not backers and not weak:
             return 1, 1
-        least = most = 1
+        least = most = weak.get(row, 1)
         power, acts = self.sheet.power, self.acts
         for backer in backers:
             if power[backer] != spurned:
@@ -154,7 +166,7 @@ class Work:
                         least += 1
         return least, most
 
-    def clash(self, row: int) -> tuple[int, int, int, int]:
+    def clash(self, row: int) -> tuple[float, float, float, float]:
         """Return the strength of a move, and of what it meets in the province itself.
 
         A power never dislodges its own units, nor do foreign supporters their own (STD-3).
@@ -163,7 +175,7 @@ class Work:
         rival = sheet.occupant.get(sheet.dest[row], -1)
         if rival < 0:
             least, most = self.support(row)
-            return least, most, 0, 0
+            return least, most, NOTHING, NOTHING
         owner = sheet.power[rival]
         own = owner == sheet.power[row]
         leaving = self.moves[rival]
@@ -176,25 +188,25 @@ class Work:
             return least, most, held_least, held_most
         if leaving == 1:
             least, most = self.support(row)
-            return least, most, 0, 0
+            return least, most, NOTHING, NOTHING
         if leaving == 0:
             least, most = (0, 0) if own else self.support(row, owner)
             return least, most, 1, 1
         least = 0 if own else self.support(row, owner)[0]
-        return least, self.support(row)[1], 0, 1
+        return least, self.support(row)[1], NOTHING, 1
 
-    def prevent(self, row: int) -> tuple[int, int]:
+    def prevent(self, row: int) -> tuple[float, float]:
         """Return the strength with which a move keeps others out of where it goes."""
         arrives = self.path[row]
         if not arrives:
-            return 0, 0
+            return NOTHING, NOTHING
         least, most = self.support(row)
         rival = self.sheet.occupant.get(self.sheet.dest[row], -1)
         if rival >= 0 and self.moves[rival] and self.sheet.head_on(row, rival):
             if self.moves[rival] == 1:
-                return 0, 0
-            least = 0
-        return (least if arrives == 1 else 0), most
+                return NOTHING, NOTHING
+            least = NOTHING
+        return (least if arrives == 1 else NOTHING), most
 
     # When stuck
 
@@ -266,6 +278,8 @@ class Work:
         elif what == "act":
             yield from _open(self.dislodged, "dislodged", (row,))
             yield from _open(self.path, "path", sheet.cutters[row])
+            for attack in sheet.weak.keys() & {*sheet.cutters[row]}:
+                yield from _open(self.acts, "act", sheet.backers[attack])
         elif what == "dislodged":
             yield from _open(self.moves, "move", (row, *sheet.attackers[sheet.at[row]]))
         else:

@@ -29,6 +29,7 @@ _MARKS = {
     "unmatched": "not matched",
     "walked": "not needed",
     "retreat_clash": "clash",
+    "gave_way": "clash",
     "dislodged": "dislodged",
     "superseded": "replaced",
 }

@@ -50,6 +50,13 @@ class CornerTable(Table):
     lands: Annotated[Spaces, Field(min_length=3)]
 
 
+class NarrowTable(Table):
+    """Two spaces between which units move with another strength than one, supports apart."""
+
+    between: Annotated[Spaces, Field(min_length=2, max_length=2)]
+    strength: Annotated[float, Field(ge=0, lt=1, strict=False)] = 0
+
+
 OneWay = Annotated[str, Field(pattern=r"^\S+ \S+ (land|water)$")]
 """A border that is crossed from its first space to its second alone."""
 
@@ -63,6 +70,7 @@ class MapFile(Table):
     regions: dict[str, Spaces] = Field(default_factory=dict)
     canals: tuple[CanalTable, ...] = ()
     corners: tuple[CornerTable, ...] = ()
+    narrows: tuple[NarrowTable, ...] = ()
     statements: tuple[StatementTable, ...] = ()
 
 
@@ -113,6 +121,7 @@ def build_map(
         regions=file.regions,
         canals=tuple(Canal(canal.name, canal.lands, canal.waters) for canal in file.canals),
         corners=tuple(Corner(corner.name, corner.lands) for corner in file.corners),
+        narrows={frozenset(row.between): row.strength for row in file.narrows},
     )
 
 

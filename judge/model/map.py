@@ -144,6 +144,8 @@ class Map:
     regions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     canals: tuple[Canal, ...] = ()
     corners: tuple[Corner, ...] = ()
+    narrows: Mapping[frozenset[str], float] = field(default_factory=dict)
+    """Borders that units cross with less strength than one, and over which nothing supports."""
 
     @cached_property
     def ways_out(self) -> Mapping[tuple[Location, Way], tuple[Location, ...]]:

@@ -90,7 +90,8 @@ class Sheet:
     are the rows whose support fits this row's order; ``cutters`` the moves that cut this row's
     act if they have a path. ``occupant`` (a row or -1) and ``attackers`` (the moves there) go by
     province. ``routes`` holds the fleets of each move that goes by convoy. ``notes`` are the
-    results of acts and convoys that help nobody.
+    results of acts and convoys that help nobody. ``weak`` has the strength of moves that go
+    over a border where it is less than one.
     """
 
     entries: tuple[Entry, ...]
@@ -104,6 +105,7 @@ class Sheet:
     attackers: dict[int, list[int]]
     routes: dict[int, Route]
     notes: dict[int, Result]
+    weak: dict[int, float] = field(default_factory=dict)
 
     def head_on(self, row: int, rival: int) -> bool:
         """Say whether two units move against each other, neither of them by convoy."""

@@ -51,7 +51,8 @@ class Calendar:
     ``opening`` are phases before the first step (a build phase, say); ``adjusting`` is the name
     that the adjustment phase of the last season bears in print (``winter`` in Standard). ``era``
     is a word before the year in print. ``always`` are phases that are played from some year on
-    though nobody has orders to give in them; ``every``: no phase at all is left out.
+    though nobody has orders to give in them; ``span``: the years from each season to the next, if a
+    year has but one; ``every``: no phase at all is left out.
     ``reckoning``, if given, is (year, printed year, years of a season): how dates are printed;
     years BC are negative.
     """
@@ -61,6 +62,7 @@ class Calendar:
     opening: tuple[tuple[str, Phase], ...] = ()
     adjusting: str = ""
     era: str = ""
+    span: int | None = None
     always: tuple[tuple[str, Phase, int], ...] = ()
     every: bool = False
     reckoning: tuple[int, int, int] | None = None
@@ -76,7 +78,10 @@ class Calendar:
             ahead = self.opening[self.opening.index(here) + 1 :]
             return Turn(turn.year, *(ahead or year_round)[0])
         ahead = year_round[year_round.index(here) + 1 :]
-        return Turn(turn.year, *ahead[0]) if ahead else Turn(turn.year + 1, *year_round[0])
+        season, phase = (ahead or year_round)[0]
+        if self.span and season != turn.season:
+            return Turn(turn.year + self.span, season, phase)
+        return Turn(turn.year + (not ahead), season, phase)
 
     def place(self, turn: Turn) -> tuple[int, int]:
         """Return what sorts turns by time: the year, and the place in it."""
@@ -114,7 +119,8 @@ class Calendar:
     def year(self, turn: Turn) -> str:
         """Return the year in print. Adjustments carry that of the season which follows (CIV-9)."""
         if self.reckoning is None:
-            return f"{self.era} {turn.year}".strip()
+            plain = f"{-turn.year} BC" if turn.year < 0 else str(turn.year)
+            return f"{self.era} {plain}".strip()
         first, printed, span = self.reckoning
         if self.opens(turn):
             return self.year(Turn(turn.year, self.steps[0].season, Phase.MOVEMENT))

@@ -108,7 +108,7 @@ def encounters(record: PhaseRecord) -> Iterator[Fact]:
     if record.sheet is not None and record.solution is not None:
         yield from _moves(record.sheet, record.solution)
     for result in record.results:
-        if result.why.code == "retreat_clash":
+        if result.why.code in ("retreat_clash", "gave_way"):
             for rival in result.why.about:
                 if isinstance(rival, Unit):
                     yield _fact(BOUNCE, result.order.unit, rival.power)

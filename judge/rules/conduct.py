@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
 
 from judge.hooks import Passage, veto
@@ -79,3 +79,19 @@ class TransitOnly:
         if here in self.spaces and isinstance(order, Act | Convoy):
             return Reason("transit_only", (Location(here),))
         return None
+
+
+@dataclass(frozen=True)
+class NoHelpAcross:
+    """Over narrow borders nothing supports."""
+
+    narrows: Collection[frozenset[str]]
+
+    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+        """Look at where the support is to count."""
+        if not isinstance(order, Support):
+            return None
+        goal = (order.into or order.of.at).province
+        if frozenset((unit.at.province, goal)) not in self.narrows:
+            return None
+        return Reason("too_narrow", (unit.at, Location(goal)))

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
 from judge.model.position import Fact, Position
 from judge.rules.opening import UNPLAYED
 
 
+@dataclass(frozen=True)
 class HomeCenters:
     """One unit for each center owned; builds in own, owned, vacant home centers (STD-7).
 
-    Powers that nobody plays neither build nor remove.
+    Powers that nobody plays neither build nor remove. ``reserves`` are spaces by power: while
+    it owns some of its home centers but not all, it may have one unit more, and build there too.
     """
+
+    reserves: Mapping[str, str] = field(default_factory=dict)
 
     def allowance(self, power: str, position: Position) -> int:
         """Return centers less units."""
@@ -18,17 +25,23 @@ class HomeCenters:
             return 0
         owned = list(position.owners.values()).count(power)
         standing = [unit.power for unit in position.units.values()].count(power)
-        return owned - standing
+        return owned + self._pressed(power, position) - standing
 
     def candidates(self, power: str, position: Position) -> tuple[str, ...]:
         """Return the centers where the power could build if they are vacant."""
-        return tuple(
-            code for code in position.homes.get(power, ()) if position.owners.get(code) == power
-        )
+        return owned_homes(power, position)
 
     def sites(self, power: str, position: Position) -> frozenset[str]:
-        """Return the vacant candidates."""
-        return frozenset(self.candidates(power, position)) - position.units.keys()
+        """Return the vacant candidates, and the reserve if it is needed and vacant."""
+        spots = {*self.candidates(power, position)}
+        if self._pressed(power, position):
+            spots.add(self.reserves[power])
+        return frozenset(spots - position.units.keys())
+
+    def _pressed(self, power: str, position: Position) -> bool:
+        if power not in self.reserves:
+            return False
+        return 0 < len(owned_homes(power, position)) < len(position.homes[power])
 
 
 class OwnedCenters(HomeCenters):
@@ -37,3 +50,21 @@ class OwnedCenters(HomeCenters):
     def candidates(self, power: str, position: Position) -> tuple[str, ...]:
         """Return all centers of the power."""
         return position.centers_of(power)
+
+
+class Aberration(OwnedCenters):
+    """The same, while the power owns one of its home centers; else it builds nowhere."""
+
+    def candidates(self, power: str, position: Position) -> tuple[str, ...]:
+        """Return all centers of the power, or none."""
+        return super().candidates(power, position) if owned_homes(power, position) else ()
+
+
+MUSTERS = {"homes": HomeCenters, "owned": OwnedCenters, "aberration": Aberration}
+
+
+def owned_homes(power: str, position: Position) -> tuple[str, ...]:
+    """Return the home centers that a power still owns."""
+    return tuple(
+        code for code in position.homes.get(power, ()) if position.owners.get(code) == power
+    )

@@ -8,11 +8,11 @@ from typing import Literal, cast
 from judge.hooks import Conduct, Disclosure, Passage, Ruleset, Spec, Vision
 from judge.rules.acts import ForeignAttack, KindReach, SeaConvoy
 from judge.rules.aftermath import CenterVictory, Encounters, Occupation
-from judge.rules.conduct import LoneKinds, OpenWays, Seasonal, TransitOnly
+from judge.rules.conduct import LoneKinds, NoHelpAcross, OpenWays, Seasonal, TransitOnly
 from judge.rules.disclosure import Fogged, Near, Own, SeesAll
 from judge.rules.disorder import CivilDisorder
 from judge.rules.motions import MOTIONS
-from judge.rules.muster import HomeCenters, OwnedCenters
+from judge.rules.muster import MUSTERS
 from judge.rules.opening import FixedStart
 
 SIGHTS: Mapping[str, Vision] = {"all": SeesAll(), "own": Own(), "near": Near()}
@@ -30,6 +30,8 @@ def stock(spec: Spec) -> Ruleset:
     transit = frozenset(space for space, row in seasons.items() if row.transit)
     if transit:
         conduct.append(TransitOnly(transit))
+    if spec.map.narrows:
+        conduct.append(NoHelpAcross(spec.map.narrows.keys()))
     if not all(kind.receives_support for kind in spec.map.kinds.values()):
         conduct.append(LoneKinds(spec.map))
     return Ruleset(
@@ -40,7 +42,7 @@ def stock(spec: Spec) -> Ruleset:
             intent=cast(Literal["own", "written", "any"], options.get("intent", "own")),
             barred=transit,
         ),
-        muster=OwnedCenters() if spec.file.builds.where == "owned" else HomeCenters(),
+        muster=MUSTERS[spec.file.builds.where](spec.file.builds.reserves),
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
         opening=FixedStart(
             spec.calendar.first(),

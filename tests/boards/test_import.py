@@ -15,6 +15,7 @@ from judge.library import check_map, load
 from judge.library.geometry import load_geometry
 from judge.model.geometry import Spot, inside
 from judge.model.map import Location
+from judge.rules.muster import Aberration
 
 HERE = Path(__file__).parent
 ISLE = HERE / "isle" / "isle.map"
@@ -65,6 +66,17 @@ def test_case_says_who_crosses_a_border(put):
     assert neighbors(isle, "fleet", "TER/nc") == ["NOR"]
     assert neighbors(isle, "fleet", "SOU") == ["ARK", "GUL", "MOO", "TER/sc"]
     assert isle.map.provinces["GUL"].ferries
+
+
+def test_borders_that_take_strength_and_builds_elsewhere_are_taken_over(tmp_path, put):
+    folder = shutil.copytree(HERE / "isle", tmp_path / "isle")
+    path = folder / "isle.map"
+    text = path.read_text() + "AMEND ARK ABUTS dun~ *NOR\nAMEND DUN ABUTS ark~\n"
+    path.write_text(f"{text}AMEND NOR ABUTS *ARK\nRULE REMOTE_BUILDS\nEAST\nHOME *SOU\n")
+    isle = put(dpjudge.read(path))
+    assert isle.map.narrows == {frozenset(("ARK", "DUN")): 0, frozenset(("ARK", "NOR")): 0.5}
+    assert isle.rules.muster == Aberration({"East": "SOU"})
+    assert "DUN" in neighbors(isle, "army", "ARK")
 
 
 def test_a_name_of_two_spaces_is_left_out_and_told():
@@ -197,12 +209,12 @@ def test_the_command_writes_a_folder(tmp_path):
 def test_what_cannot_be_played_is_left_out_only_when_told(tmp_path):
     folder = shutil.copytree(HERE / "isle", tmp_path / "isle")
     path = folder / "isle.map"
-    path.write_text(path.read_text() + "RULE HUNDRED_HOURS\nAMEND ARK ABUTS *NOR\n")
+    path.write_text(path.read_text() + "RULE HUNDRED_HOURS\nFLOW NEWYEAR:-1\n")
     maps = tmp_path / "maps"
     told = imported("--maps", maps, path)
     assert told.exit_code == 2
     assert "isle.map:27: RULE HUNDRED_HOURS" in told.output
-    assert "isle.map:28: ARK ABUTS *NOR: a border that is not like others" in told.output
+    assert "isle.map:28: FLOW NEWYEAR:-1" in told.output
     assert not maps.exists()
     assert imported("--maps", maps, "--without", path).exit_code == 0
     assert "- Not played: isle.map:27: RULE HUNDRED_HOURS." in (maps / "isle/rules.md").read_text()

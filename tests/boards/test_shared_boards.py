@@ -40,11 +40,9 @@ NUMBERS = {
 """Of each board the spaces, centers, powers and units, as its source has them."""
 
 UNPLAYABLE = {
-    ("dpjudge/1900.map", "1900"): 5,
-    ("dpjudge/classical.map", "Classical"): 6,
-    ("dpjudge/loeb9.map", "Loeb9"): 4,
+    ("dpjudge/classical.map", "Classical"): 5,
     ("dpjudge/sailho.map", "Sailho"): 1,
-    ("jdip/loeb9", "Loeb9"): 6,
+    ("jdip/loeb9", "Loeb9"): 2,
     ("jdip/modern", "Modern (with Wings)"): 4,
     ("jdip/pure", "Pure"): 2,
 }

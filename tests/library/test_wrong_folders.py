@@ -284,7 +284,7 @@ ROWS = [
     ),
     ("variant", '"spring MR"', '"sprong MR"', "calendar.steps[0]", "should match"),
     ("variant", '"winter B"', '"winter X"', "calendar.opening[0]", "should match"),
-    ("variant", 'where = "homes"', 'where = "home"', "builds.where", "'homes' or 'owned'"),
+    ("variant", 'where = "homes"', 'where = "home"', "builds.where", "'homes', 'owned' or"),
     ("variant", 'when = "always"', 'when = "allways"', "press.when", "'always'"),
     (
         "variant",
