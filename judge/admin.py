@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from judge.console import CONFIG, plain_errors
+from judge.console import CONFIG, FILE, plain_errors
+
+if TYPE_CHECKING:
+    from judge.service.settings import Config
 
 _WORDS = click.Argument(["words"], nargs=-1)
 _JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON instead of a table.")
@@ -56,13 +60,11 @@ def _does(name: str) -> Callable[..., None]:
     def do(words: tuple[str, ...], as_json: bool) -> None:
         from judge.desk.commands import COMMANDS
         from judge.service.clock import utc_now
-        from judge.service.settings import find, load
         from judge.service.setup import database_at_hand
 
         command = COMMANDS[name]
-        config = load(find(click.get_current_context().meta["judge.config"]))
         with (
-            database_at_hand(config) as database,
+            database_at_hand(_config(click.get_current_context())) as database,
             database.writing() if command.writes else database.reading() as tx,
         ):
             table = command.do(tx, words, utc_now())
@@ -85,3 +87,80 @@ def admin(context: click.Context, config_file: Path | None) -> None:
     next beat.
     """
     context.meta["judge.config"] = config_file
+
+
+NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@admin.command(short_help="Copy the whole database to a file.")
+@click.argument("file", type=NEW_FILE)
+@click.pass_context
+def backup(context: click.Context, file: Path) -> None:
+    """Copy the whole database to FILE, as it is at one moment, while the judge works."""
+    from judge.service.backups import back_up
+
+    with plain_errors():
+        back_up(_config(context), file)
+    click.echo(f"Written: {file}, {file.stat().st_size:,} bytes. Keep the settings file, too.")
+
+
+@admin.command(short_help="Put a copy in the place of the database.")
+@click.argument("file", type=FILE)
+@click.pass_context
+def restore(context: click.Context, file: Path) -> None:
+    """Put FILE, which judge admin backup wrote, in the place of the database.
+
+    The judge must not be at work. The database that was there is kept beside it.
+    """
+    from judge.service import backups
+    from judge.service.clock import utc_now
+
+    with plain_errors():
+        before = backups.restore(_config(context), file, utc_now())
+    kept = f" The database that was there is {before}." if before else ""
+    click.echo(f"Restored: {file}.{kept} Then: judge serve")
+
+
+@admin.command(short_help="Write a whole game to a file.")
+@click.argument("game")
+@click.argument("file", type=NEW_FILE)
+@click.pass_context
+def export(context: click.Context, game: str, file: Path) -> None:
+    """Write all that is stored of GAME to FILE: for another judge, and to keep.
+
+    The game goes on here; TERMINATE or PAUSE it first if it is to move.
+    """
+    from judge.service.moving import write_game
+    from judge.service.setup import database_at_hand
+
+    with plain_errors(), database_at_hand(_config(context)) as database:
+        write_game(database, game, file)
+    click.echo(f"Written: {file}, {file.stat().st_size:,} bytes.")
+
+
+@admin.command("import", short_help="Take in a game from a file.")
+@click.option("--as", "name", default="", help="What the game is called here [default: as it was].")
+@click.argument("file", type=FILE)
+@click.pass_context
+def import_(context: click.Context, name: str, file: Path) -> None:
+    """Take in the game of FILE, which judge admin export wrote.
+
+    Its clock stands until its master sends RESUME; everybody in it is told where it is played.
+    """
+    from judge.service.clock import utc_now
+    from judge.service.moving import read_game
+    from judge.service.setup import database_at_hand
+    from judge.service.wiring import open_judge
+
+    with plain_errors():
+        config = _config(context)
+        with database_at_hand(config):
+            pass  # what is not there, or is of another judge, is not made or changed
+        taken = read_game(open_judge(config), file, name, utc_now())
+    click.echo(f"{taken} is here. Its players have a letter, and its master starts it with RESUME.")
+
+
+def _config(context: click.Context) -> Config:
+    from judge.service.settings import find, load
+
+    return load(find(context.meta["judge.config"]))

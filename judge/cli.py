@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from judge.admin import admin
-from judge.console import CONFIG, plain_errors, stop
+from judge.console import CONFIG, FILE, plain_errors, stop
 
 if TYPE_CHECKING:
     from judge.records.model import Record
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 COLORS = {"good": "green", "bad": "red"}
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 def _options(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:

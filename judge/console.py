@@ -13,6 +13,8 @@ import click
 
 from judge.model.errors import JudgeError
 
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
 CONFIG = click.option(
     "--config",
     "config_file",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined
@@ -71,15 +72,16 @@ def database_at_hand(config: Config) -> Iterator[Database]:
         raise ConfigError(f"{_place(config)}: {said}") from trouble
 
 
-def keep_others_out(config: Config) -> None:
-    """Let no other judge work on a SQLite database until this process ends, from whatever folder.
+def keep_others_out(config: Config) -> Callable[[], None]:
+    """Let no other judge work on a SQLite database, from whatever folder, until this process ends
+    or what is returned is called.
 
     Raises ConfigError if one does. Other databases sort that out by themselves, and where there can
     be none, opening it says so.
     """
     path = sqlite_file(config)
     if path is None:
-        return
+        return lambda: None
     try:
         with for_us_alone():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -88,7 +90,8 @@ def keep_others_out(config: Config) -> None:
     except BlockingIOError:
         raise ConfigError(f"another judge is at work on {path}") from None
     except OSError:
-        return
+        return lambda: None
+    return partial(os.close, lock)
 
 
 def sqlite_file(config: Config) -> Path | None:

@@ -1,0 +1,140 @@
+"""Copies of the whole database, taken while the judge works, and put back when it does not."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+
+from judge.service.settings import Config, ConfigError
+from judge.service.setup import for_us_alone, keep_others_out, prepare, sqlite_file
+from judge.store.database import Database, DatabaseMissingError, is_current
+
+
+def back_up(config: Config, target: Path) -> None:
+    """Write a copy of the database, as it is at one moment, to a file that is not there yet.
+
+    Raises ConfigError. A file is whole once it bears its name.
+    """
+    if target.exists():
+        raise ConfigError(f"{target} is there already; name another file")
+    source = sqlite_file(config)
+    part = target.with_name(f"{target.name}.part")
+    with for_us_alone(), _said(target):
+        if source is None:
+            part.unlink(missing_ok=True)
+            _run(config, ["pg_dump", "--format=custom", f"--file={part}"])
+        else:
+            copy_file(source, part)
+            check(part)
+        _keep(part)
+        part.rename(target)
+
+
+def restore(config: Config, source: Path, now: datetime) -> Path | None:
+    """Put a copy in the place of the database, and bring it up to date; return where the database
+    is kept that was there, if there was one in a file.
+
+    Raises ConfigError, while a judge works on the database, too; nothing is changed then.
+    """
+    if not source.is_file():
+        raise ConfigError(f"{source}: there is no such file")
+    let_others_in = keep_others_out(config)
+    target = sqlite_file(config)
+    before = None
+    try:
+        if target is None:
+            again = ("--clean", "--if-exists", "--single-transaction", "--no-owner")
+            _run(config, ["pg_restore", *again, str(source)])
+        else:
+            with for_us_alone(), _said(source):
+                before = _replace(target, source, now)
+        prepare(config)
+    finally:
+        let_others_in()
+    return before
+
+
+def _replace(target: Path, source: Path, now: datetime) -> Path | None:
+    """Put a copy of a database in the place of another; return where that is kept from now on."""
+    part, before = target.with_name(f"{target.name}.part"), None
+    target.parent.mkdir(parents=True, exist_ok=True)
+    copy_file(source, part)
+    check(part)
+    _keep(part)
+    if target.exists():
+        before = target.with_name(f"{target.name}.{now:%Y%m%d-%H%M%S}")
+        copy_file(target, before)  # with what stands in the file of its log
+    for log in ("-wal", "-shm"):
+        Path(f"{target}{log}").unlink(missing_ok=True)
+    part.replace(target)
+    return before
+
+
+def check(path: Path) -> None:
+    """Raise ConfigError if a file is no sound database of a judge, or one of a newer judge."""
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            (sound,) = database.execute("PRAGMA quick_check").fetchone()
+            database.execute("SELECT version_num FROM alembic_version, games LIMIT 1")
+        if sound != "ok":
+            raise ConfigError(f"{path}: is damaged: {sound}")
+        with closing(Database(f"sqlite:///{path}")) as copy, copy.reading() as tx:
+            is_current(tx)
+    except sqlite3.Error as trouble:
+        raise ConfigError(f"{path}: is no database of a judge: {trouble}") from trouble
+    except DatabaseMissingError as trouble:
+        raise ConfigError(f"{path}: {trouble}") from trouble
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a SQLite database that others may be writing to; one file is made, or made anew."""
+    target.unlink(missing_ok=True)
+    with (
+        closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as old,
+        closing(sqlite3.connect(target)) as new,
+    ):
+        old.backup(new)
+        new.execute("PRAGMA journal_mode = DELETE")
+
+
+def _keep(path: Path) -> None:
+    """Wait until a file would outlive a power failure."""
+    with path.open("rb") as written:
+        os.fsync(written.fileno())
+
+
+def _run(config: Config, command: Sequence[str]) -> None:
+    """Run a program of PostgreSQL's on the database. Its password is not among the words."""
+    url = make_url(config.database_url)
+    where = (url.username, None, url.host, url.port, url.database, url.query)
+    bare = URL.create("postgresql", *where).render_as_string()
+    around = {**os.environ, **({"PGPASSWORD": str(url.password)} if url.password else {})}
+    try:
+        done = subprocess.run(
+            [command[0], f"--dbname={bare}", *command[1:]],
+            env=around,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    except FileNotFoundError:
+        raise ConfigError(f"there is no {command[0]}; install PostgreSQL's programs") from None
+    if done.returncode:
+        raise ConfigError(f"{command[0]}: {done.stderr.strip()}")
+
+
+@contextmanager
+def _said(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as trouble:
+        raise ConfigError(f"{path}: {trouble}") from trouble
+    except OSError as trouble:
+        raise ConfigError(f"{trouble.filename or path}: {trouble.strerror}") from trouble

@@ -1,0 +1,94 @@
+"""A game as a file of its own, for another judge."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import Connection, select
+
+from judge.game.clock.halting import paused
+from judge.game.decision import Decision, LedgerEntry
+from judge.game.notices import announce
+from judge.game.request import NAME
+from judge.game.seats.create import RESERVED
+from judge.game.state import Play, Stage, turn_of
+from judge.model.reason import Reason
+from judge.service.backups import check, copy_file
+from judge.service.judge import Judge
+from judge.service.settings import ConfigError
+from judge.service.setup import for_us_alone
+from judge.store.carry import NotCarriedError, copy_game
+from judge.store.database import Database, upgrade
+from judge.store.schema import games
+
+
+def write_game(database: Database, name: str, target: Path) -> None:
+    """Write all that is stored of a game to a file that is not there yet.
+
+    The file is a database with nothing else in it. Raises ConfigError.
+    """
+    if target.exists():
+        raise ConfigError(f"{target} is there already; name another file")
+    with for_us_alone(), tempfile.TemporaryDirectory(prefix="judge-") as folder:
+        made = Path(folder) / "game.db"
+        try:
+            upgrade(f"sqlite:///{made}")
+            with (
+                closing(Database(f"sqlite:///{made}")) as file,
+                database.reading() as source,
+                file.writing() as tx,
+            ):
+                copy_game(source, tx, name, name)
+            copy_file(made, target)
+        except (NotCarriedError, OSError, sqlite3.Error) as trouble:
+            raise ConfigError(f"{target}: {trouble}") from trouble
+
+
+def read_game(judge: Judge, source: Path, new: str, now: datetime) -> str:
+    """Take a game in from a file, by a new name if one is given, and return its name.
+
+    A running game is paused, and everybody in it is told where it is played now. Raises
+    ConfigError; the file is left as it is.
+    """
+    if new and not (NAME.fullmatch(new) and new not in RESERVED):
+        raise ConfigError(f"{new} is no name for a game; it is one word of letters and numbers")
+    with for_us_alone(), tempfile.TemporaryDirectory(prefix="judge-") as folder:
+        copy = Path(folder) / "game.db"
+        try:
+            shutil.copy(source, copy)
+            check(copy)
+            upgrade(f"sqlite:///{copy}")
+            with closing(Database(f"sqlite:///{copy}")) as file, file.reading() as old:
+                name = _the_game(old, source)
+                with judge.database.writing() as tx:
+                    copy_game(old, tx, name, new or name)
+                    _welcome(judge, tx, new or name, now)
+        except (NotCarriedError, OSError) as trouble:
+            raise ConfigError(f"{source}: {trouble}") from trouble
+    return new or name
+
+
+def _the_game(tx: Connection, source: Path) -> str:
+    names = tx.execute(select(games.c.name)).scalars().all()
+    if len(names) != 1:
+        raise ConfigError(f"{source}: holds {len(names)} games, and not one that was exported")
+    return str(names[0])
+
+
+def _welcome(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
+    """Stop the clock of a game that has come, and tell everybody in it."""
+    game = judge.games.load(tx, name)
+    assert game is not None, "it was just copied"
+    runs = isinstance(game, Play) and game.stage is Stage.ACTIVE
+    if isinstance(game, Play) and runs:
+        game = paused(game, now)
+    why = Reason("game_came", (judge.identity.address,))
+    key = f"came.{name.lower()}.{now:%Y%m%d%H%M%S}"
+    notices = announce(game, "Game Moved", key, why, *([Reason("game_paused")] if runs else []))
+    entry = LedgerEntry(name, now, turn_of(game), "", "IMPORT", (why,))
+    judge.commit(tx, Decision((game,), notices, ledger=(entry,)), now, {})

@@ -1,0 +1,104 @@
+"""A whole game, out of one database into another."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Column, Connection, Row, Table, func, select
+
+from judge.model.errors import JudgeError
+from judge.store import digests, ledger, outbox
+from judge.store import schema as t
+from judge.store.database import insert_one
+
+_AT_ONCE = 500
+
+
+class NotCarriedError(JudgeError):
+    """A game cannot be copied; the text says why."""
+
+
+def copy_game(source: Connection, target: Connection, name: str, new: str) -> None:
+    """Copy all that is stored of a game, its letters included, under a name of its own.
+
+    People are found by their addresses. Letters that waited wait no longer: they were given up.
+    Raises NotCarriedError if there is no such game, or if there is one of the new name.
+    """
+    if _row(target, t.games, t.games.c.key, new.lower()) is not None:
+        raise NotCarriedError(f"there is a game {new} already")
+    game = _row(source, t.games, t.games.c.key, name.lower())
+    if game is None:
+        raise NotCarriedError(f"there is no game {name}")
+    made = _values(game) | {"key": new.lower(), "name": new}
+    ids: dict[Table, dict[int, int]] = defaultdict(dict)
+    ids[t.games][game.id] = insert_one(target, t.games, made)
+    for table in ledger.ledger.metadata.sorted_tables:
+        owner = _owner(table)
+        if owner is None:
+            continue
+        for row in _rows(source, table, owner, [*ids[_parent(owner)]]):
+            values = _values(row)
+            for column in table.columns:
+                if column.foreign_keys and values[column.name] is not None:
+                    parent = _parent(column)
+                    if parent is t.players:
+                        _person(source, target, values[column.name], ids[parent])
+                    values[column.name] = ids[parent][values[column.name]]
+            ids[table][row.id] = insert_one(target, table, values)
+    _letters(source, target, game.name, new)
+
+
+def _letters(source: Connection, target: Connection, name: str, new: str) -> None:
+    """Copy the letters of a game, and the news that wait for one letter a day."""
+    for row in source.execute(
+        select(t.outbox).where(t.outbox.c.game == name).order_by(t.outbox.c.id)
+    ):
+        if _row(target, t.outbox, t.outbox.c.message_id, row.message_id) is None:
+            waits = row.state == outbox.WAITING
+            over = {"state": outbox.DEAD, "error": "waited when the game was copied"}
+            free = {"game": new, "lease": "", "lease_until": None, **(over if waits else {})}
+            insert_one(target, t.outbox, _values(row) | free)
+        for digest, *_ in row.pictures or ():
+            picture = _row(source, t.pictures, t.pictures.c.digest, digest)
+            if picture and _row(target, t.pictures, t.pictures.c.digest, digest) is None:
+                insert_one(target, t.pictures, _values(picture))
+    for row in source.execute(select(digests.digests).where(digests.digests.c.game == name)):
+        insert_one(target, digests.digests, _values(row) | {"game": new})
+
+
+def _person(source: Connection, target: Connection, old: int, ids: dict[int, int]) -> None:
+    """Find a person by the address, or write them down: it has still to prove itself here."""
+    if old in ids:
+        return
+    person = source.execute(select(t.players).where(t.players.c.id == old)).one()
+    there = _row(target, t.players, func.lower(t.players.c.address), person.address.lower())
+    fresh = {"address": person.address, "wishes": person.wishes}
+    ids[old] = there.id if there is not None else insert_one(target, t.players, fresh)
+
+
+def _owner(table: Table) -> Column[Any] | None:
+    """Return the column that says of which game, or part of one, a row is."""
+    owners = (c for c in table.columns if c.foreign_keys and _parent(c) is not t.players)
+    return next(owners, None)
+
+
+def _parent(column: Column[Any]) -> Table:
+    (key,) = column.foreign_keys
+    return key.column.table
+
+
+def _rows(tx: Connection, table: Table, owner: Column[Any], ids: list[int]) -> Iterator[Row[Any]]:
+    for at in range(0, len(ids), _AT_ONCE):
+        mine = owner.in_(ids[at : at + _AT_ONCE])
+        yield from tx.execute(select(table).where(mine).order_by(table.c.id)).all()
+
+
+def _row(tx: Connection, table: Table, column: Any, value: object) -> Row[Any] | None:
+    return tx.execute(select(table).where(column == value)).first()
+
+
+def _values(row: Row[Any]) -> dict[str, Any]:
+    """Return what stands in a row, without its number."""
+    return {name: value for name, value in row._asdict().items() if name != "id"}

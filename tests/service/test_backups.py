@@ -1,0 +1,150 @@
+"""The database and single games as files: written beside a judge at work, and played on from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from judge.cli import main
+from judge.game.state import Play, Stage
+from judge.service.settings import parse
+from judge.service.setup import keep_others_out
+from tests.road.office import MASTER, Office, gather, player
+
+FRANCE = player("France")
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Iterator[Office]:
+    office = gather(Office(tmp_path / "here"))
+    office.answer(FRANCE, "A Par - Bur\nF Bre - MAO\nA Mar - Spa")
+    yield office
+    office.close()
+
+
+def admin(folder: Path, *words: object) -> Result:
+    folder.mkdir(exist_ok=True)
+    path = folder / "judge.toml"
+    path.write_text(settings(folder), encoding="utf-8")
+    return CliRunner().invoke(main, ["admin", "--config", str(path), *map(str, words)])
+
+
+def settings(folder: Path) -> str:
+    return f'[judge]\naddress = "judge@example.net"\ndata = "{folder}"\n'
+
+
+def played(office: Office, master: str = "PROCESS") -> str:
+    """The board after the turn was processed."""
+    office.answer(MASTER, master)
+    game = office.game()
+    assert isinstance(game, Play)
+    return ", ".join(
+        sorted(f"{unit.power} {unit.at.province}" for unit in game.position.units.values())
+    )
+
+
+def test_a_copy_is_played_on_from_in_another_folder(office: Office, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    told = admin(office.folder, "backup", copy)
+    assert told.exit_code == 0, told.output
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert "is there already" in admin(office.folder, "backup", copy).output
+    there = tmp_path / "there"
+    assert admin(there, "restore", copy).exit_code == 0
+    elsewhere = Office(
+        there,
+        office.now,
+        sent=[*office.sent],
+        count=office.count,
+        url=f"sqlite:///{there}/judge.db",
+    )
+    assert elsewhere.game() == office.game()
+    assert "France BUR" in played(elsewhere) and played(office) == played(elsewhere)
+    elsewhere.close()
+
+
+def test_what_was_there_is_kept_and_a_judge_at_work_is_not_disturbed(
+    office: Office, tmp_path: Path
+) -> None:
+    copy, folder = tmp_path / "copy.db", office.folder
+    admin(folder, "backup", copy)
+    played(office)
+    let_go = keep_others_out(parse(settings(folder), folder / "judge.toml"))
+    refused = admin(folder, "restore", copy)
+    assert refused.exit_code == 2 and "another judge is at work" in refused.output
+    let_go()
+    assert str(office.game().position.turn) == "F1901M"
+    office.close()
+    told = admin(folder, "restore", copy)
+    (before,) = folder.glob("judge.db.2*")
+    assert told.exit_code == 0 and before.name in told.output.replace("\n", "")
+    office.open()
+    assert str(office.game().position.turn) == "S1901M"
+    office.close()
+    admin(folder, "restore", before)
+    office.open()
+    assert str(office.game().position.turn) == "F1901M"
+
+
+@pytest.mark.parametrize("command", ["restore", "import"])
+def test_a_file_of_something_else_changes_nothing(
+    office: Office, tmp_path: Path, command: str
+) -> None:
+    other = tmp_path / "other.db"
+    other.write_bytes(b"no games\n" * 999)
+    told = admin(office.folder, command, other)
+    assert told.exit_code == 2 and "is not a database" in told.output
+    assert isinstance(office.game(), Play)
+
+
+def test_postgresql_is_copied_by_its_own_programs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "pg_dump"
+    program.write_text('#!/bin/sh\necho "$PGPASSWORD $@" > "${3#--file=}"\n', encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("JUDGE_DATABASE__URL", "postgresql+psycopg://judge:hush@db.example/judge")
+    copy = tmp_path / "copy.dump"
+    assert admin(tmp_path, "backup", copy).exit_code == 0
+    said = copy.read_text(encoding="utf-8")
+    assert said.startswith("hush --dbname=postgresql://judge@db.example/judge --format=custom")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "there is no pg_restore" in admin(tmp_path, "restore", copy).output
+
+
+def test_a_game_goes_to_another_judge_with_all_that_is_kept_of_it(
+    office: Office, tmp_path: Path
+) -> None:
+    played(office)
+    file, there = tmp_path / "ruhr.game.db", tmp_path / "there"
+    assert admin(office.folder, "export", "ruhr", file).exit_code == 0
+    new = gather(Office(there), ("France",))
+    told = admin(there, "import", file, "--as", "rhine")
+    assert told.exit_code == 0, told.output
+    assert "there is a game rhine already" in admin(there, "import", file, "--as", "rhine").output
+    assert "there is a game ruhr already" in admin(there, "import", file).output
+    old, came = office.game(), new.game("rhine")
+    assert isinstance(old, Play) and isinstance(came, Play) and came.stage is Stage.PAUSED
+    assert came.position == old.position and came.seats == old.seats and came.orders == old.orders
+    with office.judge.database.reading() as one, new.judge.database.reading() as other:
+        here, kept = office.judge.games.past(one, "ruhr"), new.judge.games.past(other, "rhine")
+        assert [turn.number for turn in kept.turns] == [turn.number for turn in here.turns] != []
+    letters = new.deliver()
+    assert len(letters) == len(old.seats)
+    assert "The game is played at judge@example.net from now on" in letters[0].flat
+    new.write(MASTER, "RESUME", answering=MASTER)
+    new.run()
+    assert new.game("rhine").stage is Stage.ACTIVE
+    assert new.game("ruhr").stage is Stage.FORMING
+    new.close()
+
+
+def test_a_game_that_is_not_there_makes_no_file(office: Office, tmp_path: Path) -> None:
+    told = admin(office.folder, "export", "elbe", tmp_path / "elbe.db")
+    assert told.exit_code == 2 and "there is no game elbe" in told.output
+    assert not (tmp_path / "elbe.db").exists()
