@@ -14,7 +14,7 @@ from judge.game.command import CommandResult, LineContext
 from judge.game.master.settings import as_rows
 from judge.game.notices import display_name, other_held_seats
 from judge.game.orders.accepting import seats_missing_orders
-from judge.game.state import Game, Held, Play, Seat
+from judge.game.state import Game, Held, Play, Role, Seat
 from judge.model.reason import Reason
 from judge.model.when import spoken
 
@@ -45,10 +45,16 @@ def shown_first(game: Game, actor: Seat, done: CommandResult) -> tuple[Reason, .
     if readers == [*other_held_seats(game, actor)] and len(readers) > 1:
         shown.append(Reason("all_told_then"))
     else:
-        names = dict.fromkeys(display_name(game, seat) for seat in readers)
+        names = dict.fromkeys(_name(game, seat) for seat in readers)
         shown.append(Reason("told_then", tuple(names)))
     called = {notice.to.address for notice in done.notices if not notice.to.seat}
     return (*shown, *([Reason("called_then", (str(len(called)),))] if called else ()))
+
+
+def _name(game: Game, seat: Seat) -> str:
+    return (
+        seat.address if seat.role is Role.PLAYER and not seat.powers else display_name(game, seat)
+    )
 
 
 def _clock(game: Game) -> tuple[int, datetime | None]:

@@ -39,9 +39,11 @@ class Context:
     done so before; ``addresses`` are the others of the same person; ``question`` is what the
     mail answers, if it answers a letter that asked; ``most`` is how much a mail may cause.
     ``letter`` returns the first known of the judge's letters by their ids, ``holding`` the
-    last to a seat of a game that has ``offers``, or ``more``. ``written`` is when the sender says
-    they wrote the mail, ``began`` returns when the present turn of a game began. Of late
-    the sender has given ``wrong`` wrong passwords or secrets and made ``games_made`` games, and
+    last to a seat of a game that has ``offers``, or ``more``, ``shown`` the number of the turn in
+    the last that had left for a seat when the mail was written, None where none is known.
+    ``written`` is when the sender says they wrote the mail, ``began`` returns when the present
+    turn of a game began. Of late the sender has given ``wrong`` wrong passwords or secrets and made
+    ``games_made`` games, and
     ``letters_left`` may be sent for them; ``claims`` returns how many wrong ones were given for a
     seat of a game, and whether its owner was told.
     ``kept`` tells what is kept about the sender beside their games. ``ledger`` returns what masters
@@ -70,6 +72,7 @@ class Context:
     holding: Callable[[Literal["offers", "more"], str, str], SentLetter | None] = (
         lambda what, game, seat: None
     )
+    shown: Callable[[str, str], int | None] = lambda game, seat: None
     written: datetime | None = None
     began: Callable[[str], datetime | None] = lambda name: None
     wrong: int = 0

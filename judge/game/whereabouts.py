@@ -146,9 +146,20 @@ class Whereabouts:
         """Say why nothing is done that is meant for a turn: it is meant for another one."""
         if self.part.outdated is None:
             before = self.judge.games.get(game.name)
-            late = isinstance(before, Play) and is_late(self.mail, before, self.judge)
+            late = isinstance(before, Play) and (
+                is_late(self.mail, before, self.judge) or self.has_not_seen(before)
+            )
             self.part.outdated = "mail_over" if late else ""
         return Reason(self.part.outdated, turn_in_words(game)) if self.part.outdated else None
+
+    def has_not_seen(self, game: Play) -> bool:
+        """Say whether a master cannot have had a letter that tells of the present turn: it was on
+        its way, or not even written, when their mail was, which answers none of it."""
+        seat = self.own_seat
+        if seat is None or seat.role is not Role.MASTER or self.judge.letter(self.mail.answers):
+            return False
+        shown = self.judge.shown(game.name, seat.name)
+        return shown is not None and shown < game.number
 
     def alarm(self, sender: Actor | Refused) -> None:
         """Tell the owner of a seat, once for each mail, that somebody else used its key."""

@@ -120,6 +120,7 @@ class Judge:
             most=self.most,
             letter=partial(outbox.letter, tx),
             holding=partial(outbox.holding, tx),
+            shown=partial(outbox.shown, tx, written or now),
             written=written,
             began=partial(turns.began, tx),
             wrong=attempts.by_sender(tx, sender, hour),

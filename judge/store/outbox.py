@@ -175,6 +175,15 @@ def holding(
     return _sent(row) if row is not None else None
 
 
+def shown(tx: Connection, at: datetime, game: str, seat: str) -> int | None:
+    """Return the number of the turn in the last letter that had left for a seat then."""
+    c = t.outbox.c
+    mine = (c.game == game) & (c.seat == seat) & (c.number > 0) & (c.sent_at <= at)
+    query = select(c.number).where(mine).order_by(c.id.desc()).limit(1)
+    number: int | None = tx.execute(query).scalar_one_or_none()
+    return number
+
+
 def _sent(row: Row[Any]) -> SentLetter:
     offers = tuple(Offer(tuple(lines), body) for lines, body in row.offers or ())
     done = frozenset(row.done or ())
