@@ -13,6 +13,7 @@ import click
 
 from judge.admin import admin
 from judge.console import CONFIG, FILE, plain_errors, stop
+from judge.model.errors import JudgeError
 
 if TYPE_CHECKING:
     from judge.records.model import Record
@@ -157,6 +158,63 @@ def import_(
         click.echo(f"left out: {note}")
     counts = ", ".join(f"{number} {what}" for what, number in importing.counts(draft).items())
     click.echo(f"{folder}: {click.style('sound', fg='green')}, {counts}")
+
+
+QUESTIONS = (
+    ("name", "What is the variant called?"),
+    ("year", "In which year does it begin?"),
+    ("wins", "How many centers win (0: more than half)?"),
+    ("power", "A power and its units, like North: A ABB, F COV (empty: no more)"),
+    ("space", "A space and its neighbors, like ABB Abbey, center: COV MID (empty: no more)"),
+)
+"""What new-variant asks; the last two again and again."""
+
+
+@main.command("new-variant", short_help="Make the folder of a new variant, by asking.")
+@click.option("--answers", type=click.File(), help="Where the answers stand, one a line.")
+@click.option("--maps", type=FOLDER, help="Where its folder goes [default: that of the maps].")
+@click.argument("code")
+def new_variant(answers: IO[str] | None, maps: Path | None, code: str) -> None:
+    """Make a first folder for the variant CODE, of Standard's rules on a board of your own.
+
+    It asks for the name, the powers with their units, and the spaces with their neighbors; seas are
+    marked so: MID Middle Sea, sea: ABB COV. The folder is written if check-map finds it sound;
+    maps/README.md tells what can be changed in it.
+    """
+    from judge import resources
+    from judge.boards import importing
+    from judge.boards.answers import read
+
+    if answers:
+        text, source = answers.read(), answers.name
+    else:
+        text, source = "\n".join(_asked()), "your answers"
+    try:
+        draft = read(text, source)
+        folder = importing.put(draft, code, maps or resources.folders("maps")[0])
+    except JudgeError as error:
+        if not answers:
+            click.echo(f"\nFor a file of --answers, to mend and go on with:\n\n{text}\n")
+        stop(str(error))
+    counts = ", ".join(f"{number} {what}" for what, number in importing.counts(draft).items())
+    click.echo(f"{folder}: {click.style('sound', fg='green')}, {counts}")
+    click.echo(f"Look through its map.toml; a game of it begins with the mail CREATE name {code}")
+
+
+def _asked() -> Iterator[str]:
+    """Ask for a variant, and yield the answers as lines."""
+    from judge.boards.answers import fault
+
+    for word, question in QUESTIONS:
+        default = {"name": None, "year": "1901", "wins": "0"}.get(word, "")
+        while answer := click.prompt(question, default=default, show_default=bool(default)):
+            line = f"{word} {answer}"
+            if wrong := fault(line):
+                click.echo(f"{line}: {wrong}")
+                continue
+            yield line
+            if word not in ("power", "space"):
+                break
 
 
 @main.command(short_help="Judge a game record, or thousands of phases.")
