@@ -26,7 +26,7 @@ from judge.post.bounces import asked, failure_in
 from judge.post.bounds import BOUNDS, Bounds, OverBoundError, Parts, check_html, exceeded, head_of
 from judge.post.cuts import Cut, told
 from judge.post.incoming import WEB, Envelope, Incoming
-from judge.post.quoted import MARK, Sent, mark
+from judge.post.quoted import MARK, Sent, mark, without
 from judge.post.strip import strip
 from judge.post.verdict import verdict
 from judge.post.words import decode, from_html, unflow, unsign
@@ -92,7 +92,8 @@ def read(
     sender = the_one(fields.get("from", ()))
     text = "\n".join(text for text in contents if isinstance(text, str))
     answers = _answers(fields)
-    stripped = strip(mark(text, _bodies(sent(sender, answers) if text and answers else b"")), own)
+    letters = tuple(_bodies(sent(sender, answers) if text and answers else b""))
+    stripped = strip(mark(text, letters), own)
     return Incoming(
         message_id=identity.message_id,
         digest=identity.digest,
@@ -105,7 +106,11 @@ def read(
         subject=subject,
         text=stripped.text,
         cut=(
-            *told([*stripped.cuts, *(cut for cut in contents if isinstance(cut, Cut))]),
+            *told(
+                Cut(cut.code, tuple(without(cut.lines, letters)))
+                for cut in (*stripped.cuts, *contents)
+                if isinstance(cut, Cut)
+            ),
             *(why for why in contents if isinstance(why, Reason)),
         ),
         answers=answers,

@@ -8,7 +8,7 @@ Without them our headlines tell where a letter begins, and what closes it where 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -71,6 +71,17 @@ def mark(text: str, letters: Iterable[Sent]) -> str:
         if row in quoted and below in quoted:
             quoted.update(range(row + 1, below))
     return "\n".join(f"> {line}" if at in quoted else line for at, line in enumerate(lines))
+
+
+def without(lines: Iterable[str], letters: Iterable[Sent]) -> Iterator[str]:
+    """Yield the lines that do not stand in any of the letters; short ones stand there alone."""
+    texts = [letter.text[:_LETTER] for letter in letters]
+    rows = {_letters_of(row) for text in texts for row in text.split("\n")}
+    whole = [_letters_of(text) for text in texts]
+    for line in lines:
+        key = _letters_of(line[:LONGEST])
+        if key not in rows and not (len(key) > 12 and any(key in text for text in whole)):
+            yield line
 
 
 def _letters_of(text: str) -> str:

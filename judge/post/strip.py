@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import dropwhile
 from typing import NamedTuple
 
 from judge.post.addresses import mentions
@@ -57,7 +58,10 @@ _POCKET = re.compile(
 
 
 def strip(text: str, own: Sequence[str]) -> Stripped:
-    """Return what a text says itself; ``own`` are our addresses, lines end in LF."""
+    """Return what a text says itself; ``own`` are our addresses, lines end in LF.
+
+    What only introduces a quotation is not among what went.
+    """
     lines = [line.rstrip() for line in text.split("\n")]
     plain = [_INVISIBLE.sub("", line[:LONGEST]).strip() for line in lines]
     kept: list[str] = []
@@ -69,14 +73,14 @@ def strip(text: str, own: Sequence[str]) -> Stripped:
             quoted.append(plain[row])
             kept.append("")  # what stands above does not go on below
         elif length := _introduction(plain, row, own):
-            quoted += plain[row : row + length]
+            quoted += filter(_WROTE_TEXT.search, plain[row : row + length])
             row += length
             if not _quotes_next(plain, row):
                 quoted += plain[row:]
                 break
             continue
         elif _starts_history(plain, row, own):
-            quoted += plain[row:]
+            quoted += dropwhile(_is_head, plain[row:])
             break
         elif plain[row] == "--":
             for line in plain[row + 1 :]:
@@ -120,6 +124,10 @@ def _may_introduce(line: str) -> bool:
     if ORDER.match(line) or ARROW.search(line):
         return False
     return "<" in line or any(letter.isdigit() for letter in line)
+
+
+def _is_head(line: str) -> bool:
+    return bool(_BAR.fullmatch(line[:200]) or _LABEL.match(line))
 
 
 def _told_as_written(line: str) -> bool:

@@ -134,9 +134,20 @@ def test_what_was_cut_is_counted_and_shown() -> None:
     found = read(mail(text), OWN)
     assert found.text == "A Par - Bur"
     assert found.cut == (
-        Reason("cut_quote", ("3", "A Par H / F Bre H")),
+        Reason("cut_quote", ("2", "A Par H / F Bre H")),
         Reason("cut_signature", ("1", "F")),
     )
+
+
+def test_what_is_quoted_of_our_letter_is_not_told() -> None:
+    letter = (
+        b"Content-Type: text/plain\n\nYou are France, and this is how things stand.\nF BRE - MAO\n"
+    )
+    quoted = "> You are France, and this is\n> how things stand.\n> F BRE - MAO"
+    head = "On 3 Nov 2026, judge@example.org wrote:\n"
+    for more, cut in (("", ()), ("\n> A Par H", (Reason("cut_quote", ("1", "A Par H")),))):
+        answer = mail(f"A Par - Bur\n\n{head}{quoted}{more}", "In-Reply-To: <1@example.org>")
+        assert read(answer, OWN, sent=lambda *_: letter).cut == cut
 
 
 def test_of_what_was_cut_orders_are_shown_first_and_no_passwords() -> None:
