@@ -106,8 +106,10 @@ class Session(Braking):
         elif isinstance(said, Ordered) or said.guesses or said.why.code == "wrong_phase":
             self.understood = True
             self.order(said)
-        elif self.part.barred is not None or said.why.code == "prose":
+        elif said.why.code == "prose":
             self.note(said, "ignored")
+        elif self.part.barred is not None:
+            self.note(said, "ignored", Reason("below_refused"))
         else:
             self.note(said, "refused", said.why, said.hints[:MOST])
 
@@ -261,7 +263,8 @@ class Session(Braking):
         if not isinstance(done, Reason):
             done = self.measure.letters(done.notices) or done
         if isinstance(done, Reason):
-            self.refuse(said, done)
+            plays = done.code == "master_only" and done.about
+            self.refuse(said, done, said.command.by_vote if plays else "")
             return
         seat = self.seat if said.command.ledger == "ballot" else self.own_seat
         if (game := self.game) is not None and seat is not None:

@@ -9,6 +9,7 @@ from judge.game.answer import SAID_ONCE, masked, tells_password
 from judge.game.command import Context
 from judge.game.decision import Question
 from judge.game.request import Request
+from judge.game.respelling import respelled
 from judge.game.seats import access
 from judge.game.seats.confirming import letters_that_ask
 from judge.game.whereabouts import Whereabouts
@@ -51,21 +52,25 @@ class Telling(Whereabouts):
         choices = tuple(choice for choice in choices if not tells_password(choice))
         self.part.heard.append(Heard(line, verdict, why, choices, body=self.body))
 
-    def refuse(self, said: Statement, why: Reason) -> None:
-        """Note a refusal; a reason that bars all lines alike is given once."""
+    def refuse(self, said: Statement, why: Reason, instead: str = "") -> None:
+        """Note a refusal, and what may be said ``instead``; a reason that bars all lines alike is
+        given once."""
         barred = self.part.barred
         if barred is not None and barred.asks:
             self.ask(said, barred.asks, barred.why)
             return
         if barred is not None:
             self.alarm(barred)
+        choices: tuple[str, ...] = (instead,) if instead else ()
         repeated = any(heard.why == why for heard in self.part.heard)
         if repeated and barred is not None:
-            self.note(said, "ignored")
+            self.note(said, "ignored", Reason("below_refused"))
         elif repeated and why.code in SAID_ONCE:
-            self.note(said, "refused", Reason("as_above"))
+            self.note(said, "refused", Reason("as_above"), choices)
         else:
-            self.note(said, "refused", why)
+            variant = self.game.variant if self.game else self.judge.variants[self.judge.default]
+            choices = choices or respelled(why, said.line.text, variant, self.judge)
+            self.note(said, "refused", why, choices)
 
     def ask(self, said: Statement, address: str, why: Reason) -> None:
         """Do nothing of the mail before it is confirmed at an address."""

@@ -21,6 +21,9 @@ _HEADS = {
     "move": r"move|shift",
     "give": r"(?:the )?(?:owner|center|centre|supply center|supply centre|sc)(?: of)?",
 }
+VERBS = ("PUT", "REMOVE", "MOVE", "CENTER")
+"""How a correction begins as HELP has it."""
+
 _SIGNS = r"(?:\s+(?:now\s+)?(?:to|is|for|goes to|belongs to)\s+|\s*[:=]\s*|\s+)"
 
 

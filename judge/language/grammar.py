@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
@@ -97,6 +97,12 @@ class Grammar:
     openers: Mapping[str, tuple[str, ...]]
     spoken: frozenset[str]
     orders: Mapping[type[Order], AnyOrderType]
+
+    def after(self, beginning: str) -> Iterator[str]:
+        """Yield the words with which a command can go on."""
+        fault = self.command.fault(f"{beginning} ")
+        for terminal in fault.allowed if fault else ():
+            yield from self.keywords.get(terminal, ())
 
 
 def grammar_of(variant: Variant) -> Grammar:

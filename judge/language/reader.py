@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from judge.hooks import Variant
 from judge.language import old_judges, small_talk, suggestions
+from judge.language.command_slips import commands_like
 from judge.language.command_values import command_of
 from judge.language.conditions import steps_of
 from judge.language.grammar import Grammar, grammar_of
@@ -140,7 +141,8 @@ def _slowly(line: Line, text: str, grammar: Grammar, phase: Phase) -> Iterator[S
     if (polite := small_talk.courtesy(text)) and (order := _parsed(polite[0], grammar)):
         yield from _ordered(line, order, grammar, phase, (Reason("courtesy", polite[1:]),))
         return
-    if hanging := small_talk.condition(text, grammar):
+    hanging = small_talk.condition(text, grammar)
+    if hanging and not commands_like(text, grammar):
         sentences = _SENTENCES.split(text)
         for sentence in sentences if len(sentences) > 1 else ():
             yield from _slowly(line._replace(text=sentence), sentence, grammar, phase)
@@ -227,6 +229,7 @@ def _command(line: Line, text: str, grammar: Grammar) -> Statement | None:
     command = command_of(tree, text, grammar.commands, grammar.lexicon)
     if isinstance(command, Reason):
         hints = suggestions.powers(text, str(command.about[0]), grammar)
+        hints = hints or commands_like(text, grammar)
         return Unread(line, command, hints=hints)
     return Commanded(line, command)
 
@@ -244,7 +247,7 @@ def _unread(line: Line, text: str, grammar: Grammar, phase: Phase) -> Unread:
     if hints := small_talk.commands(said, grammar):
         code = "other_words" if len(hints) == 1 else "which_order"
         return Unread(line, Reason(code), hints=hints)
-    hints = suggestions.commands(text, grammar)
+    hints = commands_like(text, grammar) or commands_like(said, grammar)
     if hints:
         return Unread(line, Reason("unknown_command", (_head(text, grammar),)), hints=hints)
     talk = small_talk.is_said(text, grammar)

@@ -137,29 +137,6 @@ def adjustments(text: str, grammar: Grammar) -> list[Reading]:
     return readings
 
 
-def commands(text: str, grammar: Grammar) -> tuple[str, ...]:
-    """Return complete command lines for a line whose first word is nearly a command's."""
-    hints: dict[str, float] = {}
-    heads = [re.match(pattern, text) for pattern in (r"[\w-]+ [\w-]+(?!\w)", r"[\w-]+(?!\w)")]
-    for head in filter(None, heads):
-        typed = fold(head[0])
-        if len(typed) < 4 or typed in grammar.openers:
-            continue
-        for word, score, _ in process.extract(
-            typed,
-            list(grammar.openers),
-            scorer=OSA.normalized_similarity,
-            score_cutoff=0.7,
-            limit=3,
-        ):
-            line = word.upper() + text[head.end() :]
-            if word != typed and grammar.command.parse(fold(line)) is not None:
-                hints[line] = max(score, hints.get(line, 0))
-    best = max(hints.values(), default=0)
-    near = [line for line in hints if hints[line] > best - 0.1]
-    return tuple(sorted(near, key=lambda line: -hints[line])[:3])
-
-
 def powers(text: str, wrong: str, grammar: Grammar) -> tuple[str, ...]:
     """Return the line with the wrong word replaced by powers that are spelled like it."""
     start = fold(text).rfind(fold(wrong))

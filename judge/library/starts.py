@@ -14,7 +14,14 @@ _COMMA = re.compile(r"\s*,\s*")
 
 
 class OptionError(JudgeError, ValueError):
-    """A variant has no such option, or not that choice of it; the text says what there is."""
+    """A variant has no such option, or not that choice of it; the text says what there is.
+
+    ``named`` are the wrong word and those that would do, if it is but a word that is wrong.
+    """
+
+    def __init__(self, text: str, *named: str) -> None:
+        super().__init__(text)
+        self.named = named
 
 
 def starting_units(power: str, text: str, game_map: Map) -> Iterator[Unit]:

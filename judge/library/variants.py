@@ -42,10 +42,12 @@ def _chosen(code: str, given: frozenset[tuple[str, str]]) -> frozenset[tuple[str
     options = checked_file(code, wanted.get("map", "")).options
     for name, value in wanted.items():
         if name not in options:
-            raise OptionError(f"no option {name}; there are: {', '.join(sorted(options))}")
+            known = sorted(options)
+            raise OptionError(f"no option {name}; there are: {', '.join(known)}", name, *known)
         listed = options[name].units and " " in value
         if value not in options[name].choices and not listed:
-            raise OptionError(f"{name} is {_one_of(options[name].choices)}")
+            choices = options[name].choices
+            raise OptionError(f"{name} is {_one_of(choices)}", value, *choices)
     return frozenset((name, wanted.get(name, table.choices[0])) for name, table in options.items())
 
 

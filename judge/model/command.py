@@ -31,6 +31,9 @@ class Command:
     ledger: ClassVar[Literal["", "open", "ballot"]] = ""
     """How the game's ledger has it: not, for others to read, or for whoever gave it alone."""
 
+    by_vote: ClassVar[str] = ""
+    """With which line players put to the vote what the master alone may do, "" if they cannot."""
+
     game: str = ""
 
     def __init_subclass__(cls) -> None:

@@ -26,7 +26,7 @@ from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity
 from judge.letters.shorten import shortened
-from judge.library import codes, load, load_geometry, read_help
+from judge.library import OptionError, codes, load, load_geometry, read_help
 from judge.model.help import HelpPage
 from judge.model.letter import GameLine, Letter, News, Notice, Recipient
 from judge.model.reason import Reason
@@ -274,6 +274,8 @@ def variant_or_reason(code: str, options: Mapping[str, str]) -> Variant | Reason
         return load(code, options)
     except KeyError:
         return Reason("no_variant", (code, ", ".join(codes())))
+    except OptionError as trouble:
+        return Reason("unfit_option", (str(trouble), *trouble.named))
     except ValueError as trouble:
         return Reason("unfit_option", (str(trouble),))
 

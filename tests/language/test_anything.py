@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from judge.language.reader import read_item
 from judge.language.script import split
-from judge.language.statement import Commanded, Ordered, Unread
+from judge.language.statement import Commanded, Conditioned, Ordered, Unread
 from judge.library import load
 from judge.model.turn import Phase
 from tests.texts import any_text
@@ -33,7 +33,7 @@ WORDS = [*TEXT.split(), "\n", "\t"]
 def test_whatever_is_typed_gets_an_answer(text, phase):
     for item in split(text).items:
         for found in read_item(item, load("standard"), phase):
-            assert isinstance(found, Ordered | Commanded | Unread)
+            assert isinstance(found, Ordered | Commanded | Conditioned | Unread)
 
 
 @pytest.mark.parametrize(

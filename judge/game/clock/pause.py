@@ -12,6 +12,7 @@ from judge.model.reason import Reason
 class Pause(RunningMasterCommand):
     """PAUSE: stop the clock; orders are still taken."""
 
+    by_vote = "VOTE PAUSE"
     stages = frozenset({Stage.ACTIVE})
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

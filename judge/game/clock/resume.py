@@ -12,6 +12,7 @@ from judge.model.reason import Reason
 class Resume(RunningMasterCommand):
     """RESUME: let the clock run on after PAUSE, or afresh after a hold."""
 
+    by_vote = "VOTE RESUME"
     stages = frozenset({Stage.PAUSED, Stage.HELD})
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:

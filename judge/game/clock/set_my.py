@@ -11,6 +11,7 @@ from judge.game.master.settings import read_reminders, read_zone
 from judge.game.state import Game, Seat, Stage
 from judge.model.reason import Reason
 
+OWN = ("TIMEZONE", "REMINDERS", "CALENDAR", "DIGEST")
 _NAMES = {"timezone": "zone", "reminder": "reminders", "calendars": "calendar", "ics": "calendar"}
 
 Setting = tuple[object, Reason]
@@ -29,7 +30,7 @@ class SetMy(InGame):
         asks something of them."""
         name = _NAMES.get(self.name, self.name)
         if name not in _READERS:
-            return Reason("no_own_setting", (self.name.upper(),))
+            return Reason("no_own_setting", (self.name.upper(), *OWN))
         read, examples = _READERS[name]
         setting = read(self.value.strip(" ."))
         if setting is None:

@@ -32,7 +32,7 @@ class Correct(RunningMasterCommand):
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Correct the board, or say why that cannot be; all who see it are told at once."""
         wanted = read_correction(self.change, game.variant)
-        effects = _effects(game, wanted) if wanted else Reason("correct_what")
+        effects = _effects(game, wanted) if wanted else Reason("correct_what", (self.change,))
         if isinstance(effects, Reason):
             return effects
         before, key = game, context.key

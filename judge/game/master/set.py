@@ -24,6 +24,7 @@ from judge.game.seats import access
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language import suggestions
+from judge.language.grammar import grammar_of
 from judge.model.map import Map
 from judge.model.reason import Reason
 
@@ -116,7 +117,7 @@ class Set(InGame):
 
     def _unknown(self, variant: Variant) -> Misspelled:
         """Say that there is no such setting, and which are called alike."""
-        said = {rule.removeprefix("set_") for rule in variant.commands if rule.startswith("set_")}
+        said = grammar_of(variant).after("set")
         near = suggestions.names(self.name, {*SETTINGS, *OWN, *said, *variant.options})
         why = Reason("no_setting", (self.name.upper(),))
         return Misspelled(why, self.name, tuple(name.upper() for name in near))

@@ -16,6 +16,8 @@ from judge.model.reason import Reason
 class Terminate(MasterCommand):
     """TERMINATE: end the game without a result."""
 
+    by_vote = "VOTE END"
+
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Close the game and tell everybody."""
         if game.stage is Stage.ENDED:

@@ -1,0 +1,48 @@
+"""Which commands a line may have been in which one of their words is misspelled."""
+
+from __future__ import annotations
+
+import re
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from judge.language.grammar import Grammar
+from judge.language.spelling import fold
+
+_WORD = re.compile(r"\w+")
+
+
+def commands_like(text: str, grammar: Grammar) -> tuple[str, ...]:
+    """Return complete command lines for a line that begins nearly like a command, or in which one
+    word further on is nearly one of its command's; of these the nearest."""
+    lines: dict[str, None] = {}
+    openers = list(grammar.openers)
+    for length in (2, 1, 0):
+        head = re.match(rf"[\w'-]+(?: [\w'-]+){{{length}}}(?!\w)", text)
+        if head and (typed := fold(head[0])) not in grammar.openers:
+            near = process.extract(typed, openers, scorer=OSA.normalized_similarity, limit=3)
+            words = (word for word, *_ in near if _slip(typed, word))
+            lines |= {word.upper() + text[head.end() :]: None for word in words}
+    fault = grammar.command.fault(fold(text))
+    if fault is not None and (wrong := _WORD.match(text, fault.at)):
+        for terminal in fault.allowed:
+            for word in grammar.keywords.get(terminal, ()):
+                if _slip(fold(wrong[0]), word):
+                    lines[text[: fault.at] + word.upper() + text[wrong.end() :]] = None
+    far = {
+        line: OSA.distance(fold(line), fold(text))
+        for line in lines
+        if grammar.command.parse(fold(line)) is not None
+    }
+    return tuple(line for line in far if far[line] == min(far.values()))[:3]
+
+
+def _slip(typed: str, word: str) -> bool:
+    """Say whether a word is that of a command with a slip or two; in a short one letters are only
+    left out or changed about."""
+    if len(typed) > 3:
+        return OSA.normalized_similarity(typed, word) > 0.7
+    short = len(word) - len(typed)
+    swapped = sorted(typed) == sorted(word)
+    return len(typed) == 3 and OSA.distance(typed, word) == 1 and (swapped or short == 1)
