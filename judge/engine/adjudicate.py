@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.engine.adjustments import adjudicate_adjustments
@@ -23,6 +24,7 @@ def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRec
     Each aftermath rule sees what came before it.
     """
     context = TurnContext.of(variant, position)
+    results: Sequence[Result]
     sheet: Sheet | None = None
     solution: Solution | None = None
     if position.turn.phase is Phase.RETREATS:
@@ -36,7 +38,7 @@ def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRec
         board=context.board,
         sheet=sheet,
         solution=solution,
-        results=tuple(results),
+        results=results,
         effects=tuple(effects),
         after=apply(position, effects),
     )
@@ -52,7 +54,7 @@ def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRec
     return record
 
 
-def _replaced(results: tuple[Result, ...], others: tuple[Result, ...]) -> tuple[Result, ...]:
+def _replaced(results: Sequence[Result], others: tuple[Result, ...]) -> tuple[Result, ...]:
     """Return the results with others in place of those of the same orders."""
     new: dict[Order, Result] = {result.order: result for result in others}
     kept = [new.pop(result.order, result) for result in results]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import cached_property
 
 from judge.hooks import Ruleset, Variant, veto
 from judge.model.map import Location
@@ -16,7 +17,7 @@ _KEEP = 64
 """How many boards for one set of rules are kept."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TurnContext:
     """The map as it is open now, the position before the orders, and the rules of the game."""
 
@@ -28,6 +29,13 @@ class TurnContext:
     def of(cls, variant: Variant, position: Position) -> TurnContext:
         """Return the context of a variant's turn."""
         return cls(compile_board(variant, position), position, variant.rules)
+
+    @cached_property
+    def fleets(self) -> frozenset[str]:
+        """Where units stand that could convoy, whatever they are ordered to."""
+        can_ferry, board = self.rules.convoy.can_ferry, self.board
+        units = self.position.units.items()
+        return frozenset([place for place, unit in units if can_ferry(unit, board)])
 
 
 def compile_board(variant: Variant, position: Position) -> OpenBoard:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain, compress
 
 from judge.model.order import Convoy
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Sheet, Solution
 
-FAILS = Fate.FAILS
+REASONS = ("no_order", "holds", "moves", "supports", "convoys", "acts")
+"""What an order is told that stands."""
+
+DONE = {
+    "hold": Reason("holds"),
+    "move": Reason("moves"),
+    "support": Reason("supports"),
+    "convoy": Reason("convoys"),
+}
+ACTS, NO_ORDER = Reason("acts"), Reason("no_order")
 
 
-def explain(sheet: Sheet, solution: Solution) -> list[Result]:
-    """Return one result for each row, in the order of the rows."""
-    entries, rows = sheet.entries, range(len(sheet.entries))
+def explain(sheet: Sheet, solution: Solution, strays: Sequence[Result]) -> list[Result]:
+    """Return one result for each row, in the order of the rows, then those of orders for no row."""
+    orders, rows = sheet.orders, range(len(sheet.orders))
     moves, acts = solution.moves, solution.acts
     failed = {
         row: _why_not(sheet, solution, row)
@@ -24,14 +34,16 @@ def explain(sheet: Sheet, solution: Solution) -> list[Result]:
         if not acts[row]:
             failed[row] = _why_cut(sheet, solution, row)
     for row in compress(rows, solution.dislodged):
-        if isinstance(entries[row].order, Convoy):
+        if isinstance(orders[row], Convoy):
             failed[row] = _by("dislodged", sheet, dislodger(sheet, solution, row))
-    results = [entry.done for entry in entries]
+    results = [Result(order, Fate.STANDS, DONE.get(order.verb, ACTS)) for order in orders]
+    for row in sheet.silent:
+        results[row] = Result(orders[row], Fate.STANDS, NO_ORDER)
     for row, why in failed.items():
-        results[row] = Result(entries[row].order, FAILS, why)
-    for row, result in sheet.notes.items():
+        results[row] = Result(orders[row], Fate.FAILS, why)
+    for row, result in chain(sheet.notes.items(), sheet.void.items()):
         results[row] = result
-    return results
+    return [*results, *strays]
 
 
 def dislodger(sheet: Sheet, solution: Solution, row: int) -> int:
@@ -43,11 +55,11 @@ def dislodger(sheet: Sheet, solution: Solution, row: int) -> int:
 
 
 def _by(code: str, sheet: Sheet, row: int) -> Reason:
-    return Reason(code, (sheet.entries[row].unit,))
+    return Reason(code, (sheet.units[row],))
 
 
 def _measured(code: str, sheet: Sheet, row: int, mine: float, theirs: float) -> Reason:
-    return Reason(code, (sheet.entries[row].unit, f"{mine:g}", f"{theirs:g}"))
+    return Reason(code, (sheet.units[row], f"{mine:g}", f"{theirs:g}"))
 
 
 def _why_cut(sheet: Sheet, solution: Solution, row: int) -> Reason:
@@ -89,7 +101,7 @@ def _why_not(sheet: Sheet, solution: Solution, row: int) -> Reason:
     owner = sheet.power[rival]
     mine = strength(sheet, solution, row, owner)
     other, theirs = _strongest_other(sheet, solution, row)
-    wanted_out = sheet.dest[rival] >= 0 and not head_on
+    wanted_out = bool(sheet.dest[rival]) and not head_on
     if other >= 0 and (solution.moves[other] or (wanted_out and theirs >= mine)):
         return _by_other(sheet, solution, other, mine, theirs)
     if owner == sheet.power[row]:
@@ -126,9 +138,9 @@ def _strongest_other(sheet: Sheet, solution: Solution, row: int) -> tuple[int, f
 def _why_stranded(sheet: Sheet, solution: Solution, row: int) -> Reason:
     route = sheet.routes[row]
     if row in solution.paradox:
-        return Reason("paradox", tuple(sheet.entries[fleet].unit for fleet in route.links))
+        return Reason("paradox", tuple(sheet.units[fleet] for fleet in route.links))
     lost = [fleet for fleet in route.links if solution.dislodged[fleet]]
     if not lost:
         return Reason("no_convoy")
     attacker = dislodger(sheet, solution, lost[0])
-    return Reason("convoy_lost", (sheet.entries[lost[0]].unit, sheet.entries[attacker].unit))
+    return Reason("convoy_lost", (sheet.units[lost[0]], sheet.units[attacker]))

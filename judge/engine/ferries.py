@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterator, Set
 
 from judge.engine.context import TurnContext
 from judge.model.memory import Question
 from judge.model.paths import steps_from
 from judge.model.position import Unit
-from judge.model.sheet import Entry, OpenBoard
+from judge.model.sheet import OpenBoard
 
 CARRIERS: Question[None, frozenset[str]] = Question()
 """In which provinces some kind of unit could convoy; a board has one answer."""
@@ -28,11 +28,6 @@ def carriers(context: TurnContext) -> frozenset[str]:
         )
 
     return board.memory.answer(CARRIERS, None, find)
-
-
-def standing(entries: Iterable[Entry]) -> frozenset[str]:
-    """Return where units stand that could convoy, whatever they are ordered to."""
-    return frozenset([entry.place for entry in entries if entry.ferries])
 
 
 def has_route(board: OpenBoard, start: str, end: str, fleets: Set[str]) -> bool:

@@ -37,7 +37,7 @@ def check(
         return _adjustment(context, order, earlier)
     if position.units.get(unit.at.province) != unit:
         return Reason("no_such_unit", (unit,))
-    return check_alone(context, order).why or veto(
+    return check_alone(context, order)[1] or veto(
         rule.forbids(order, unit, position) for rule in context.rules.conduct
     )
 

@@ -2,52 +2,49 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import compress
+from typing import cast
 
-from judge.engine.build_sheet import build_sheet
 from judge.engine.context import TurnContext
-from judge.engine.entries import read_orders
 from judge.engine.explain import dislodger, driven_back, explain, strength
+from judge.engine.fit_together import fit_together
+from judge.engine.read_orders import read_orders
 from judge.engine.retreats import retreat_options
 from judge.engine.solver import solve
-from judge.model.order import Orders
-from judge.model.position import Dislodged, Effect, Removed
-from judge.model.reason import Result
-from judge.model.sheet import Sheet, Solution
+from judge.model.order import Move, Orders
+from judge.model.position import Dislodged, Effect, Moved, Removed
+from judge.model.sheet import Results, Sheet, Solution
 
 
 def adjudicate_movement(
     context: TurnContext, orders: Orders
-) -> tuple[list[Result], list[Effect], Sheet, Solution]:
+) -> tuple[Results, list[Effect], Sheet, Solution]:
     """Return the results and effects of a movement phase, its sheet and solution.
 
     Units without a retreat are dislodged and removed at once.
     """
-    entries, strays = read_orders(context, orders)
-    sheet = build_sheet(context, entries)
+    sheet, strays = read_orders(context, orders)
+    fit_together(context, sheet)
     solution = solve(sheet)
-    effects: list[Effect] = [
-        entry.step for entry in compress(entries, solution.moves) if entry.step
-    ]
-    rows = compress(range(len(entries)), solution.dislodged)
+    went = compress(sheet.orders, solution.moves)
+    effects: list[Effect] = [Moved(order.unit, cast(Move, order).to) for order in went]
+    rows = compress(range(len(sheet.units)), solution.dislodged)
     dislodged = [_dislodged(context, sheet, solution, row) for row in rows]
     effects += dislodged
     effects += [Removed(each.unit) for each in dislodged if not each.options]
-    return explain(sheet, solution) + strays, effects, sheet, solution
+    return Results(partial(explain, sheet, solution, strays)), effects, sheet, solution
 
 
 def _dislodged(context: TurnContext, sheet: Sheet, solution: Solution, row: int) -> Dislodged:
-    unit, attacker = sheet.entries[row].unit, dislodger(sheet, solution, row)
+    unit, attacker = sheet.units[row], dislodger(sheet, solution, row)
     by_convoy = attacker in sheet.routes and context.rules.origin_open
-    near = retreat_options(
-        context.board, unit, () if by_convoy else (sheet.entries[attacker].place,)
-    )
-    number = context.board.map.number
-    options = [to for to in near if not _taken(sheet, solution, number[to.province])]
-    return Dislodged(unit, sheet.entries[attacker].unit, tuple(options))
+    near = retreat_options(context.board, unit, () if by_convoy else (sheet.at[attacker],))
+    options = [to for to in near if not _taken(sheet, solution, to.province)]
+    return Dislodged(unit, sheet.units[attacker], tuple(options))
 
 
-def _taken(sheet: Sheet, solution: Solution, place: int) -> bool:
+def _taken(sheet: Sheet, solution: Solution, place: str) -> bool:
     """Whether no unit may retreat there: it is held after the moves, or was fought for in vain."""
     moves = solution.moves
     holder = sheet.occupant.get(place, -1)

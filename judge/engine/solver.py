@@ -49,7 +49,7 @@ class Work:
             self.path[row] = -1
         for place, attackers in sheet.attackers.items():
             holder = sheet.occupant.get(place, -1)
-            if holder < 0 or sheet.dest[holder] < 0:
+            if holder < 0 or not sheet.dest[holder]:
                 for row in attackers:
                     if sheet.backers[row] or row in sheet.routes or row in sheet.weak:
                         break
@@ -180,7 +180,7 @@ class Work:
         own = owner == sheet.power[row]
         leaving = self.moves[rival]
         away = sheet.dest[rival]
-        if away < 0 or sheet.head_on(row, rival):
+        if not away or sheet.head_on(row, rival):
             if own:
                 return 0, 0, 1, 1
             least, most = self.support(row, owner)

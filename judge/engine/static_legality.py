@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from judge.engine.context import TurnContext
 from judge.engine.ferries import carriers, has_route
 from judge.model.map import Location
@@ -14,87 +12,88 @@ REASONS = ("cannot_move", "cannot_support", "cannot_convoy")
 """The codes put together here; an order type of a variant's own has one of its own."""
 
 
-class Ruling(NamedTuple):
-    """An order looked at alone: ``order`` has its coasts filled in, ``why`` says it is void.
-
-    ``by_land``: a move that one step of the unit's own makes.
-    """
-
-    order: Order
-    why: Reason | None = None
-    by_land: bool = False
+Ruling = tuple[Order, Reason | None, bool]
+"""An order looked at alone: with its coasts filled in; why it is void; whether one step of the
+unit's own makes the move that it is."""
 
 
 def check_alone(context: TurnContext, order: Order) -> Ruling:
     """Return what a movement order comes to by the map alone; the position is not looked at."""
-    if not isinstance(order, Hold | Move | Convoy | Act):
-        return Ruling(order, Reason("wrong_phase", (order.unit,)))
-    if order.verb not in context.board.map.kinds[order.unit.kind].orders:
-        return Ruling(order, Reason("cannot_" + order.verb, (order.unit,)))
+    unit = order.unit
+    if order.verb not in context.board.map.kinds[unit.kind].orders:
+        in_season = isinstance(order, Hold | Move | Convoy | Act)
+        code = "cannot_" + order.verb if in_season else "wrong_phase"
+        return order, Reason(code, (unit,)), False
     if isinstance(order, Move):
-        return _move(context, order)
+        goals = context.board.goals.get((unit.kind, unit.at))
+        goal = goals.get(order.to) if goals else None
+        if goal is None:
+            return _move(context, order)
+        if order.via_convoy or goal != order.to:
+            via = order.via_convoy and context.board.map.kinds[unit.kind].convoyed
+            return Move(unit, goal, via), None, True
+        return order, None, True
     if isinstance(order, Support):
-        return _support(context, order)
+        return *_support(context, order), False
     if isinstance(order, Convoy):
-        return _convoy(context, order)
-    return Ruling(order)
+        return order, _convoy(context, order), False
+    return order, None if isinstance(order, Hold | Act) else Reason("wrong_phase", (unit,)), False
 
 
 def _move(context: TurnContext, order: Move) -> Ruling:
+    """Return what a move comes to that is not one of the board's goals as it is written."""
     board, unit, to = context.board, order.unit, order.to
     kind = board.map.kinds[unit.kind]
     if to.province == unit.at.province:
-        return Ruling(order, Reason("same_place", (unit,)))
+        return order, Reason("same_place", (unit,)), False
     standing = board.map.places(unit.kind, to.province)
     if not standing:
-        return Ruling(order, Reason("wrong_terrain", (unit, to)))
+        return order, Reason("wrong_terrain", (unit, to)), False
     if to.coast and to not in standing:
         if standing != (Location(to.province),):
-            return Ruling(order, Reason("wrong_coast", (unit, to)))
+            return order, Reason("wrong_coast", (unit, to)), False
         to = standing[0]  # DATC 4.B.6: a coast is no matter to an army
     near = [at for at in board.reach(unit.kind, unit.at) if at.province == to.province]
     if to.coast:
         near = [at for at in near if at == to]
-    if len(near) > 1:
-        return Ruling(order, Reason("coast_needed", (unit, *near)))  # DATC 4.B.1
-    by_land = bool(near)
-    if not by_land and board.closed:
-        for end in (to,) if to.coast else standing:
-            if (unit.kind, unit.at, end) in board.closed:
-                return Ruling(order, board.closed[unit.kind, unit.at, end])
-    if not by_land and not (
-        kind.convoyed and has_route(board, unit.at.province, to.province, carriers(context))
-    ):
-        return Ruling(order, Reason("not_adjacent", (unit, to)))
-    via = order.via_convoy and kind.convoyed
-    return Ruling(Move(unit, near[0] if near else to, via), by_land=by_land)
+    if len(near) == 1:
+        return Move(unit, near[0], order.via_convoy and kind.convoyed), None, True
+    if near:
+        return order, Reason("coast_needed", (unit, *near)), False  # DATC 4.B.1
+    for end in (to,) if to.coast else standing:
+        if (unit.kind, unit.at, end) in board.closed:
+            return order, board.closed[unit.kind, unit.at, end], False
+    start = unit.at.province
+    if not kind.convoyed or not has_route(board, start, to.province, carriers(context)):
+        return order, Reason("not_adjacent", (unit, to)), False
+    return Move(unit, to, order.via_convoy), None, False
 
 
-def _support(context: TurnContext, order: Support) -> Ruling:
+def _support(context: TurnContext, order: Support) -> tuple[Order, Reason | None]:
     board = context.board
     unit, of, into = order.unit, order.of, order.into
     if of.at.province == unit.at.province:
-        return Ruling(order, Reason("supports_itself", (unit,)))
+        return order, Reason("supports_itself", (unit,))
     aim = into or of.at
     if aim.province == unit.at.province:
-        return Ruling(order, Reason("same_place", (unit,)))
+        return order, Reason("same_place", (unit,))
     if aim.province not in context.rules.reach.spaces(unit, Support, board):
-        return Ruling(order, Reason("out_of_reach", (unit, Location(aim.province))))
+        return order, Reason("out_of_reach", (unit, Location(aim.province)))
     if into and into.coast and into.coast not in board.map.provinces[into.province].coasts:
         order = Support(unit, of, Location(into.province))
-    return Ruling(order)
+    return order, None
 
 
-def _convoy(context: TurnContext, order: Convoy) -> Ruling:
+def _convoy(context: TurnContext, order: Convoy) -> Reason | None:
     board, unit = context.board, order.unit
     if not context.rules.convoy.can_ferry(unit, board):
         if not board.map.kinds[unit.kind].convoys:
-            return Ruling(order, Reason("cannot_convoy", (unit,)))
-        return Ruling(order, Reason("no_convoy_from", (unit, Location(unit.at.province))))
+            return Reason("cannot_convoy", (unit,))
+        return Reason("no_convoy_from", (unit, Location(unit.at.province)))
     if order.of.kind and not board.map.kinds[order.of.kind].convoyed:
-        return Ruling(order, Reason("cannot_be_convoyed", (order.of,)))
+        return Reason("cannot_be_convoyed", (order.of,))
     if order.to.province == order.of.at.province:
-        return Ruling(order, Reason("same_place", (order.of,)))
+        return Reason("same_place", (order.of,))
     if order.to.province == order.unit.at.province:
-        return Ruling(order, Reason("carries_onto_itself", (order.unit,)))
-    return Ruling(order)
+        return Reason("carries_onto_itself", (order.unit,))
+    return None

@@ -6,55 +6,44 @@ from collections.abc import Collection, Iterator
 from typing import cast
 
 from judge.engine.context import TurnContext
-from judge.engine.ferries import has_route, standing, useful
-from judge.engine.static_legality import Ruling, check_alone
+from judge.engine.ferries import has_route, useful
+from judge.engine.static_legality import check_alone
 from judge.model.map import Location
-from judge.model.memory import Question
 from judge.model.order import Convoy, Move, Support
 from judge.model.position import Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Sheet
 
-RULINGS: Question[tuple[Unit, Location], Ruling] = Question()
-"""Whether a unit could move to a place."""
 
-
-def unmatched_support(context: TurnContext, sheet: Sheet, row: int, backed: int) -> Result:
+def unmatched_support(context: TurnContext, sheet: Sheet, order: Support, backed: int) -> Result:
     """Return the result of a support that does not fit what the unit does.
 
     A support of a move that the unit can never make is void (DATC 4.E.1).
     """
-    order, unit = cast(Support, sheet.entries[row].order), sheet.entries[backed].unit
-    why = order.into and _never(context, sheet, unit, order.into, order.unit)
+    unit = sheet.units[backed]
+    why = order.into and _never(context, unit, order.into, order.unit)
     if why:
         return Result(order, Fate.VOID, why)
     return Result(order, Fate.FAILS, Reason("unmatched", (unit,)))
 
 
-def _never(
-    context: TurnContext, sheet: Sheet, unit: Unit, to: Location, backer: Unit
-) -> Reason | None:
-    ruling = context.board.memory.answer(
-        RULINGS, (unit, to), lambda: check_alone(context, Move(unit, to))
-    )
-    if ruling.why is not None:
-        return None if ruling.why.code == "coast_needed" else ruling.why  # DATC 4.B.4
-    return None if ruling.by_land else sole_ferry(context, sheet, unit, to, backer)
+def _never(context: TurnContext, unit: Unit, to: Location, backer: Unit) -> Reason | None:
+    _, why, by_land = check_alone(context, Move(unit, to))
+    if why is not None:
+        return None if why.code == "coast_needed" else why  # DATC 4.B.4
+    return None if by_land else sole_ferry(context, unit, to, backer)
 
 
-def sole_ferry(
-    context: TurnContext, sheet: Sheet, unit: Unit, to: Location, backer: Unit
-) -> Reason | None:
+def sole_ferry(context: TurnContext, unit: Unit, to: Location, backer: Unit) -> Reason | None:
     """Say why a move over water cannot be supported: the backer itself would have to carry it.
 
     No unit convoys and supports at once (DATC 6.D.31).
     """
     board = context.board
     start, end, here = unit.at.province, to.province, backer.at.province
-    fleets = standing(sheet.entries)
-    if has_route(board, start, end, fleets - {here}):
+    if has_route(board, start, end, context.fleets - {here}):
         return None
-    if has_route(board, start, end, fleets):
+    if has_route(board, start, end, context.fleets):
         return Reason("sole_ferry", (backer, unit, to))
     return Reason("no_fleets", (unit, to))
 
@@ -65,17 +54,17 @@ def unmatched_convoy(context: TurnContext, sheet: Sheet, row: int, army: int) ->
     It is void if the unit cannot be convoyed, or no way by sea leads over this fleet (DATC 4.E.1).
     """
     board = context.board
-    order, cargo = cast(Convoy, sheet.entries[row].order), sheet.entries[army].unit
+    order, cargo = cast(Convoy, sheet.orders[row]), sheet.units[army]
     if not board.map.kinds[cargo.kind].convoyed:
         return Result(order, Fate.VOID, Reason("cannot_be_convoyed", (cargo,)))
-    fleets = standing(sheet.entries)
+    fleets = context.fleets
     if order.to.province not in fleets:  # else one link of a chain (STD-5)
         ways = useful(board, cargo.at.province, order.to.province, fleets)
         if not ways:
             return Result(order, Fate.VOID, Reason("no_fleets", (cargo, order.to)))
         if order.unit.at.province not in ways:
             return Result(order, Fate.VOID, Reason("off_route", (order.unit, cargo, order.to)))
-    walked = sheet.dest[army] >= 0 and army not in sheet.routes
+    walked = sheet.dest[army] and army not in sheet.routes
     return Result(order, Fate.FAILS, Reason("walked" if walked else "unmatched", (cargo,)))
 
 
@@ -84,15 +73,15 @@ def needless_convoys(
 ) -> Iterator[tuple[int, Result]]:
     """Yield the results of those orders that fit their army's move though no way needs them."""
     board = context.board
-    cargo, to = sheet.entries[army].unit, cast(Move, sheet.entries[army].order).to
+    cargo, to = sheet.units[army], cast(Move, sheet.orders[army]).to
     start, end = cargo.at.province, to.province
-    offering = {sheet.entries[row].place for row in rows}
+    offering = {sheet.at[row] for row in rows}
     if has_route(board, start, end, offering) and not any(
         has_route(board, start, end, offering - {place}) for place in offering
     ):
         return  # without any of them there would be no way
-    ways = useful(board, start, end, standing(sheet.entries))
+    ways = useful(board, start, end, context.fleets)
     for row in rows:
-        order = sheet.entries[row].order
+        order = sheet.orders[row]
         if order.unit.at.province not in ways:
             yield row, Result(order, Fate.VOID, Reason("off_route", (order.unit, cargo, to)))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
-from operator import attrgetter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from judge.model.map import Location
@@ -13,36 +12,15 @@ from judge.model.position import Unit
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a player wants of one unit. ``unit`` is one of their own as it stands on the board.
-
-    ``key`` stands for the order in memories and is quick to look up: orders of one key are equal,
-    and equal orders made near each other have one key.
-    """
+    """What a player wants of one unit. ``unit`` is one of their own as it stands on the board."""
 
     verb: ClassVar[str] = ""
     unit: Unit
-    key: Hashable = field(init=False, repr=False, compare=False)
 
     @property
     def links(self) -> tuple[tuple[str, str], ...]:
         """The steps from space to space as which a chain of orders is drawn; most are none."""
         return ()
-
-    def __post_init__(self) -> None:
-        kind = type(self)
-        values = _values.get(kind)
-        if values is None:
-            values = _values[kind] = attrgetter(*kind.__match_args__)
-        if len(_keys) >= _MOST_KEYS:
-            _keys.clear()
-        object.__setattr__(self, "key", _keys.setdefault((kind, values(self)), object()))
-
-
-_values: dict[type[Order], attrgetter[Hashable]] = {}
-"""What reads the fields of each order type at once."""
-
-_keys: dict[Hashable, object] = {}
-_MOST_KEYS = 50_000
 
 
 @dataclass(frozen=True, slots=True)

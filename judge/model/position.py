@@ -28,17 +28,15 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A unit went from where it stood (or was dislodged) to another place.
-
-    ``there`` is the unit as it stands then.
-    """
+    """A unit went from where it stood (or was dislodged) to another place."""
 
     unit: Unit
     to: Location
-    there: Unit = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "there", Unit(self.unit.power, self.unit.kind, self.to))
+    @property
+    def there(self) -> Unit:
+        """The unit as it stands then."""
+        return Unit(self.unit.power, self.unit.kind, self.to)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,53 +1,19 @@
-"""The adjudicator's papers: board, entries, sheet, solution, record."""
+"""The adjudicator's papers: board, sheet, solution, record."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import overload
 
 from judge.model.map import Location, Map
 from judge.model.memory import Memory
-from judge.model.order import Act, Order
+from judge.model.order import Order
 from judge.model.paths import steps_from
-from judge.model.position import Dislodged, Effect, Moved, Position, Unit
+from judge.model.position import Dislodged, Effect, Position, Unit
 from judge.model.reason import Reason, Result
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A unit and the order it carries out this turn.
-
-    ``given`` is what the player wrote, which ``order`` was made from, or which it stands in for
-    because that is void for the reason ``why``. Provinces by number, -1 for none: ``at`` where the
-    unit stands, ``dest`` where a move goes, ``of`` and ``into`` what a support or a convoy is for;
-    ``coast`` is that of the move's or support's destination. ``by_land`` says that a move needs
-    no convoy, ``by_convoy`` that it asks for one, ``ferries`` that the unit could convoy where it
-    stands, ``acts`` that the order is one which attacks cut. ``done`` and ``step`` are the result
-    and the effect if nothing stops it. ``power`` and ``place`` (a province's code) are the unit's.
-    """
-
-    unit: Unit
-    order: Order
-    given: Order
-    done: Result
-    at: int
-    why: Reason | None = None
-    dest: int = -1
-    of: int = -1
-    into: int = -1
-    coast: str = ""
-    by_land: bool = False
-    by_convoy: bool = False
-    ferries: bool = False
-    step: Moved | None = None
-    power: str = field(init=False)
-    place: str = field(init=False)
-    acts: bool = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "power", self.unit.power)
-        object.__setattr__(self, "place", self.unit.at.province)
-        object.__setattr__(self, "acts", isinstance(self.order, Act))
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +29,20 @@ class OpenBoard:
     def reach(self, kind: str, at: Location) -> tuple[Location, ...]:
         """Return where a unit of that kind may step to from there this turn."""
         return self.steps.get((kind, at), ())
+
+    @cached_property
+    def goals(self) -> Mapping[tuple[str, Location], Mapping[Location, Location]]:
+        """Where each step leads, by the place as it is written; a coast may be left out where only
+        one is in reach (DATC 4.B.2).
+        """
+        goals: dict[tuple[str, Location], dict[Location, Location]] = {}
+        for (kind, origin), targets in self.steps.items():
+            written = goals[kind, origin] = {to: to for to in targets}
+            alone = Counter(to.province for to in targets)
+            for to in targets:
+                if alone[to.province] == 1:
+                    written[Location(to.province)] = to
+        return goals
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,28 +64,52 @@ class Route:
 
 @dataclass(slots=True)
 class Sheet:
-    """What the solver works on: a row for each entry, everything in row and province numbers.
+    """What the solver works on: a row for each unit, in the board's order; provinces by code.
 
-    ``at`` and ``power`` place a row; ``dest`` is the province it moves to, else -1. ``backers``
-    are the rows whose support fits this row's order; ``cutters`` the moves that cut this row's
-    act if they have a path. ``occupant`` (a row or -1) and ``attackers`` (the moves there) go by
-    province. ``routes`` holds the fleets of each move that goes by convoy. ``notes`` are the
-    results of acts and convoys that help nobody. ``weak`` has the strength of moves that go
-    over a border where it is less than one.
+    ``orders`` are carried out. ``void`` holds the results of orders that are void by themselves:
+    a hold stands in for each; ``silent`` are the rows that were given none. ``at`` and ``power``
+    place a row; ``dest`` is the province it moves to, else "". ``afar`` are the moves that no step
+    of the unit's own makes, ``sailing`` those and all that ask for a convoy, ``acts`` the orders
+    which attacks cut, ``offers`` those to convoy, by where their armies stand. ``backers`` are the
+    rows whose support fits this row's order; ``cutters`` the moves that cut this row's act if they
+    have a path. ``occupant`` (a row) and ``attackers`` (the moves there) go by province.
+    ``routes`` holds the fleets of each move that goes by convoy. ``notes`` are the results of acts
+    and convoys that help nobody. ``weak`` has the strength of moves that go over a border where it
+    is less than one.
     """
 
-    entries: tuple[Entry, ...]
-    at: list[int]
+    units: tuple[Unit, ...]
+    at: list[str]
     power: list[str]
-    dest: list[int]
+    dest: list[str]
     backers: list[tuple[int, ...]]
     cutters: list[tuple[int, ...]]
-    acts: list[int]
-    occupant: dict[int, int]
-    attackers: dict[int, list[int]]
-    routes: dict[int, Route]
-    notes: dict[int, Result]
+    occupant: dict[str, int]
+    orders: list[Order] = field(default_factory=list)
+    void: dict[int, Result] = field(default_factory=dict)
+    silent: set[int] = field(default_factory=set)
+    afar: set[int] = field(default_factory=set)
+    sailing: list[int] = field(default_factory=list)
+    acts: list[int] = field(default_factory=list)
+    offers: dict[str, list[int]] = field(default_factory=dict)
+    attackers: dict[str, list[int]] = field(default_factory=dict)
+    routes: dict[int, Route] = field(default_factory=dict)
+    notes: dict[int, Result] = field(default_factory=dict)
     weak: dict[int, float] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, units: Mapping[str, Unit]) -> Sheet:
+        """Return a sheet of these units, by their provinces, without orders."""
+        rows = len(units)
+        return cls(
+            units=tuple(units.values()),
+            at=list(units),
+            power=[unit.power for unit in units.values()],
+            dest=[""] * rows,
+            backers=[()] * rows,
+            cutters=[()] * rows,
+            occupant=dict(zip(units, range(rows), strict=True)),
+        )
 
     def head_on(self, row: int, rival: int) -> bool:
         """Say whether two units move against each other, neither of them by convoy."""
@@ -133,6 +137,36 @@ class Solution:
     paradox: frozenset[int] = frozenset()
 
 
+class Results(Sequence[Result]):
+    """The results of a phase, worked out when somebody looks at them."""
+
+    def __init__(self, find: Callable[[], Sequence[Result]]) -> None:
+        self._find = find
+
+    @cached_property
+    def _found(self) -> tuple[Result, ...]:
+        return tuple(self._find())
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, index: int) -> Result: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Result, ...]: ...
+    def __getitem__(self, index: int | slice) -> Result | tuple[Result, ...]:
+        return self._found[index]
+
+    def __eq__(self, other: object) -> bool:
+        return self._found == (other._found if isinstance(other, Results) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._found)
+
+    def __repr__(self) -> str:
+        return repr(self._found)
+
+
 @dataclass(frozen=True)
 class PhaseRecord:
     """Everything that happened in one phase; only movement has a sheet and a solution."""
@@ -141,7 +175,7 @@ class PhaseRecord:
     board: OpenBoard
     sheet: Sheet | None
     solution: Solution | None
-    results: tuple[Result, ...]
+    results: Sequence[Result]
     effects: tuple[Effect, ...]
     after: Position
 

@@ -19,11 +19,13 @@ class KindReach:
 
     def spaces(self, unit: Unit, act_type: type[Act], board: OpenBoard) -> frozenset[str]:
         """Return the provinces within the span, the unit's own left out."""
-        kind = board.map.kinds[unit.kind]
-        span = kind.support if act_type is Support else kind.carry
-        if span is None:
-            return frozenset()
-        return within(board.map, unit.kind, unit.at, span)
+        return _reached(board.map, unit.kind, unit.at, act_type is Support)
+
+
+@lru_cache(maxsize=4096)
+def _reached(game_map: Map, kind: str, at: Location, is_support: bool) -> frozenset[str]:
+    span = game_map.kinds[kind].support if is_support else game_map.kinds[kind].carry
+    return frozenset() if span is None else within(game_map, kind, at, span)
 
 
 @lru_cache(maxsize=4096)

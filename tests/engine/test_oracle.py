@@ -48,9 +48,7 @@ def judged(game_map: Map, units: Mapping[str, Unit], given: Mapping[str, Order])
             each.unit.at.province: (each.by, frozenset(each.options)) for each in record.dislodged
         },
         fates={result.order.unit.at.province: result.fate for result in record.results},
-        core=frozenset(
-            record.sheet.entries[row].unit.at.province for row in record.solution.paradox
-        ),
+        core=frozenset(record.sheet.at[row] for row in record.solution.paradox),
         ring=False,
     )
 

@@ -147,9 +147,9 @@ def test_retreats_lead_to_vacant_uncontested_neighbors_and_not_where_the_attacke
     record = adjudicate(STANDARD, position, orders)
     sheet, solution = record.sheet, record.solution
     tried = Counter(
-        sheet.entries[row].order.to.province
-        for row in range(len(sheet.entries))
-        if sheet.dest[row] >= 0 and solution.path[row] and not solution.moves[row]
+        goal
+        for row, goal in enumerate(sheet.dest)
+        if goal and solution.path[row] and not solution.moves[row]
     )
     for each in record.dislodged:
         walked = each.unit.at in MAP.neighbors(each.by.kind, each.by.at)
@@ -159,7 +159,7 @@ def test_retreats_lead_to_vacant_uncontested_neighbors_and_not_where_the_attacke
             assert tried[at.province] < 2 or at.province in position.units
             if walked and at.province == each.by.at.province:
                 move = next(r.order for r in record.results if r.order.unit == each.by)
-                row = sheet.occupant[record.board.map.number[each.by.at.province]]
+                row = sheet.occupant[each.by.at.province]
                 assert row in sheet.routes, move
         if not each.options:
             assert Removed(each.unit) in record.effects

@@ -122,9 +122,9 @@ def paths(record: PhaseRecord) -> Iterable[tuple[Unit | None, Unit | None]]:
     starts = [*record.before.units.values(), *(d.unit for d in record.before.dislodged)]
     moved: dict[Unit, Unit] = {}
     if record.sheet is not None and record.solution is not None:
-        for row, entry in enumerate(record.sheet.entries):
-            if record.solution.moves[row] and isinstance(entry.order, Move):
-                moved[entry.unit] = entry.unit._replace(at=entry.order.to)
+        for row, order in enumerate(record.sheet.orders):
+            if record.solution.moves[row] and isinstance(order, Move):
+                moved[order.unit] = order.unit._replace(at=order.to)
     elif record.before.turn.phase is Phase.RETREATS:
         for start in (d.unit for d in record.before.dislodged):
             here = [r for r in record.results if r.order.unit == start and r.fate == "stands"]
@@ -150,24 +150,24 @@ def results(me: str, record: PhaseRecord) -> object:
             (r.order, r.fate, r.why.code) for r in record.results if r.order.unit.power == me
         )
     found = []
-    number = {code: at for at, code in enumerate(record.board.map.provinces)}
-    for row, entry in enumerate(sheet.entries):
-        if entry.unit.power != me:
+    for row, unit in enumerate(sheet.units):
+        if unit.power != me:
             continue
         told: object = ""
-        order, was_missing = entry.given, entry.done.why.code == "no_order"
-        if entry.why is not None:
-            told = entry.why.code if entry.why.code != "no_fleets" else "at sea"
-            if isinstance(order, Support | Convoy) and entry.why.code.startswith("no_"):
+        void = sheet.void.get(row)
+        order, was_missing = void.order if void else sheet.orders[row], row in sheet.silent
+        if void is not None:
+            told = void.why.code if void.why.code != "no_fleets" else "at sea"
+            if isinstance(order, Support | Convoy) and void.why.code.startswith("no_"):
                 told = ""
-        elif entry.dest >= 0 and not solution.moves[row]:
+        elif sheet.dest[row] and not solution.moves[row]:
             told = "at sea" if not solution.path[row] else _rivals(record, row, me)
         elif isinstance(order, Support | Convoy):
-            helped = sheet.occupant.get(number[order.of.at.province], -1)
+            helped = sheet.occupant.get(order.of.at.province, -1)
             if helped >= 0 and sheet.power[helped] == me:
-                result = next(r for r in record.results if r.order.unit == entry.unit)
+                result = next(r for r in record.results if r.order.unit == unit)
                 told = (result.fate, result.why.code)
-        found.append((entry.unit, order, was_missing, entry.why is None, told))
+        found.append((unit, order, was_missing, void is None, told))
     return frozenset(found)
 
 
@@ -192,9 +192,9 @@ def attacks(me: str, record: PhaseRecord) -> object:
     if sheet is None or solution is None:
         return frozenset()
     return frozenset(
-        (entry.unit, sheet.power[other])
-        for row, entry in enumerate(sheet.entries)
-        if entry.unit.power == me and not solution.moves[row]
+        (unit, sheet.power[other])
+        for row, unit in enumerate(sheet.units)
+        if unit.power == me and not solution.moves[row]
         for other, dest in enumerate(sheet.dest)
         if dest == sheet.at[row] and solution.path[other] and sheet.power[other] != me
     )
@@ -205,11 +205,12 @@ def orders_seen(me: str, record: PhaseRecord) -> object:
     game_map = record.board.map
     lit = sight(me, record.before, game_map) & sight(me, record.after, game_map)
     found = []
-    for entry in record.sheet.entries if record.sheet is not None else ():
-        order = entry.given
-        if entry.unit.power == me or isinstance(order, Move):
+    sheet = record.sheet
+    for row, done in enumerate(sheet.orders if sheet is not None else ()):
+        order = sheet.void[row].order if row in sheet.void else done
+        if order.unit.power == me or isinstance(order, Move):
             continue
-        named = {entry.unit.at.province}
+        named = {order.unit.at.province}
         if isinstance(order, Support | Convoy):
             aim = order.into if isinstance(order, Support) else order.to
             named |= {order.of.at.province} | ({aim.province} if aim else set())

@@ -48,7 +48,7 @@ class _Missions:
 
     def __init__(self, record: PhaseRecord, sheet: Sheet) -> None:
         self.record = record
-        orders = {row: sheet.entries[row].order for row in sheet.acts}
+        orders = {row: sheet.orders[row] for row in sheet.acts}
         self.bombs = {row: order for row, order in orders.items() if isinstance(order, Bomb)}
         self.carries = {row: order for row, order in orders.items() if isinstance(order, Carry)}
         self.row_at = {carry.unit.at.province: row for row, carry in self.carries.items()}

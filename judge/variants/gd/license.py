@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from judge.hooks import NOTHING, Settlement
-from judge.model.order import Build
+from judge.model.order import Build, Hold
 from judge.model.position import Fact, Forgotten, Noted, Placed, Position
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
@@ -35,9 +35,10 @@ class HoldNotice:
         if record.sheet is None:
             return NOTHING
         earns: dict[str, bool] = {}
-        for entry in record.sheet.entries:
-            held = entry.done.why.code == "holds"
-            earns[entry.unit.power] = held and earns.get(entry.unit.power, True)
+        sheet = record.sheet
+        for row, order in enumerate(sheet.orders):
+            held = isinstance(order, Hold) and row not in sheet.void and row not in sheet.silent
+            earns[sheet.power[row]] = held and earns.get(sheet.power[row], True)
         turn = str(record.before.turn)
         return Settlement(
             effects=tuple(
