@@ -466,16 +466,29 @@ def import_game(
 
 @main.command(short_help="Run the judge.")
 @CONFIG
-def serve(config_file: Path | None) -> None:
+@click.option(
+    "--role",
+    "roles",
+    type=click.Choice(["receive", "work", "send", "clock", "all"]),
+    multiple=True,
+    default=["all"],
+    help="What this process does of it [default: all]. May be given again.",
+)
+def serve(config_file: Path | None, roles: tuple[str, ...]) -> None:
     """Run the judge: take mail in, process games when they are due, send letters.
 
     Ends on an interrupt or a termination signal, when what is in hand is done.
+
+    On PostgreSQL several processes can share the work, on any number of machines: those that
+    receive take mail in, those that work read it and run turns, those that send hand letters over;
+    one at least has to be the clock.
     """
     from judge.service.run import run
     from judge.service.settings import find, load
+    from judge.service.wiring import ROLES
 
     with plain_errors():
-        run(load(find(config_file)))
+        run(load(find(config_file)), roles=ROLES if "all" in roles else roles)
 
 
 @main.command(short_help="Write the pages for those who look on.")

@@ -8,11 +8,12 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection
 
-from judge.store import digests, ledger, schema
+from judge.store import blocks, digests, ledger, pulse, schema, together
 from judge.store.columns import Instant
 from judge.store.database import Database
 
-(METADATA,) = {schema.games.metadata, digests.digests.metadata, ledger.ledger.metadata}
+TABLES = (blocks.blocks, digests.digests, ledger.ledger, pulse.pulse, schema.games, together.leases)
+(METADATA,) = {table.metadata for table in TABLES}
 
 
 def render(kind: str, item: object, _context: object) -> str | bool:

@@ -175,7 +175,9 @@ class Judge:
         variants = {game.name: game.variant for game in (*unchanged.values(), *decision.games)}
         for each in decision.wishes:  # a game's next reminder hangs on them
             wish(tx, *each)
-        before = {game.name: self.games.load(tx, game.name) for game in decision.games}
+        # In order, so that two judges who change the same games wait for each other but once.
+        names = sorted(game.name for game in decision.games)
+        before = {name: self.games.load(tx, name, lock=True) for name in names}
         for game in decision.games:
             self.games.save(tx, game, now)
         for press in decision.press:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -38,7 +37,6 @@ from judge.post.mime import Identity, identify, read
 from judge.post.scrub import scrubbed, veiled
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge, error_in_hand
-from judge.service.logs import about
 from judge.service.rate_limit import note_sent, rate_limited
 from judge.store import inbox, outbox, persons
 from judge.store.database import Database, harmless
@@ -47,38 +45,14 @@ from judge.store.repository import StaleError
 
 _log = logging.getLogger(__name__)
 
-Over = Callable[[], bool]
-"""Says whether to stop before the next piece of work."""
-
-
-def never() -> bool:
-    """Go on to the end."""
-    return False
-
 
 def accept(database: Database, raw: bytes, envelope: Envelope, now: datetime) -> None:
     """Keep a mail for reading, unless it is known already. When this raises, it was not kept."""
     identity = identify(raw)
+    tags = (access.parse(split_address(address)[1]) for address in envelope.recipients)
+    lane = next((tag.game for tag in tags if tag), "")
     with database.writing() as tx:
-        inbox.put(tx, raw, identity, now, **envelope._asdict())
-
-
-def read_waiting(
-    judge: Judge,
-    now: datetime,
-    until: datetime | None = None,
-    *,
-    turns: bool = True,
-    over: Over = never,
-) -> None:
-    """Read all mail that waits, the oldest first; ``until`` leaves out what came later."""
-    with judge.database.reading() as tx:
-        mails = inbox.waiting(tx, until)
-    for mail in mails:
-        if over():
-            return
-        with about(mail=str(mail)):
-            read_one(judge, mail, now, turns=turns)
+        inbox.put(tx, raw, identity, now, **envelope._asdict(), lane=lane)
 
 
 def read_one(judge: Judge, mail: int, now: datetime, *, turns: bool = True) -> None:

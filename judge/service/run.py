@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 
 from judge.service import logs
 from judge.service.clock import steady, utc_now
 from judge.service.settings import Config
 from judge.service.setup import keep_others_out
-from judge.service.wiring import Daemon
+from judge.service.wiring import ROLES, Daemon
 
 _ENDS = (signal.SIGINT, signal.SIGTERM)
 
@@ -21,8 +21,10 @@ def run(
     config: Config,
     wall: Callable[[], datetime] = utc_now,
     seconds: Callable[[], float] = steady,
+    roles: Collection[str] = ROLES,
 ) -> None:
-    """Do the judge's work until SIGINT or SIGTERM; what is in hand then is done first.
+    """Do the judge's work, or these roles of it, until SIGINT or SIGTERM; what is in hand then is
+    done first.
 
     What takes longer than a few seconds is done after the next start. ``wall`` and ``seconds``
     are the machine's clocks.
@@ -33,12 +35,13 @@ def run(
     os.umask(0o077)  # letters in a folder, the database's own files
     logs.begin(config.log.level, config.log.format)
     keep_others_out(config)
-    daemon = Daemon(config, wall, seconds)
+    daemon = Daemon(config, wall, seconds, roles=roles)
     # Blocked before the threads begin, the signals wait for sigwait. A handler could come while
     # the main thread holds the very lock that it needs, and wait for ever.
     signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
     daemon.start()
-    log.info("%s is at work", config.judge.address)
+    what = "" if {*roles} == {*ROLES} else f" ({', '.join(roles)})"
+    log.info("%s is at work%s", config.judge.address, what)
     signal.sigwait(_ENDS)
     if not daemon.stop():
         log.warning("work is left for the next start")

@@ -15,7 +15,7 @@ from judge.game.state import Play
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge
 from judge.service.logs import about
-from judge.service.reading import Over, never, read_waiting
+from judge.service.waiting import Over, lane_of, never, read_waiting
 from judge.store import digests, failures, pulse, queries
 from judge.store.repository import StaleError
 from judge.store.wishes import addresses_of, wishes_of
@@ -24,38 +24,65 @@ _log = logging.getLogger(__name__)
 
 
 def run_due(judge: Judge, now: datetime, held_after: timedelta, over: Over = never) -> None:
-    """Bring everything up to date, unless it is ``over`` before.
+    """Bring everything up to date, unless it is ``over`` before, as a judge who is alone."""
+    since = pulse.beat(judge.database, now)
+    run_turns(judge, now, held_after, (now, since), over)
+    if not over():
+        send_digests(judge, now)
+
+
+def share_due(judge: Judge, now: datetime, held_after: timedelta, over: Over) -> None:
+    """Do what is to be done, as one of several judges; one who has the clock tells all of them by
+    what time turns are due."""
+    with judge.database.reading() as tx:
+        told = pulse.told(tx)
+    if told is None:
+        read_waiting(judge, now, over=over)
+    else:
+        run_turns(judge, now, held_after, told, over)
+
+
+def run_turns(
+    judge: Judge,
+    now: datetime,
+    held_after: timedelta,
+    told: tuple[datetime, datetime | None],
+    over: Over,
+) -> None:
+    """Read the mail that waits, and run the turns that are due by the first time ``told``; the
+    second is when a judge was at work before.
 
     Mail received by the end of a game's deadline (its grace included) is read before that
     deadline falls, mail received later after it, so an order is on one side of the deadline or
     the other, whenever this is called.
     """
-    since = pulse.beat(judge.database, now)
+    by, since = told
     with judge.database.reading() as tx:
-        ends = [(min(due or now, now), name, due) for name, due in queries.awaiting(tx, now)]
+        ends = [(min(due or by, by), name, due) for name, due in queries.awaiting(tx, by)]
     heapify(ends)
     while ends:
         end, name, due = heappop(ends)
-        read_waiting(judge, now, until=end, over=over)
-        if over():
-            return
-        try:
-            later = _closes(judge, name, due) or end
-            if end < later <= now:
-                heappush(ends, (later, name, due))
-            else:
-                with about(game=name):
-                    _tick(judge, name, now, held_after, since)
-        except OperationalError:
-            raise
-        except Exception:
-            with judge.database.writing() as tx:
-                turn_failed(judge, tx, name, now)
+        with lane_of(judge, name) as ours, about(game=name):
+            if not ours:  # whoever has it sees to it
+                continue
+            read_waiting(judge, now, until=end, lane=name.lower(), over=over)
+            if over():
+                return
+            try:
+                later = _closes(judge, name, due) or end
+                if end < later <= by:
+                    heappush(ends, (later, name, due))
+                else:
+                    _tick(judge, name, by, held_after, since)
+            except OperationalError:
+                raise
+            except Exception:
+                with judge.database.writing() as tx:
+                    turn_failed(judge, tx, name, by)
     read_waiting(judge, now, over=over)
-    _send_digests(judge, now)
 
 
-def _send_digests(judge: Judge, now: datetime) -> None:
+def send_digests(judge: Judge, now: datetime) -> None:
     """Write the letters of those who want one a day, as far as it is time."""
     with judge.database.reading() as tx:
         if not digests.are_due(tx, now):

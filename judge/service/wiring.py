@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
 
 from apscheduler.schedulers.background import BackgroundScheduler
@@ -15,9 +15,7 @@ from judge.library import load
 from judge.post.http_in import Web
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
-from judge.post.signing import Signing
 from judge.post.smtp_in import Listen, Receiver
-from judge.post.smtp_out import Folder, Smtp, Transport
 from judge.service.clock import Clock, Watch, steady, utc_now
 from judge.service.compiling import variants_in_order
 from judge.service.delivery import as_kept
@@ -25,17 +23,20 @@ from judge.service.judge import Judge
 from judge.service.pictures import with_its_pictures
 from judge.service.publishing import Publisher
 from judge.service.rate_limit import SPAN
-from judge.service.reading import accept, read_waiting
+from judge.service.reading import accept
 from judge.service.sending import Sender
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import prepare
 from judge.service.threads import PATIENCE, Beats, Worker, all_done
-from judge.service.turns import run_due
+from judge.service.turns import run_due, send_digests, share_due
 from judge.service.unsubscribing import answering
+from judge.service.waiting import read_waiting
+from judge.service.way_out import way_out
 from judge.store import answers, attempts, inbox, outbox, persons, pictures, pulse
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
+from judge.store.together import Listener, alone_with, tell
 
 
 def open_judge(config: Config) -> Judge:
@@ -47,7 +48,7 @@ def open_judge(config: Config) -> Judge:
     variants = variants_in_order()
     return Judge(
         variants=variants,
-        database=Database(config.database_url),
+        database=Database(config.database_url, special=config.database.locks == "session"),
         games=Repository(load),
         identity=JudgeIdentity(
             *(config.judge.code, config.judge.address, config.judge.name),
@@ -64,11 +65,21 @@ def open_judge(config: Config) -> Judge:
     )
 
 
+ROLES = ("receive", "work", "send", "clock")
+"""What judges on one database can part among them: taking mail in; reading it and running turns;
+sending; saying what time it is, with all that is done once a day and the pages for strangers."""
+
+
+BEAT = timedelta(seconds=1)
+"""How often the time is told at most."""
+
+
 class Daemon:
     """A judge at work: mail in, turns, mail out, pages, each in a thread of its own.
 
     Making one raises ConfigError where its settings cannot be had. ``wall`` and ``seconds`` are the
-    machine's clocks; ``draws``: letters get their pictures.
+    machine's clocks; ``draws``: letters get their pictures. ``roles`` are those of ``ROLES`` that
+    it has.
     """
 
     def __init__(
@@ -78,9 +89,15 @@ class Daemon:
         seconds: Callable[[], float] = steady,
         *,
         draws: bool = True,
+        roles: Collection[str] = ROLES,
     ) -> None:
-        self.config = config
+        self.config, self.roles = config, {*roles}
         self.judge = open_judge(config)
+        if self.judge.database.lone and self.roles != {*ROLES}:
+            raise ConfigError(
+                "database.url: a SQLite file is for one judge that does everything; "
+                "roles can be parted on PostgreSQL"
+            )
         with self.judge.database.reading() as tx:
             last = pulse.last(tx)
         leap = timedelta(minutes=config.clock.leap_minutes)
@@ -89,16 +106,19 @@ class Daemon:
         self.watch = Watch(self.judge, self.now, seconds, wrong)
         self.transport = way_out(config)
         self._finish = with_its_pictures if draws else as_kept
-        self.receiver = self._receiver()
-        self.poller = self._poller()
-        self.web = self._web()
+        receives = "receive" in self.roles
+        self.receiver = self._receiver() if receives else None
+        self.poller = self._poller() if receives else None
+        self.web = self._web() if receives else None
+        self.listener = Listener(self.judge.database, self._hear)
         self.reading = Worker("reading", self._work)
         self.sender = Sender(
             self.judge.database, self.transport, self.now, self._undelivered, self._finish
         )
         self.sending = Worker("sending", self.sender.send)
         site = config.site
-        self.publisher = Publisher(self.judge, site.folder, site.url) if site.folder else None
+        shows = site.folder if "clock" in self.roles else None
+        self.publisher = Publisher(self.judge, shows, site.url) if shows else None
         self.publishing = Worker("publishing", self._publish)
         # What is due stands in the database: a beat that is missed loses nothing.
         self.scheduler = BackgroundScheduler(timezone=UTC)
@@ -111,8 +131,11 @@ class Daemon:
             with self.judge.database.writing() as tx:
                 outbox.release(tx)
         self.reading.start()
-        self.sending.start()
         self.publishing.start()
+        if "send" in self.roles:
+            self.sending.start()
+        if self.judge.database.special:
+            self.listener.start()
         if self.receiver:
             self.receiver.start()
         if self.web:
@@ -130,7 +153,11 @@ class Daemon:
         """
         self.beats.stop()
         self.scheduler.shutdown(wait=False)
-        parts = [self.reading.stop, self.sender.stop, self.sending.stop, self.publishing.stop]
+        parts = [self.reading.stop, self.publishing.stop]
+        if "send" in self.roles:
+            parts += [self.sender.stop, self.sending.stop]
+        if self.judge.database.special:
+            parts.append(self.listener.stop)
         parts += [part.stop for part in (self.receiver, self.web, self.poller) if part]
         ended = all_done(parts, PATIENCE)
         if ended:
@@ -146,23 +173,48 @@ class Daemon:
     def accept(self, raw: bytes, envelope: Envelope) -> None:
         """Take charge of a mail. When this raises, it was not taken."""
         accept(self.judge.database, raw, envelope, self.now())
-        self.reading.wake()
+        self._tell("work")
+
+    def _tell(self, role: str) -> None:
+        """Wake whoever has a role, here or elsewhere."""
+        self._hear(role)
+        tell(self.judge.database, role)
+
+    def _hear(self, role: str) -> None:
+        if role == "work" and role in self.roles:
+            self.reading.wake()
+        elif role == "send":
+            self.sending.wake()
+            self.publishing.wake()
 
     def _work(self) -> None:
         held = self.watch.holds()
-        now = self.now()
-        if held:
-            read_waiting(self.judge, now, turns=False, over=self.reading.over)
-        else:
-            held_after = timedelta(hours=self.config.clock.held_after)
-            run_due(self.judge, now, held_after, self.reading.over)
-        self.sending.wake()
-        self.publishing.wake()
-        if not held and now - self.cleaned_at >= timedelta(days=1):
+        now, late = self.now(), timedelta(hours=self.config.clock.held_after)
+        lone, over = self.judge.database.lone, self.reading.over
+        if "clock" in self.roles and not (held or lone):
+            self._keep_time(now)
+        if "work" in self.roles and held:
+            read_waiting(self.judge, now, turns=False, over=over)
+        elif "work" in self.roles:
+            (run_due if lone else share_due)(self.judge, now, late, over)
+        self._tell("send")
+        if "clock" in self.roles and not held and now - self.cleaned_at >= timedelta(days=1):
             keep = timedelta(days=self.config.limits.mail_days)
             asked = timedelta(days=self.config.senders.confirm_days)
             cleanup(self.judge.database, now, keep, asked)
             self.cleaned_at = now
+
+    def _keep_time(self, now: datetime) -> None:
+        """Tell the other judges what time it is, if nobody else has done so just now."""
+        with alone_with(self.judge.database, "clock") as ours:
+            if not ours:
+                return
+            with self.judge.database.reading() as tx:
+                last = pulse.last(tx)
+            if last is None or abs(now - last) >= BEAT:
+                pulse.beat(self.judge.database, now)
+                send_digests(self.judge, now)
+                self._tell("work")
 
     def _publish(self) -> None:
         if self.publisher is not None:
@@ -231,20 +283,3 @@ def cleanup(database: Database, now: datetime, keep: timedelta, asked: timedelta
         inbox.purge_bodies(tx, now - keep)
         outbox.purge_bodies(tx, now - keep)
         pictures.purge(tx, now - keep)
-
-
-def way_out(config: Config) -> Transport:
-    """Return how letters leave. Raises ConfigError if they cannot be signed as they should be."""
-    out = config.outbound
-    if out.kind == "folder":
-        return Folder(out.folder)
-    way = Smtp(out.host, out.port, out.starttls, out.user, out.password.get_secret_value())
-    if out.dkim_key is None:
-        return way
-    domain = config.judge.address.rpartition("@")[2]
-    try:
-        signing = Signing(way, domain, out.dkim_selector, out.dkim_key.read_bytes())
-        signing.signature(b"From: a@example.org\r\n\r\n")
-    except (OSError, ValueError) as trouble:
-        raise ConfigError(f"outbound.dkim_key: {out.dkim_key}: {trouble}") from trouble
-    return signing

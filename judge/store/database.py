@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
+import os
+import socket
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -14,6 +17,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, insert, make_url
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -36,10 +40,11 @@ class Database:
     On SQLite there is one writer at a time: a deferred transaction that turns to writing would
     fail at once whenever somebody else writes, so a writer takes the lock as it begins. Writers
     of this process queue up before that: SQLite lets those who wait sleep, and wakes nobody.
-    On PostgreSQL writers wait only for who has the same rows.
+    On PostgreSQL writers wait only for who has the same rows. ``special``: it has what is
+    PostgreSQL's own, see ``together``. ``name`` is whom others know us by.
     """
 
-    def __init__(self, url: str, wait: float = 10) -> None:
+    def __init__(self, url: str, wait: float = 10, *, special: bool = True) -> None:
         where = driven(url)
         if where.get_backend_name() == "sqlite":
             self.engine = create_engine(where, hide_parameters=True)
@@ -52,6 +57,9 @@ class Database:
             self._reader = self.engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )
+        self.special = special and not self.lone
+        who = f"{socket.gethostname()} {os.getpid()} {id(self)}"
+        self.name = hashlib.sha256(who.encode()).hexdigest()[:16]
         self._wait = wait
         self._queue = threading.Lock()
         self._writer = self.engine.execution_options(judge_writes=True)
@@ -170,6 +178,13 @@ def insert_one(tx: Connection, table: Table, row: Mapping[str, Any]) -> int:
     key = tx.execute(insert(table), row).inserted_primary_key
     assert key is not None
     return int(key[0])
+
+
+def if_new(tx: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
+    """Return the statement that inserts a row, or nothing where that breaks a rule of uniqueness:
+    where another judge may write the same at the same time."""
+    ours = sqlite.insert if tx.dialect.name == "sqlite" else postgresql.insert
+    return ours(table).on_conflict_do_nothing()
 
 
 def insert_all(tx: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:

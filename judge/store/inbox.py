@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, exists, func, select, update
+from sqlalchemy import Connection, bindparam, exists, func, or_, select, tuple_, update
 
 from judge.store import schema as t
-from judge.store.database import insert_one
+from judge.store.database import if_new
 
 ATTEMPTS = 3
 """After so many failures a mail is set aside."""
@@ -19,13 +19,26 @@ _LOOKED_AT, _LOOKED_BACK, _LATELY = 30, 500, timedelta(days=1)
 
 NEW, DONE, FAILED, ASIDE = "new", "done", "failed", "set-aside"
 
-_KNOWN = select(t.inbox.c.id).where(
-    t.inbox.c.message_id == bindparam("message_id"), t.inbox.c.digest == bindparam("digest")
-)
 _WAITING = (
     select(t.inbox.c.id)
     .where(t.inbox.c.state.in_((NEW, FAILED)))
     .order_by(t.inbox.c.received_at, t.inbox.c.id)
+)
+_earlier = t.inbox.alias("earlier")
+_HEADS = (
+    select(t.inbox.c.id, t.inbox.c.lane)
+    .where(
+        t.inbox.c.state.in_((NEW, FAILED)),
+        t.inbox.c.received_at <= bindparam("until"),
+        ~exists().where(
+            _earlier.c.state.in_((NEW, FAILED)),
+            or_(_earlier.c.lane == t.inbox.c.lane, _earlier.c.sender == t.inbox.c.sender),
+            tuple_(_earlier.c.received_at, _earlier.c.id)
+            < tuple_(t.inbox.c.received_at, t.inbox.c.id),
+        ),
+    )
+    .order_by(t.inbox.c.received_at, t.inbox.c.id)
+    .limit(50)
 )
 _UNTIL = _WAITING.where(t.inbox.c.received_at <= bindparam("until"))
 _THIS = t.inbox.c.id == bindparam("mail")
@@ -60,8 +73,12 @@ def put(
     sender: str | None = None,
     recipients: Sequence[str] = (),
     via: str = "",
+    lane: str = "",
 ) -> int | None:
-    """Keep a mail and return its key; None if one of this Message-ID and digest is kept."""
+    """Keep a mail and return its key; None if one of this Message-ID and digest is kept.
+
+    Mails of one ``lane`` are read one after the other, and so are those of one sender.
+    """
     row = {
         "message_id": identity[0],
         "digest": identity[1],
@@ -71,15 +88,22 @@ def put(
         "raw": raw,
         "received_at": now,
         "state": NEW,
+        "lane": lane,
     }
-    known = tx.execute(_KNOWN, row).first()
-    return None if known else insert_one(tx, t.inbox, row)
+    key: int | None = tx.execute(if_new(tx, t.inbox).returning(t.inbox.c.id), row).scalar()
+    return key
 
 
 def waiting(tx: Connection, until: datetime | None = None) -> tuple[int, ...]:
     """Return the mails to be read, the oldest first; only those received until then."""
     mails = tx.execute(_WAITING) if until is None else tx.execute(_UNTIL, {"until": until})
     return tuple(mails.scalars())
+
+
+def heads(tx: Connection, until: datetime) -> tuple[tuple[int, str], ...]:
+    """Return mails that may be read now, and their lanes: those received until then for which no
+    earlier one waits, of their lane or of their sender; the oldest first, and not all."""
+    return tuple((row.id, row.lane) for row in tx.execute(_HEADS, {"until": until}))
 
 
 def find(tx: Connection, mail: int) -> Received | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 from sqlalchemy import Connection, bindparam, delete, select, update
 
 from judge.store import schema as t
-from judge.store.database import insert_all
+from judge.store.database import if_new
 
 ATTEMPTS = 2
 """How often a picture is begun: one that nobody lived to finish is not begun for ever."""
@@ -29,13 +29,12 @@ def put(tx: Connection, contents: Mapping[str, str], now: datetime) -> None:
     these = t.pictures.c.digest.in_(contents)
     known = set(tx.execute(select(t.pictures.c.digest).where(these)).scalars())
     if known:
-        tx.execute(update(t.pictures).where(these).values(used_at=now))
-    fresh = [
-        {"digest": digest, "content": content, "used_at": now}
-        for digest, content in contents.items()
-        if digest not in known
-    ]
-    insert_all(tx, t.pictures, fresh)
+        # Seldom: judges that work beside each other would wait for each other here.
+        aged = t.pictures.c.used_at < now - timedelta(days=1)
+        tx.execute(update(t.pictures).where(these, aged).values(used_at=now))
+    for digest in sorted(contents.keys() - known):
+        fresh = {"digest": digest, "content": contents[digest], "used_at": now}
+        tx.execute(if_new(tx, t.pictures), fresh)
 
 
 def image(tx: Connection, digest: str) -> bytes | None:

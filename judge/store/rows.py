@@ -11,7 +11,7 @@ from judge.game.state import Plan, Role, Seat
 from judge.model.motion import Motion
 from judge.store import schema as t
 from judge.store.codec import read_days, read_held, write_days, write_held
-from judge.store.database import insert_all, insert_one
+from judge.store.database import if_new, insert_all, insert_one
 
 _SEATS = (
     select(t.seats, t.players.c.address)
@@ -135,8 +135,10 @@ def _players(tx: Connection, addresses: Collection[str]) -> dict[str, int]:
     """Return the keys of people by their addresses; who is not known yet is written down."""
     query = select(t.players.c.address, t.players.c.id).where(t.players.c.address.in_(addresses))
     keys: dict[str, int] = {row.address: row.id for row in tx.execute(query)}
-    for address in sorted(set(addresses) - keys.keys()):
-        keys[address] = insert_one(tx, t.players, {"address": address})
+    if unknown := sorted(set(addresses) - keys.keys()):
+        for address in unknown:
+            tx.execute(if_new(tx, t.players), {"address": address})
+        keys = {row.address: row.id for row in tx.execute(query)}
     return keys
 
 

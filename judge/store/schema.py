@@ -206,11 +206,13 @@ inbox = table(
     Column("outcome", Text, nullable=False, default=""),
     Column("trace", Text, nullable=False, default=""),
     Column("written_at", Instant),
+    Column("lane", String(64), nullable=False, server_default=""),
     UniqueConstraint("message_id", "digest"),
     Index(None, "state"),
 )
 """``sender`` and ``recipients`` are the envelope's, NULL where none was seen; of a mail that was
-read, the sender is whom it says it is from, and ``written_at`` when."""
+read, the sender is whom it says it is from, and ``written_at`` when. ``lane`` is the game that the
+address it came to tells, "" if that tells none."""
 
 answers = table(
     "answers",
@@ -270,11 +272,6 @@ for what it left out.
 
 ``pictures`` are [digest, form, alternative text, name of the file] of each, in the order of
 their marks; files have none and come last."""
-
-pulse = table(
-    "pulse", Column("at", Instant, nullable=False), Column("confirmed_at", Instant, nullable=True)
-)
-"""One row: when the judge was last at work, and when the keeper said that the clock is right."""
 
 destinations = table(
     "destinations",

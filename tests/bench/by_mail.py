@@ -17,8 +17,9 @@ from judge.post.incoming import Envelope
 from judge.records.model import Record, RecordedPhase
 from judge.records.reader import parse
 from judge.service.judge import Judge
-from judge.service.reading import accept, read_waiting
+from judge.service.reading import accept
 from judge.service.turns import run_due
+from judge.service.waiting import read_waiting
 from judge.store import outbox
 from judge.store.database import Database, upgrade
 from judge.store.repository import Repository
