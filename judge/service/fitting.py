@@ -42,5 +42,6 @@ def contradictions(config: Config) -> Iterator[str]:
     if config.site.url and config.site.folder is None:
         yield "site.url: nothing is written, since there is no site.folder"
     listens = f"{inbound.host}:{inbound.port}"
-    if config.web.url and inbound.kind in ("smtp", "lmtp") and config.web.listen == listens:
+    taken = inbound.port and inbound.kind in ("smtp", "lmtp")
+    if config.web.url and taken and config.web.listen == listens:
         yield f"web.listen: {listens} is where mail comes in, by inbound.port"
