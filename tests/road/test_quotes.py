@@ -70,8 +70,8 @@ def test_a_receipt_without_marks_is_not_obeyed(
     answer = office.run()[0]
     assert sorted(office.orders("France")) == ["A PAR - PIC", "F BRE - MAO"]
     assert "> A Par - Pic\n" in answer.text
-    assert "Not taken" not in answer.text.partition("Quoted lines")[0]
-    assert re.search(r"Quoted lines were not read \(\d+\): .*A Par - Bur", answer.flat)
+    assert "Not taken" not in answer.text
+    assert "Quoted lines" not in answer.text  # of lines that are known to be ours nobody is told
 
 
 def test_a_letter_to_somebody_else_is_no_letter_to_compare_with(office: Office) -> None:
