@@ -31,8 +31,8 @@ from judge.model.transcript import Heard
 from judge.model.view import View
 from judge.pictures import chart
 from judge.pictures.raster import png
-from judge.records import reader, writer
 from judge.records.draw import PictureError
+from judge.records.formats import formats
 from judge.records.model import Given, RecordedPhase
 from judge.records.run import PlayedPhase, play, run_to_now
 from judge.views.known import position_of
@@ -227,9 +227,14 @@ class Game:
         region = neighborhood([self._power(each) for each in around], view, game_map)
         return chart.draw(view, game_map, geometry, self.variant.calendar, region=region)
 
-    def write(self) -> str:
-        """Return the game as a game record, which ``read_game`` reads back."""
-        return writer.write(self.title, self.variant, self.played, self.position)
+    def write(self, form: str = "record") -> str:
+        """Return the game in a form, which ``read_game`` reads back.
+
+        ``record`` is a game record, ``listing`` an old judge's answer to HISTORY, ``diplomacy`` a
+        saved game of that package, ``webdip-json`` a ``history.json`` of webDiplomacy. Raises
+        JudgeError if the form has no words for the variant.
+        """
+        return formats.write(form, self.title, self.variant, self.played, self.position)
 
     def _power(self, text: str) -> str:
         power = text if text in self.variant.map.powers else power_named(self.variant.map, text)
@@ -276,12 +281,16 @@ def new_game(
     return Game(chosen, chosen.rules.opening.deal(chosen.map, tuple(chosen.map.powers), seed))
 
 
-def read_game(text: str) -> Game:
-    """Return the game that a game record tells, all its turns played anew.
+def read_game(
+    text: str, variant: str = "standard", options: Mapping[str, str] | None = None
+) -> Game:
+    """Return the game of which a text tells in any of the forms, all its turns played anew.
 
-    A last turn without orders, and of which nothing is expected, is the one to be played next.
-    Raises JudgeError, with the line, if it is no record.
+    A game record names its variant itself; of the others it is ``variant``, with those options. A
+    last turn without orders, and of which nothing is expected, is the one to be played next; what
+    does not come out as the text says stands in ``misses`` of what was ``played``. Raises
+    JudgeError, with the line, if it is no such text.
     """
-    record = reader.parse(text, load)
+    record = formats.read(text.encode(), "", load(variant, options))
     played, position = run_to_now(record)
     return Game(record.variant, position, played, record.title)

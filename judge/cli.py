@@ -4,59 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from judge import exchange
 from judge.admin import admin
-from judge.console import CONFIG, FILE, plain_errors, stop
-from judge.model.errors import JudgeError
+from judge.console import CONFIG, FILE, FOLDER, OPTION, VARIANT, plain_errors, print_lines, stop
 
 if TYPE_CHECKING:
     from judge.records.model import Record
     from judge.site.game import GameOnShow
-
-COLORS = {"good": "green", "bad": "red"}
-
-FOLDER = click.Path(file_okay=False, path_type=Path)
-
-
-def _options(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
-    chosen = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise click.BadParameter(f"{text} is not of the form NAME=CHOICE")
-        chosen[name] = value
-    return chosen
-
-
-def _variant(_: click.Context, __: click.Parameter, code: str) -> str:
-    from judge.library import codes
-
-    if code not in codes():
-        raise click.BadParameter(f"no variant {code}; there are: {', '.join(codes())}")
-    return code
-
-
-VARIANT = click.option(
-    "--variant",
-    default="standard",
-    show_default=True,
-    callback=_variant,
-    help="The variant to judge by.",
-)
-OPTION = click.option(
-    "--option",
-    "options",
-    multiple=True,
-    callback=_options,
-    metavar="NAME=CHOICE",
-    help="A game option of the variant, such as via=land. May be given again.",
-)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -67,6 +28,10 @@ def main() -> None:
     Orders come in by mail and are kept; at the deadline the turn is adjudicated, and every
     player is mailed what became of their units.
     """
+
+
+for command in (exchange.import_, exchange.new_variant, exchange.import_game, exchange.export):
+    main.add_command(command)
 
 
 @main.command(short_help="Write a settings file and an empty database.")
@@ -127,96 +92,6 @@ def check_map(codes: tuple[str, ...]) -> None:
     sys.exit(not sound)
 
 
-@main.command("import", short_help="Make a variant's folder from a board of another program.")
-@click.option("--code", help="What the variant is called here [default: by its title].")
-@click.option("--board", help="Which board, where a source has several.")
-@click.option("--without", is_flag=True, help="Leave out what the judge cannot play.")
-@click.option("--maps", type=FOLDER, help="Where its folder goes [default: that of the maps].")
-@click.argument("source", type=click.Path(exists=True, path_type=Path))
-def import_(
-    code: str | None, board: str | None, without: bool, maps: Path | None, source: Path
-) -> None:
-    """Make a variant's folder from SOURCE, a board as another program keeps it.
-
-    SOURCE is a map of the DPjudge or of the package diplomacy (.map), or a variant pack of jDip
-    (its folder, or its variants.xml). What the judge cannot play is listed line by line, and
-    nothing is written unless --without leaves it out. The folder is checked as check-map does.
-    """
-    from judge import resources
-    from judge.boards import importing
-
-    with plain_errors():
-        draft = importing.choose(importing.drafts(source), board)
-        for problem in draft.unplayable:
-            click.echo(f"{click.style('cannot be played', fg='yellow')}  {problem}")
-        if draft.unplayable and not without:
-            stop("nothing is written; --without leaves out what is listed above")
-        folder = importing.put(
-            draft, code or importing.code_for(draft), maps or resources.folders("maps")[0]
-        )
-    for note in draft.notes:
-        click.echo(f"left out: {note}")
-    counts = ", ".join(f"{number} {what}" for what, number in importing.counts(draft).items())
-    click.echo(f"{folder}: {click.style('sound', fg='green')}, {counts}")
-
-
-QUESTIONS = (
-    ("name", "What is the variant called?"),
-    ("year", "In which year does it begin?"),
-    ("wins", "How many centers win (0: more than half)?"),
-    ("power", "A power and its units, like North: A ABB, F COV (empty: no more)"),
-    ("space", "A space and its neighbors, like ABB Abbey, center: COV MID (empty: no more)"),
-)
-"""What new-variant asks; the last two again and again."""
-
-
-@main.command("new-variant", short_help="Make the folder of a new variant, by asking.")
-@click.option("--answers", type=click.File(), help="Where the answers stand, one a line.")
-@click.option("--maps", type=FOLDER, help="Where its folder goes [default: that of the maps].")
-@click.argument("code")
-def new_variant(answers: IO[str] | None, maps: Path | None, code: str) -> None:
-    """Make a first folder for the variant CODE, of Standard's rules on a board of your own.
-
-    It asks for the name, the powers with their units, and the spaces with their neighbors; seas are
-    marked so: MID Middle Sea, sea: ABB COV. The folder is written if check-map finds it sound;
-    maps/README.md tells what can be changed in it.
-    """
-    from judge import resources
-    from judge.boards import importing
-    from judge.boards.answers import read
-
-    if answers:
-        text, source = answers.read(), answers.name
-    else:
-        text, source = "\n".join(_asked()), "your answers"
-    try:
-        draft = read(text, source)
-        folder = importing.put(draft, code, maps or resources.folders("maps")[0])
-    except JudgeError as error:
-        if not answers:
-            click.echo(f"\nFor a file of --answers, to mend and go on with:\n\n{text}\n")
-        stop(str(error))
-    counts = ", ".join(f"{number} {what}" for what, number in importing.counts(draft).items())
-    click.echo(f"{folder}: {click.style('sound', fg='green')}, {counts}")
-    click.echo(f"Look through its map.toml; a game of it begins with the mail CREATE name {code}")
-
-
-def _asked() -> Iterator[str]:
-    """Ask for a variant, and yield the answers as lines."""
-    from judge.boards.answers import fault
-
-    for word, question in QUESTIONS:
-        default = {"name": None, "year": "1901", "wins": "0"}.get(word, "")
-        while answer := click.prompt(question, default=default, show_default=bool(default)):
-            line = f"{word} {answer}"
-            if wrong := fault(line):
-                click.echo(f"{line}: {wrong}")
-                continue
-            yield line
-            if word not in ("power", "space"):
-                break
-
-
 @main.command(short_help="Judge a game record, or thousands of phases.")
 @click.option("--jsonl", is_flag=True, help="FILE has a phase in neutral JSON form on each line.")
 @VARIANT
@@ -240,7 +115,7 @@ def adjudicate(jsonl: bool, variant: str, options: Mapping[str, str], file: str)
             stop("a game record has a line for its options: options via=land")
         record = _record(file)
         phases = list(run(record))
-        _print(terminal.report(record, phases))
+        print_lines(terminal.report(record, phases))
         sys.exit(any(played.misses for played in phases))
     with plain_errors():
         batch = Batch(load(variant, options), options)
@@ -258,11 +133,6 @@ def _record(file: str) -> Record:
 
     with plain_errors(file), click.open_file(file, encoding="utf-8") as stream:
         return parse(stream.read(), load)
-
-
-def _print(lines: Iterable[tuple[str, str]]) -> None:
-    for text, tone in lines:
-        click.secho(text, fg=COLORS.get(tone), bold=tone == "head", dim=tone == "dim")
 
 
 @main.command(short_help="Play recorded games again and compare.")
@@ -312,7 +182,7 @@ def replay(
             if len(shown) != 1:
                 stop("a film shows one game")
             publish.write_film(shown[0], film)
-    _print(terminal.replayed(games, verbose))
+    print_lines(terminal.replayed(games, verbose))
     if site:
         click.echo(f"Written: {site / 'index.html'}")
     if film:
@@ -349,119 +219,6 @@ def draw(
     with plain_errors():
         write(picture(_record(str(file)), turn, eyes, around), output)
     click.echo(f"Drawn: {output}")
-
-
-FORMATS = ("record", "listing", "jdip", "dpjudge", "diplomacy", "webdip-json")
-
-
-@main.command(short_help="Write a game in the form of another program.")
-@CONFIG
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(FORMATS),
-    default="record",
-    show_default=True,
-    help="The form; jdip and dpjudge are the listing that these programs read and write.",
-)
-@click.option("-o", "--output", type=click.File("w", encoding="utf-8"), default="-", help="Where.")
-@click.argument("game")
-def export(config_file: Path | None, form: str, output: IO[str], game: str) -> None:
-    """Write GAME, a stored one or a file in any of the forms, with all its turns.
-
-    It is the whole truth, whatever its players may see of it.
-    """
-    from judge.library import load
-    from judge.records.formats import formats
-    from judge.records.run import run_to_now
-
-    with plain_errors():
-        if Path(game).is_file():
-            record = formats.read(Path(game).read_bytes(), "", load("standard"))
-            title = record.title or Path(game).stem
-            text = formats.write(form, title, record.variant, *run_to_now(record))
-        else:
-            from judge.service import transfer
-            from judge.service.settings import find
-            from judge.service.settings import load as settings
-            from judge.service.wiring import open_judge
-
-            stored = transfer.stored(open_judge(settings(find(config_file))), game)
-            text = formats.write(form, *stored)
-        output.write(text)
-
-
-@main.command("import-game", short_help="Let a game go on here that was begun elsewhere.")
-@CONFIG
-@click.option("--format", "form", type=click.Choice(FORMATS), help="The form [default: as it is].")
-@VARIANT
-@OPTION
-@click.option("--name", help="What the game is called here [default: as there].")
-@click.option("--master", metavar="ADDRESS", help="Who is its game master.")
-@click.option(
-    "--player",
-    "players",
-    multiple=True,
-    callback=_options,
-    metavar="POWER=ADDRESS",
-    help="Who plays a power. May be given again; the seats of the others are open.",
-)
-@click.option("--check", is_flag=True, help="Only compare; store nothing.")
-@click.option("--anyway", is_flag=True, help="Go on from what the file says where it differs.")
-@click.argument("file", type=FILE)
-def import_game(
-    config_file: Path | None,
-    form: str | None,
-    variant: str,
-    options: Mapping[str, str],
-    name: str | None,
-    master: str | None,
-    players: Mapping[str, str],
-    check: bool,
-    anyway: bool,
-    file: Path,
-) -> None:
-    """Take in the game in FILE: its turns are played again, and it goes on from there.
-
-    FILE is a game record, a listing (the answer to HISTORY, of this judge or of an old one), a
-    saved game of the package diplomacy, or the history.json of webDiplomacy. The first turn that
-    does not come out as the file says is shown with the reasons, and then nothing is stored.
-    """
-    from judge.language.lexicon import power_named
-    from judge.library import load
-    from judge.records import terminal
-    from judge.records.formats import formats
-    from judge.records.run import run_to_now
-
-    if not check and not master:
-        stop("--master says who is the game master; --check only compares")
-    with plain_errors(str(file)):
-        record = formats.read(file.read_bytes(), form or "", load(variant, options))
-        played, now = run_to_now(record, carry=True)
-    differences = list(terminal.first_difference(record, played))
-    _print(differences)
-    if differences and not anyway:
-        stop("nothing is stored; --option changes the rules, --anyway takes the file's word")
-    click.echo(f"{len(played)} turns; next is {now.turn}" if not now.ended else "The game is over.")
-    if check:
-        return
-    from judge.service import transfer
-    from judge.service.clock import utc_now
-    from judge.service.settings import find
-    from judge.service.settings import load as settings
-    from judge.service.wiring import open_judge
-
-    with plain_errors():
-        named = {power_named(record.variant.map, power) or stop(f"there is no power {power}"):
-                 address for power, address in players.items()}  # fmt: skip
-        judge = open_judge(settings(find(config_file)))
-        called = (name or record.title).lower()
-        moment = utc_now()
-        game = transfer.take_in(
-            judge, called, record.variant, played, now, str(master), named, moment
-        )
-    vacant = sum(not seat.address for seat in game.players)
-    click.echo(f"{called} is stored, {game.stage}; seats without a player: {vacant}")
 
 
 @main.command(short_help="Run the judge.")

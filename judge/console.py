@@ -1,10 +1,10 @@
-"""What all commands of the program share: how they stop, and where their settings are."""
+"""What the commands of the program share: options, how they print, and how they stop."""
 
 from __future__ import annotations
 
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
@@ -14,6 +14,12 @@ import click
 from judge.model.errors import JudgeError
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+FOLDER = click.Path(file_okay=False, path_type=Path)
+"""Where something is read or written."""
+
+COLORS = {"good": "green", "bad": "red"}
+"""How the tones of lines are shown."""
 
 CONFIG = click.option(
     "--config",
@@ -36,3 +42,47 @@ def stop(message: str) -> NoReturn:
     """End the program with a word about what went wrong."""
     click.echo(click.style("judge: ", fg="red") + message, err=True)
     sys.exit(2)
+
+
+def name_and_value(
+    _: click.Context, asked: click.Parameter, given: tuple[str, ...]
+) -> dict[str, str]:
+    """Read options of the form NAME=VALUE."""
+    chosen = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{text} is not of the form {asked.metavar}")
+        chosen[name] = value
+    return chosen
+
+
+def _variant(_: click.Context, __: click.Parameter, code: str) -> str:
+    from judge.library import codes
+
+    if code not in codes():
+        raise click.BadParameter(f"no variant {code}; there are: {', '.join(codes())}")
+    return code
+
+
+VARIANT = click.option(
+    "--variant",
+    default="standard",
+    show_default=True,
+    callback=_variant,
+    help="The variant to judge by.",
+)
+OPTION = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    callback=name_and_value,
+    metavar="NAME=CHOICE",
+    help="A game option of the variant, such as via=land. May be given again.",
+)
+
+
+def print_lines(lines: Iterable[tuple[str, str]]) -> None:
+    """Print lines, each in its tone."""
+    for text, tone in lines:
+        click.secho(text, fg=COLORS.get(tone), bold=tone == "head", dim=tone == "dim")

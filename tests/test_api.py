@@ -37,7 +37,8 @@ SIGNATURES = {
     "new_game": "(variant: 'str' = 'standard', options: 'Mapping[str, str] | None' = None,"
     " seed: 'int' = 0) -> 'Game'",
     "png": "(svg: 'str', width: 'int' = 1400, colors: 'int' = 0) -> 'bytes'",
-    "read_game": "(text: 'str') -> 'Game'",
+    "read_game": "(text: 'str', variant: 'str' = 'standard',"
+    " options: 'Mapping[str, str] | None' = None) -> 'Game'",
     "Game.centers": "(self, power: 'str') -> 'tuple[str, ...]'",
     "Game.draw": "(self, power: 'str' = '', around: 'Sequence[str]' = ()) -> 'str'",
     "Game.outcomes": "(self, power: 'str' = '') -> 'tuple[Outcome, ...]'",
@@ -47,7 +48,7 @@ SIGNATURES = {
     "Game.units": "(self, power: 'str') -> 'tuple[str, ...]'",
     "Game.view": "(self, power: 'str' = '') -> 'View'",
     "Game.why": "(self, place: 'str', power: 'str' = '') -> 'str'",
-    "Game.write": "(self) -> 'str'",
+    "Game.write": "(self, form: 'str' = 'record') -> 'str'",
 }
 
 

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS = (
     ("__main__",),
     ("cli",),
-    ("admin",),
+    ("admin", "exchange"),
     ("console", "demo"),
     ("service",),
     ("desk",),
@@ -53,6 +53,7 @@ LEAF_USERS = {
     "records",
     "demo",
     "boards",
+    "exchange",
     "cli",
 }
 """``judge.resources`` imports nothing of the house; only these read the files it finds."""
@@ -74,7 +75,7 @@ GUESTS = {
 }
 """What the core imports besides the standard library."""
 
-CLOCKED = ("demo", "service", "admin", "cli")
+CLOCKED = ("demo", "service", "admin", "exchange", "cli")
 """Where the clock may be read and chance drawn."""
 
 CLOCK = {

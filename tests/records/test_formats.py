@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import judge
-from judge.cli import FORMATS
+from judge.exchange import FORMATS
 from judge.library import load
 from judge.records.formats import formats
 from judge.records.model import RecordError
