@@ -140,7 +140,8 @@ class CommandResult:
     are more games that changed; ``questions``, ``persons`` and ``wishes`` as in a Decision.
     ``heard`` is what became of the lines below it. ``acts_for`` is the seat whose lines follow.
     ``costs`` is what others lose by it: where the game is set so it is shown first, and done when
-    it is confirmed. ``confirms`` are lines that are to be obeyed now, shown anew or at once.
+    it is confirmed. ``confirms`` are lines that are to be obeyed now, shown anew or at once;
+    ``undoes``: it takes back the last thing that a master did.
     """
 
     game: Game | None = None
@@ -156,6 +157,7 @@ class CommandResult:
     acts_for: str | None = None
     costs: tuple[Reason, ...] = ()
     confirms: Confirmed | None = None
+    undoes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from judge.game.request import Request
 from judge.game.state import Game
+from judge.game.trace import Trace
 from judge.language.script import Item
 from judge.language.statement import Line
 from judge.model.letter import Notice
@@ -39,6 +40,7 @@ class LedgerEntry:
     ``turn`` is the turn's code then, ``seat`` who did it ("": all who voted), ``line`` what they
     wrote, without passwords and addresses. ``remark`` is what they were answered, ``told`` what
     others were told of it, by the names of their seats. ``own``: nobody else may know of it.
+    ``trace`` is what a master changed by it, ``undoes``: it takes back what was done before it.
     """
 
     game: str
@@ -49,6 +51,8 @@ class LedgerEntry:
     remark: tuple[Reason, ...] = ()
     told: Mapping[str, tuple[Reason, ...]] = field(default_factory=dict)
     own: bool = False
+    trace: Trace | None = None
+    undoes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from judge.game.command import CommandResult
 from judge.game.decision import LedgerEntry
 from judge.game.notices import display_name
 from judge.game.state import Game, Role, Seat, turn_of
+from judge.game.trace import trace
 from judge.model.command import Command
 from judge.model.ledger import LedgerLine
 from judge.model.letter import News, Notice, Section
@@ -34,6 +35,8 @@ def entries(
     if before is not after and mine is not None and before.with_seat(mine) == after:
         return ()
     told = _told(done.notices, before.name, actor)
+    for name in [name for name in told if _holder(before, name) != _holder(after, name)]:
+        del told[name]  # what was told to whoever held it is nothing for a successor
     remark = (*filter(None, [done.remark]), *_news(done.sections))
     entry = LedgerEntry(
         before.name,
@@ -44,7 +47,8 @@ def entries(
         tuple(Reason(why.code, tuple(map(_hushed, why.about))) for why in remark),
     )
     if command.ledger == "open":
-        return (replace(entry, told=told),)
+        traced = trace(before, after) if before is not after else None
+        return (replace(entry, told=told, trace=traced, undoes=done.undoes),)
     carried = replace(entry, seat="", line="", remark=_news(done.sections), told=told)
     return (replace(entry, own=True), *([carried] if told else []))
 
@@ -81,6 +85,11 @@ def _told(notices: Iterable[Notice], game: str, actor: Seat) -> dict[str, tuple[
             news = _news(notice.sections)
             told[seat] = (*told.get(seat, ()), *news)
     return told
+
+
+def _holder(game: Game, name: str) -> str:
+    seat = game.seat(name)
+    return seat.address if seat else ""
 
 
 def _news(sections: Iterable[Section]) -> tuple[Reason, ...]:

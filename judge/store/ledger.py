@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from pydantic import TypeAdapter
-from sqlalchemy import Boolean, Column, Connection, Index, String, Text, select
+from sqlalchemy import Boolean, Column, Connection, Index, String, Text, func, select, update
 
 from judge.game.decision import LedgerEntry
+from judge.game.trace import Trace
 from judge.model.reason import Reason
 from judge.store import schema as t
-from judge.store.codec import dump
+from judge.store.codec import dump, read_effect, write_effect
 from judge.store.columns import Instant, of, table
 from judge.store.database import insert_all
 
@@ -24,12 +27,34 @@ ledger = table(
     Column("remark", Text, nullable=False),
     Column("told", Text, nullable=False),
     Column("own", Boolean, nullable=False),
+    Column("trace", Text),
+    Column("undoes", Boolean, nullable=False, server_default="0"),
     Index(None, "game_id"),
 )
 """What was done in a game. ``remark`` are reasons, ``told`` reasons by the names of seats."""
 
 _REMARK = TypeAdapter(tuple[Reason, ...])
 _TOLD = TypeAdapter(Mapping[str, tuple[Reason, ...]])
+
+
+_TRACE = TypeAdapter(Trace)
+
+
+def _write(trace: Trace) -> str:
+    effects = [write_effect(effect) for effect in trace.back]
+    return dump([_TRACE.dump_python(replace(trace, back=()), mode="json"), effects])
+
+
+def _read(text: str) -> Trace:
+    values, effects = json.loads(text)
+    return replace(_TRACE.validate_python(values), back=tuple(map(read_effect, effects)))
+
+
+def forget(tx: Connection, addresses: Iterable[str]) -> None:
+    """Forget what could be taken back where it tells of these addresses."""
+    for address in addresses:
+        tells = func.lower(ledger.c.trace).contains(address.lower(), autoescape=True)
+        tx.execute(update(ledger).where(tells).values(trace=None))
 
 
 def add(tx: Connection, entries: Iterable[LedgerEntry]) -> None:
@@ -45,6 +70,8 @@ def add(tx: Connection, entries: Iterable[LedgerEntry]) -> None:
             "remark": dump(entry.remark),
             "told": dump(entry.told),
             "own": entry.own,
+            "trace": entry.trace and _write(entry.trace),
+            "undoes": entry.undoes,
         }
         insert_all(tx, ledger, [row])
 
@@ -62,6 +89,8 @@ def of_game(tx: Connection, name: str) -> tuple[LedgerEntry, ...]:
             _REMARK.validate_json(row.remark),
             _TOLD.validate_json(row.told),
             row.own,
+            _read(row.trace) if row.trace else None,
+            row.undoes,
         )
         for row in tx.execute(query.order_by(ledger.c.id))
     )

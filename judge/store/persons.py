@@ -27,7 +27,7 @@ from judge.game.request import Request
 from judge.game.seats.access import Tag
 from judge.language.script import split
 from judge.model.reason import Reason
-from judge.store import inbox, outbox
+from judge.store import inbox, ledger, outbox
 from judge.store import schema as t
 from judge.store.database import insert_all, insert_one
 from judge.store.repository import StaleError
@@ -149,6 +149,7 @@ def _forget(tx: Connection, addresses: Collection[str]) -> None:
     tx.execute(delete(t.answers).where(func.lower(t.answers.c.address).in_(mine)))
     tx.execute(delete(t.attempts).where(func.lower(t.attempts.c.sender).in_(mine)))
     tx.execute(delete(t.questions).where(func.lower(t.questions.c.asked).in_(mine)))
+    ledger.forget(tx, mine)
     seated = select(t.seats.c.player_id).where(t.seats.c.player_id.is_not(None))
     held = seated.union(select(t.guests.c.player_id))
     c = t.players.c

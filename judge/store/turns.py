@@ -16,6 +16,7 @@ from judge.game.state import Game, Play
 from judge.hooks import Variant
 from judge.language import reader
 from judge.language.writer import write
+from judge.model.difference import EMPTY, difference
 from judge.model.order import Order
 from judge.model.position import Effect, Position, apply
 from judge.model.reason import Result
@@ -31,7 +32,7 @@ from judge.store.codec import (
     write_effect,
 )
 from judge.store.database import insert_all, insert_one
-from judge.store.position_diff import EMPTY, difference, restore
+from judge.store.position_diff import restore
 
 _BETWEEN, _PLAY = 0, 1
 """The parts of a turn's effects: what happened to the board before it was played, and the play."""

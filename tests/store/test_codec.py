@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.game.game_settings import Settings
+from judge.model.difference import EMPTY, difference
 from judge.model.map import Location
 from judge.model.position import (
     Began,
@@ -42,7 +43,7 @@ from judge.store.codec import (
     write_effects,
     write_settings,
 )
-from judge.store.position_diff import EMPTY, difference, restore, snapshot
+from judge.store.position_diff import restore, snapshot
 from tests.texts import any_text
 
 words = any_text(6)

@@ -8,6 +8,7 @@ from judge.game.clock.schedule import due_of
 from judge.game.command import CommandResult, LineContext
 from judge.game.notices import held_seats, notice_to
 from judge.game.orders.accepting import order_sets
+from judge.game.orders.turn_meant import words_of
 from judge.game.past import Stand
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.model.letter import News, Notice, Section
@@ -24,9 +25,13 @@ def go_to(game: Play, number: int, context: LineContext, code: str) -> CommandRe
     ``code`` says in which words. Only the deadline is a new one.
     """
     stand = context.judge.stand(game.name, number)
-    there = as_it_stood(game, stand, number, context)
-    title, phase = game.variant.calendar.title(stand.position.turn), stand.position.turn.phase
-    news = Reason(code, (title, phase.word.lower()))
+    return letters_of(as_it_stood(game, stand, number, context), context, code)
+
+
+def letters_of(there: Play, context: LineContext, code: str) -> CommandResult:
+    """Return a game that was taken to another turn, and what all are told of that."""
+    turn = there.position.turn
+    news = Reason(code, words_of(turn, there))
     letters = tuple(_letter(there, seat, news, context.key) for seat in held_seats(there))
     return CommandResult(there, news, notices=letters, costs=(news,))
 

@@ -47,17 +47,25 @@ class Correct(RunningMasterCommand):
             if seat_survives(before, seat) and not seat_survives(game, seat):
                 game, more = procedure_of(game).on_leave(game, seat, key)
                 lapsed += more
-        first, readers, notices = News(Reason("board_corrected")), [], []
-        for seat in other_held_seats(game, actor):
-            if news := _differences(before, game, seat):
-                readers.append(seat)
-                sections = (first, *news)
-                notices.append(notice_to(game, seat, "news", "Board Corrected", key, sections))
+        readers, notices = told_of_board(before, game, actor, Reason("board_corrected"), key)
         names = tuple(dict.fromkeys(display_name(game, seat) for seat in readers))
         seen = _differences(before, game, actor)
         costs = tuple(section.what for section in seen)
         told = (*notices, *lapsed)
         return CommandResult(game, Reason("corrected", names), seen, told, costs=costs)
+
+
+def told_of_board(
+    before: Play, after: Play, actor: Seat, news: Reason, key: str
+) -> tuple[list[Seat], list[Notice]]:
+    """Return who but the actor sees the board otherwise now, and what they are told."""
+    readers, notices = [], []
+    for seat in other_held_seats(after, actor):
+        if seen := _differences(before, after, seat):
+            readers.append(seat)
+            sections = (News(news), *seen)
+            notices.append(notice_to(after, seat, "news", "Board Corrected", key, sections))
+    return readers, notices
 
 
 def _effects(game: Play, wanted: Correction) -> Sequence[Effect] | Reason:
