@@ -13,7 +13,7 @@ from tests.game.conftest import Club
 def begun():
     """Let everybody join the game, and return it as it begins."""
     war = War()
-    war.mail("master@example.org", "CREATE ruhr ww4")
+    war.mail("master@example.org", "CREATE ruhr ww4 WITH confirm=off")
     war.say("m1", "SET EARLY OFF")
     for power in war.game.variant.map.powers:
         war.mail(address(power), f"JOIN ruhr AS {power}")
