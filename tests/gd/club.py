@@ -24,7 +24,7 @@ class GdClub(Club):
         )
 
     def begin(self, options, *powers):
-        self.mail("master@example.org", f"CREATE ruhr GD {options or 'WITH confirm=off'}")
+        self.mail("master@example.org", f"CREATE ruhr GD {options}".strip())
         for power in powers:
             assert self.game.stage is Stage.FORMING
             self.mail(f"{SHORT[power]}@example.org", f"JOIN ruhr AS {SHORT[power].upper()}")
