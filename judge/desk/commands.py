@@ -19,12 +19,13 @@ Do = Callable[[Connection, Sequence[str], datetime], Table]
 
 class Command(NamedTuple):
     """``takes`` shows what may follow; ``writes``: it changes something; ``by_mail``: the keeper
-    may say it by mail, too."""
+    may say it by mail, too, ``alone``: without ADMIN before it."""
 
     do: Do
     takes: str = ""
     writes: bool = False
     by_mail: bool = True
+    alone: bool = False
 
     @property
     def about(self) -> str:
@@ -36,17 +37,17 @@ COMMANDS = {
     "games": Command(games.games),
     "game": Command(games.game, "GAME"),
     "due": Command(games.due),
-    "queue": Command(letters.queue),
-    "dead": Command(letters.dead, "[NUMBER]"),
-    "send again": Command(letters.send_again, "NUMBER... | ALL", writes=True),
+    "queue": Command(letters.queue, alone=True),
+    "dead": Command(letters.dead, "[NUMBER]", alone=True),
+    "send again": Command(letters.send_again, "NUMBER... | ALL", writes=True, alone=True),
     "mail": Command(mail.mail, "[NUMBER]"),
-    "try again": Command(mail.try_again, "NUMBER... | ALL", writes=True),
+    "try again": Command(mail.try_again, "NUMBER... | ALL", writes=True, alone=True),
     "drop": Command(mail.drop, "NUMBER... | ALL", writes=True),
-    "persons": Command(people.people, "[PART]"),
-    "person": Command(people.person, "ADDRESS"),
-    "block": Command(people.block, "ADDRESS | DOMAIN", writes=True),
-    "unblock": Command(people.unblock, "ADDRESS | DOMAIN", writes=True),
-    "blocked": Command(people.blocked),
+    "persons": Command(people.people, "[PART]", alone=True),
+    "person": Command(people.person, "ADDRESS", alone=True),
+    "block": Command(people.block, "ADDRESS | DOMAIN", writes=True, alone=True),
+    "unblock": Command(people.unblock, "ADDRESS | DOMAIN", writes=True, alone=True),
+    "blocked": Command(people.blocked, alone=True),
     "clock": Command(clock.clock, writes=True, by_mail=False),
 }
 

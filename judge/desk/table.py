@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -26,13 +27,15 @@ class Table(NamedTuple):
         return "\n".join([*lines, *(["", self.text] if self.text else [])])
 
     def markdown(self) -> str:
-        """Return what stands below the title, for a letter."""
-        text = "".join(f"    {line}\n" for line in self.text.splitlines())
-        if not self.rows:
-            return text
-        cells = [self.columns, ["---"] * len(self.columns)]
-        cells += [[_words(cell).replace("|", "\\|") for cell in row] for row in self.rows]
-        return "\n".join(f"| {' | '.join(row)} |" for row in cells) + f"\n\n{text}"
+        """Return it for a letter: what others wrote in it is no Markdown."""
+        parts = [_plain(self.title)]
+        if self.rows:
+            cells = [self.columns, ["---"] * len(self.columns)]
+            cells += [[_plain(_words(cell)) for cell in row] for row in self.rows]
+            parts.append("\n".join(f"| {' | '.join(row)} |" for row in cells))
+        if self.text:
+            parts.append("\n".join(f"    {line}" for line in self.text.splitlines()))
+        return "\n\n".join(parts)
 
     def values(self) -> dict[str, Any]:
         """Return it as JSON has it."""
@@ -56,6 +59,10 @@ def _words(cell: Cell) -> str:
     if isinstance(cell, datetime):
         return moment(cell)
     return "-" if cell in (None, "") else " ".join(str(cell).split())
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\\`*_\[\]<>!|&#~]", r"\\\g<0>", text)
 
 
 def _value(cell: Cell) -> str | int | bool | None:

@@ -85,6 +85,7 @@ class Context:
     standbys: Callable[[], tuple[str, ...]] = tuple
     blocked: bool = False
     creates: bool = True
+    desk: Callable[[str], str] = lambda line: ""
     patience: timedelta = timedelta(days=7)
 
 

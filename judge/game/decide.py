@@ -15,6 +15,7 @@ from datetime import datetime
 from judge.game.answer import as_one, spoken_parts
 from judge.game.command import Context
 from judge.game.decision import Decision
+from judge.game.errands import errands, joined, taken_out
 from judge.game.master.become import told_of
 from judge.game.notices import merged
 from judge.game.orders.picking import picked
@@ -50,6 +51,8 @@ def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
         return _confirmed(judge, mail, now, seed, key)
     if mail.relays:
         return forward_private_mail(judge, mail, now, key)
+    lines, mail = taken_out(judge, mail, subject_line(mail.subject))
+    done = errands(judge, mail, lines, key, seed) if lines else None
     session = Session(judge, mail, now, seed, key)
     items = _items(judge, mail)
     for item in items[:-1]:
@@ -58,6 +61,8 @@ def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
     if items and not signed:
         session.hear(items[-1])
     session.close()
+    if done and not session.understood:
+        return done
     subject = mail.subject
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
         subject = spoken_parts(session.parts)[0].heard[0].line
@@ -66,7 +71,8 @@ def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
         *([Reason("cut_signature", ("1", items[-1].line.text))] if signed else []),
         *mail.script.cut,
     )
-    return _finished(session, subject, tuple(dict.fromkeys(cut)))
+    decision = _finished(session, subject, tuple(dict.fromkeys(cut)))
+    return joined(decision, done) if done else decision
 
 
 def _confirmed(judge: Context, mail: Request, now: datetime, seed: int, key: str) -> Decision:

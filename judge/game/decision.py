@@ -129,6 +129,19 @@ class SentLetter:
         return tuple(number for number, alike in enumerate(counts, 1) if alike == 1)
 
 
+class Errands(NamedTuple):
+    """Lines for the keeper's desk, from somebody who is the keeper: who wrote them, in which mail.
+
+    ``key`` is unique to the mail.
+    """
+
+    lines: tuple[str, ...]
+    sender: str
+    answering: str
+    subject: str
+    key: str
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """Everything that follows from one mail, or from the passing of time.
@@ -139,7 +152,8 @@ class Decision:
     ``picked`` are letters, by their ids, and the numbers of what was done of their offers;
     ``persons`` is what changed about people, ``wishes`` in their own settings, ``attempts`` are
     claims to seats that were not proved;
-    ``passwords`` stand in the mail, and are not to be kept; ``ledger`` are entries for it.
+    ``passwords`` stand in the mail, and are not to be kept; ``ledger`` are entries for it;
+    ``errands`` are done with the rest, and answered.
     """
 
     games: tuple[Game, ...] = ()
@@ -155,3 +169,4 @@ class Decision:
     attempts: tuple[Attempt, ...] = ()
     passwords: tuple[str, ...] = ()
     ledger: tuple[LedgerEntry, ...] = ()
+    errands: Errands | None = None

@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 
 from sqlalchemy import Connection
 
+from judge.desk.by_mail import run_errands, spoken
 from judge.game.clock.digest import gathered
 from judge.game.command import Context
 from judge.game.decision import Decision, Question
@@ -26,15 +27,15 @@ from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity
 from judge.letters.shorten import shortened
-from judge.library import OptionError, codes, load, load_geometry, read_help
+from judge.library import OptionError, codes, load, load_geometry
 from judge.model.help import HelpPage
 from judge.model.letter import GameLine, Letter, News, Notice, Recipient
 from judge.model.reason import Reason
 from judge.post.addresses import BOUNCES
 from judge.post.bounds import BOUNDS, Bounds
 from judge.post.build import build
-from judge.resources import folders
 from judge.service.dates import new_dates
+from judge.service.help import help_pages, pages_for
 from judge.service.pictures import planned
 from judge.service.rate_limit import SPAN
 from judge.store import (
@@ -84,7 +85,7 @@ class Judge:
     """How the mail server calls itself whose verdict on senders counts, "" if there is none."""
     dice: Callable[[int], int] = secrets.randbits
     """Where all chance comes from."""
-    help: Mapping[str, HelpPage] = field(default_factory=lambda: help_pages())
+    help: Mapping[str, HelpPage] = field(default_factory=help_pages)
     variants: Mapping[str, Variant] = field(
         default_factory=lambda: {code: load(code) for code in codes()}
     )
@@ -111,7 +112,7 @@ class Judge:
             stand=partial(self.games.stand, tx),
             listing=lambda: self.listed(tx),
             playing=queries.games_of(tx, sender, *known.others),
-            help=self.help,
+            help=pages_for(self.help, keeper=self._keeps(sender)),
             drawn=lambda name: load_geometry(name) is not None,
             policy=self.policy,
             known=known.proved,
@@ -128,13 +129,17 @@ class Judge:
             letters_left=self.most.letters_per_hour - used.letters,
             ledger=partial(ledger.of_game, tx),
             conduct=partial(self._conduct, tx),
-            blocked=bool(named & _names(self.blocked)) or blocks.holds(tx, named),
-            creates=not self.creators or bool(named & _names(self.creators)),
+            blocked=bool(named & blocks.settled(self.blocked)) or blocks.holds(tx, named),
+            creates=not self.creators or bool(named & blocks.settled(self.creators)),
+            desk=spoken if self._keeps(sender) else lambda line: "",
             standbys=partial(persons.standbys, tx),
             patience=timedelta(days=self.identity.confirm_days),
             kept=partial(persons.kept, tx, (sender, *known.others)),
             games_made=queries.games_made(tx, sender, now - timedelta(days=1)),
         )
+
+    def _keeps(self, sender: str) -> bool:
+        return bool(self.keeper) and sender.casefold() == self.keeper.casefold()
 
     def _conduct(self, tx: Connection, address: str) -> Conduct:
         others = persons.known(tx, address, plus=self.plus).others
@@ -194,6 +199,8 @@ class Judge:
         for message_id, numbers in decision.picked:
             outbox.pick(tx, message_id, numbers)
         notices = with_growth(decision.notices, decision.games, partial(self.games.past, tx))
+        if decision.errands is not None:
+            notices = (*notices, run_errands(tx, decision.errands, now))
         people = wishes_of(tx, {notice.to.address for notice in notices})
         dates = new_dates(before, decision.games, self.identity.domain, now)
         contents: dict[str, str] = {}
@@ -260,11 +267,6 @@ class Judge:
         return compose(notice, variants.get(notice.game), self.identity)
 
 
-def _names(listed: Iterable[str]) -> set[str]:
-    """Return what stands in the settings as ``blocks.names_of`` has it."""
-    return {name.casefold().lstrip("@") for name in listed}
-
-
 def error_in_hand() -> str:
     """Return the exception that is being handled, in a line that is not endless."""
     return traceback.format_exception_only(sys.exception())[-1].strip()[:500]
@@ -280,13 +282,3 @@ def variant_or_reason(code: str, options: Mapping[str, str]) -> Variant | Reason
         return Reason("unfit_option", (str(trouble), *trouble.named))
     except ValueError as trouble:
         return Reason("unfit_option", (str(trouble),))
-
-
-def help_pages() -> dict[str, HelpPage]:
-    """Return the help pages by topic, those of variants last; the operator's own replace ours."""
-    pages: dict[str, HelpPage] = {}
-    for folder in reversed(folders("templates")):
-        pages |= read_help(folder)
-    for code in codes():
-        pages |= load(code).help
-    return pages

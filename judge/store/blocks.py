@@ -41,3 +41,8 @@ def names_of(addresses: Collection[str]) -> set[str]:
     """Return the names that stand for addresses: themselves and their domains."""
     small = {address.casefold() for address in addresses}
     return small | {address.rpartition("@")[2] for address in small}
+
+
+def settled(listed: Iterable[str]) -> set[str]:
+    """Return names as they stand in the settings, as ``names_of`` has them."""
+    return {name.casefold().lstrip("@") for name in listed}

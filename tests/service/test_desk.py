@@ -13,6 +13,7 @@ from judge.cli import main
 from judge.desk.commands import COMMANDS, found
 from judge.desk.table import Table
 from judge.desk.words import DeskError
+from judge.letters.markdown import to_html, to_text
 from judge.post.smtp_out import DeliveryRefusedError
 from judge.service.delivery import send_due
 from judge.store import persons, pulse
@@ -165,6 +166,15 @@ def test_whom_the_keeper_blocks_is_kept_out_until_they_are_let_in(office: Office
     assert "closed its games to your address" in joined("one@spam.example")
     ask(office, "UNBLOCK spam.example")
     assert "closed its games" not in joined("one@spam.example")
+
+
+def test_what_others_wrote_is_shown_as_it_is_in_letters() -> None:
+    evil = "![x](https://spam.example/x.png) <b>*|"
+    told = Table(f"Person {evil}.", ("who",), ((evil,),), evil).markdown()
+    page = to_html(told)
+    assert "<img" not in page and "<b>" not in page and "<em>" not in page
+    assert page.count("![x](https://spam.example/x.png) &lt;b&gt;*|") == 3
+    assert to_text(told).count(evil) == 3
 
 
 def test_the_command_line_says_the_same_in_tables_and_in_json(office: Office) -> None:
