@@ -49,6 +49,22 @@ def test_every_command_and_option_explains_itself(name: str, command: click.Comm
         assert isinstance(parameter, click.Argument) or parameter.help, parameter.name  # type: ignore[attr-defined]  # options have help
 
 
+def test_help_begins_without_the_rest_of_the_judge() -> None:
+    """What every command imports makes every command late."""
+    seen = "import sys; bare = {*sys.modules}; from judge.cli import main;"
+    seen += (
+        "main(['--help'], standalone_mode=False); print(*{*sys.modules} - bare, file=sys.stderr)"
+    )
+    told = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True)
+    assert told.stdout.startswith("Usage")
+    known = {*sys.stdlib_module_names, "click"}
+    loaded = {name for name in told.stderr.split() if name.partition(".")[0] not in known}
+    assert loaded <= {
+        *("judge", "judge.admin", "judge.cli", "judge.console"),
+        *("judge.model", "judge.model.errors"),
+    }
+
+
 def test_phases_are_judged_and_differences_listed(lines: Path) -> None:
     told = judge("adjudicate", "--jsonl", lines)
     assert told.exit_code == 1
