@@ -12,6 +12,7 @@ from judge.service import logs
 from judge.service.clock import steady, utc_now
 from judge.service.settings import Config
 from judge.service.setup import keep_others_out
+from judge.service.supervision import pause, tell
 from judge.service.wiring import ROLES, Daemon
 
 _ENDS = (signal.SIGINT, signal.SIGTERM)
@@ -42,7 +43,20 @@ def run(
     daemon.start()
     what = "" if {*roles} == {*ROLES} else f" ({', '.join(roles)})"
     log.info("%s is at work%s", config.judge.address, what)
-    signal.sigwait(_ENDS)
+    tell("READY=1")
+    _wait(daemon)
+    tell("STOPPING=1")
     if not daemon.stop():
         log.warning("work is left for the next start")
         os._exit(0)  # whatever is under way is not committed
+
+
+def _wait(daemon: Daemon) -> None:
+    """Wait for a signal to end; meanwhile tell a supervisor that all threads are there."""
+    seconds = pause()
+    if seconds is None:
+        signal.sigwait(_ENDS)
+        return
+    while signal.sigtimedwait(_ENDS, seconds) is None:
+        if daemon.whole():
+            tell("WATCHDOG=1")

@@ -164,6 +164,13 @@ class Daemon:
             self.judge.database.close()
         return ended
 
+    def whole(self) -> bool:
+        """Say whether none of the threads has died."""
+        threads = [self.reading, self.publishing, self.beats]
+        if "send" in self.roles:
+            threads.append(self.sending)
+        return all(thread.is_alive() for thread in threads)
+
     def wake(self) -> None:
         """Look now for mail to read, turns that are due, and letters to send."""
         self.reading.wake()

@@ -1,0 +1,63 @@
+"""What operators are given: the unit and what it hears, and the page on security."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.needs import needs
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+
+
+def test_a_supervisor_hears_that_the_judge_is_ready_at_work_and_stopping(tmp_path: Path) -> None:
+    judge = (sys.executable, "-m", "judge")
+    begun = [*judge, "init", "--data", str(tmp_path / "data"), str(tmp_path / "judge.toml")]
+    subprocess.run(begun, check=True, capture_output=True)
+    ports = {"JUDGE_INBOUND__PORT": "0", "JUDGE_OUTBOUND__KIND": "folder"}
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.bind(str(tmp_path / "notify"))
+        line.settimeout(60)
+        watched = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "200000"}
+        with subprocess.Popen(
+            [*judge, "serve", "--config", str(tmp_path / "judge.toml")],
+            env={**os.environ, **ports, **watched},
+            stderr=subprocess.PIPE,
+        ) as served:
+            heard = [line.recv(100) for _ in range(3)]
+            served.send_signal(signal.SIGTERM)
+            while heard[-1] != b"STOPPING=1":
+                heard.append(line.recv(100))
+    assert served.returncode == 0
+    assert heard[:3] == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
+
+
+def test_the_units_are_what_systemd_takes(tmp_path: Path) -> None:
+    analyze = needs("systemd-analyze", "systemd")
+    text = (DEPLOY / "judge.service").read_text(encoding="utf-8")
+    assert "/opt/judge/bin/judge serve" in text
+    text = text.replace("/opt/judge/bin/judge", "/bin/true")
+    for name, serve in (("judge", "true serve"), ("judge@", "true serve --role %i")):
+        copy = tmp_path / f"{name}.service"
+        copy.write_text(text.replace("true serve", serve), encoding="utf-8")
+        told = subprocess.run(
+            [analyze, "verify", "--man=no", "--recursive-errors=no", copy],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (told.returncode, told.stderr) == (0, ""), name
+
+
+def test_every_test_that_the_page_on_security_names_is_there() -> None:
+    page = (DEPLOY / "security.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page)
+    assert len(named) == page.count("::")
+    for file, test in named:
+        assert f"\ndef {test}(" in (ROOT / file).read_text(encoding="utf-8"), f"{file}::{test}"
