@@ -74,13 +74,21 @@ def mark(text: str, letters: Iterable[Sent]) -> str:
 
 
 def without(lines: Iterable[str], letters: Iterable[Sent]) -> Iterator[str]:
-    """Yield the lines that do not stand in any of the letters; short ones stand there alone."""
+    """Yield the lines that do not stand in any of the letters.
+
+    Short lines stand there only as a whole line, or where the last one has ended.
+    """
     texts = [letter.text[:_LETTER] for letter in letters]
     rows = {_letters_of(row) for text in texts for row in text.split("\n")}
-    whole = [_letters_of(text) for text in texts]
+    ends = dict.fromkeys(map(_letters_of, texts), 0)
     for line in lines:
         key = _letters_of(line[:LONGEST])
-        if key not in rows and not (len(key) > 12 and any(key in text for text in whole)):
+        found = False
+        for text, end in ends.items():
+            at = text.find(key, end) if len(key) > 12 or text.startswith(key, end) else -1
+            if at >= 0:
+                ends[text], found = at + len(key), True
+        if not (found or key in rows):
             yield line
 
 
