@@ -82,6 +82,13 @@ def run_turns(
     read_waiting(judge, now, over=over)
 
 
+def read_alone(judge: Judge, now: datetime, over: Over = never) -> None:
+    """Read mail while no turn may be run: what came before the first deadline that has passed."""
+    with judge.database.reading() as tx:
+        ends = [due for _, due in queries.awaiting(tx, now) if due is not None]
+    read_waiting(judge, now, min(ends, default=None), turns=False, over=over)
+
+
 def send_digests(judge: Judge, now: datetime) -> None:
     """Write the letters of those who want one a day, as far as it is time."""
     with judge.database.reading() as tx:

@@ -28,9 +28,8 @@ from judge.service.sending import Sender
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import prepare
 from judge.service.threads import PATIENCE, Beats, Worker, all_done
-from judge.service.turns import run_due, send_digests, share_due
+from judge.service.turns import read_alone, run_due, send_digests, share_due
 from judge.service.unsubscribing import answering
-from judge.service.waiting import read_waiting
 from judge.service.way_out import way_out
 from judge.store import answers, attempts, inbox, outbox, persons, pictures, pulse
 from judge.store.database import Database, harmless
@@ -201,7 +200,7 @@ class Daemon:
         if "clock" in self.roles and not (held or lone):
             self._keep_time(now)
         if "work" in self.roles and held:
-            read_waiting(self.judge, now, turns=False, over=over)
+            read_alone(self.judge, now, over)
         elif "work" in self.roles:
             (run_due if lone else share_due)(self.judge, now, late, over)
         self._tell("send")

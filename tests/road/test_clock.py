@@ -153,9 +153,12 @@ def test_a_turn_waits_while_the_clock_has_leapt(site: Site) -> None:
     assert site.work() == 1
     assert "Re: hello" in site.office.last(player("France")).subject, "mail is answered meanwhile"
     site.machine.pass_(2 * HOUR)
+    site.write("Italy", site.daemon.now())
     assert site.work() == 1
+    assert site.office.inbox()[-1][0] == "new", "it came after the deadline"
     site.machine.now -= YEAR
     assert site.work() == 2
+    assert site.office.inbox()[-1][0] == "done"
     assert len(site.told()) == 1
 
 

@@ -1,0 +1,87 @@
+"""The mail server of all players: it takes letters, or stalls, drops, refuses and is away."""
+
+from __future__ import annotations
+
+import socketserver
+import threading
+import time
+from collections import Counter
+from contextlib import suppress
+from email import message_from_bytes
+from email.message import Message
+
+MOODS = ("well", "well", "well", "later", "stalls", "drops", "away")
+"""``drops``: a letter is taken, and the connection cut before that is said."""
+
+
+class Sink(socketserver.ThreadingTCPServer):
+    """Takes letters; ``moods`` are changed by whoever tests."""
+
+    daemon_threads = True
+    allow_reuse_address = True
+    request_queue_size = 100
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Dialog)
+        self.mood = "well"
+        self.letters: dict[str, bytes] = {}
+        self.times: Counter[str] = Counter()
+        self.unlike: list[str] = []
+        self._one = threading.Lock()
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    @property
+    def port(self) -> int:
+        return int(self.server_address[1])
+
+    def take(self, raw: bytes) -> None:
+        head = message_from_bytes(raw)["Message-ID"]
+        with self._one:
+            if self.letters.setdefault(head, raw) != raw:
+                self.unlike.append(head)
+            self.times[head] += 1
+
+    def read(self) -> dict[str, Message]:
+        """Return the letters taken, by their ids."""
+        with self._one:
+            return {key: message_from_bytes(raw) for key, raw in self.letters.items()}
+
+
+class _Dialog(socketserver.StreamRequestHandler):
+    server: Sink
+
+    def say(self, reply: str) -> None:
+        self.wfile.write(reply.encode() + b"\r\n")
+
+    def handle(self) -> None:
+        with suppress(OSError):
+            self.talk()
+
+    def talk(self) -> None:
+        if self.server.mood == "away":
+            return
+        self.say("220 sink")
+        while line := self.rfile.readline():
+            verb = line[:4].upper()
+            if verb == b"DATA":
+                self.say("354 go on")
+                raw = bytearray()
+                while (line := self.rfile.readline()) not in (b".\r\n", b""):
+                    raw += line.removeprefix(b".") if line.startswith(b"..") else line
+                if not line:
+                    return
+                mood = self.server.mood
+                if mood == "later":
+                    self.say("451 later")
+                    continue
+                if mood == "stalls":
+                    time.sleep(0.5)
+                self.server.take(bytes(raw))
+                if mood == "drops":
+                    return
+                self.say("250 taken")
+            elif verb == b"QUIT":
+                self.say("221 bye")
+                return
+            else:
+                self.say("250 ok")

@@ -1,0 +1,100 @@
+"""Holds the judge ready: each life of it is a fork of this process, so that many can be had.
+
+On standard input stand lives, one JSON object a line; for each the number of its process is
+printed. ``python -m tests.faults.stable SETTINGS``
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.pool import Pool
+
+from judge.library import codes, load
+from judge.service import settings
+from judge.service.clock import steady, utc_now
+from judge.service.run import run
+from judge.service.settings import Config
+
+
+def hooked(life: dict[str, Any], ahead: Path) -> tuple[Callable[[], datetime], Callable[[], float]]:
+    """Return the clocks of a life: they go ahead as that file says, and the first one may leap."""
+
+    def passed() -> float:
+        return float(ahead.read_text() or 0)
+
+    leap = timedelta(seconds=life.get("leap", 0))
+    began = steady()
+
+    def wall() -> datetime:
+        leapt = leap if 0.3 < steady() - began < 0.8 else timedelta(0)
+        return utc_now() + timedelta(seconds=passed()) + leapt
+
+    return wall, lambda: steady() + passed()
+
+
+def die_at(commit: int, after: bool) -> None:
+    """Let the process be killed at a commit, before it is done or after."""
+    count = 0
+
+    def committing(_: Connection) -> None:
+        nonlocal count
+        count += 1
+        if count == commit and not after:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def done(*_: object) -> None:
+        if count >= commit:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    event.listen(Engine, "commit", committing)
+    if after:
+        event.listen(Pool, "checkin", done)
+
+
+def live(config: Config, life: dict[str, Any], ahead: Path) -> None:
+    """Be a judge that is once short of something, and dies when it is to."""
+    if "commit" in life:
+        die_at(life["commit"], life["after"])
+    if "bytes" in life:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (life["bytes"], resource.RLIM_INFINITY))
+    if "files" in life:
+        most = len([*Path("/proc/self/fd").iterdir()]) + life["files"]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    sent = config.outbound.model_copy(update={"port": life["out"]})
+    come = config.inbound.model_copy(update={"kind": life["kind"]})
+    run(config.model_copy(update={"outbound": sent, "inbound": come}), *hooked(life, ahead))
+
+
+def main() -> None:
+    config = settings.load(Path(sys.argv[1]))
+    ahead = Path(sys.argv[1]).parent / "ahead"
+    for code in codes():
+        load(code)
+    print("ready", flush=True)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for line in sys.stdin:
+        process = os.fork()
+        if not process:
+            code = 1
+            try:
+                live(config, json.loads(line), ahead)
+                code = 0
+            except BaseException as trouble:
+                print(f"a life failed: {trouble!r}", file=sys.stderr, flush=True)
+            finally:
+                os._exit(code)
+        print(process, flush=True)
+
+
+if __name__ == "__main__":
+    main()
