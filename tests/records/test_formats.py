@@ -137,6 +137,7 @@ SAVED = '{"phases": [{"name": "S1901M", "state": {"units": {"FRANCE": %s}, "cent
         (b"Movement results for Spring of 1901.\nFrogs: Army Paris HOLD.", "no power Frogs"),
         (b"Movement results for Spring of 1901.\nFrance: Army Paris HOLD.\n"
          b"France: Army Paris HOLD.", "line 3: .*: two units in one space"),
+        (b"Movement results for Spring of 1901.\nFrance: " + b"(*a" * 999, "line 2: .* too long"),
         (b"Movement results for Fall of 1901.", "it begins with F1901M, not with S1901M"),
     ],
 )  # fmt: skip

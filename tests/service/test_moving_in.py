@@ -142,6 +142,21 @@ def test_a_game_that_is_not_there_cannot_go_out(run: Run) -> None:
     assert "there is no game none that has begun" in run("export", "none").output
 
 
+def test_no_turn_of_a_hidden_game_ends_when_all_have_ordered(
+    run: Run, home: Path, tmp_path: Path
+) -> None:
+    """It would tell who had to order; CREATE sets it so, too."""
+    (tmp_path / "fog.game").write_text(judge.new_game("standard", {"sight": "near"}).write())
+    words = ["--master", "gm@example.org", "--name", "fog7", tmp_path / "fog.game"]
+    assert run("import-game", *words).exit_code == 0
+    stored = open_judge(load(home / "judge.toml"))
+    with stored.database.reading() as tx:
+        fog = stored.games.load(tx, "fog7")
+    stored.database.close()
+    assert fog is not None and fog.variant.settings["sight"] == "near"
+    assert fog.disclosure.setting_refused(fog.settings) is None
+
+
 def test_a_second_game_of_a_name_is_refused(run: Run, game: judge.Game, tmp_path: Path) -> None:
     words = ["--master", "gm@example.org", "--name", "twice"]
     file = file_of(game, "diplomacy", tmp_path)

@@ -52,12 +52,15 @@ def versions(
         for option, choice in variant.settings.items()
         if choice != variant.options[option].choices[0]
     }
+    settings = Settings(options=options)
+    if variant.rules.disclosure.setting_refused(settings) is not None:
+        settings = replace(settings, early=False)
     seat = Seat("m1", Role.MASTER, master, access.secret(seed, KEY, name, "m1"))
     lobby = Lobby(
         name=name,
         variant=variant,
         stage=Stage.FORMING,
-        settings=Settings(options=options),
+        settings=settings,
         seats=(seat,),
         seed=seed,
         created=now,

@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from judge.hooks import Variant
 from judge.language.lexicon import lexicon, power_named
 from judge.language.reader import read_order, read_place
+from judge.language.script import LONGEST
 from judge.language.spelling import compact
 from judge.letters.chronicle import history
 from judge.letters.judge_format import head
@@ -90,6 +91,10 @@ class _Reader:
     def take(self, line: str) -> None:
         if line.startswith(("|", ">")):
             return  # what is not to be taken for a turn stands behind bars
+        if len(line) > LONGEST:
+            if self.section:
+                raise ValueError("the line is too long")
+            return
         if heading := _HEAD.match(line):
             self._head(*heading.groups())
         elif results := _RESULTS.match(line):

@@ -26,7 +26,7 @@ class Told:
     """One phase as it was told: the position, and orders as a player could write them.
 
     ``turn`` is None for a position after the last phase. ``retreats`` are places by power and
-    unit, None where none are told. ``coming``: nothing is ordered yet.
+    unit, None where none are told.
     """
 
     turn: Turn | None
