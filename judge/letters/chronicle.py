@@ -50,9 +50,13 @@ def _results(past: Past, view: View, variant: Variant) -> str:
 
 def _sequel(past: Past, variant: Variant) -> Iterator[str]:
     """Yield what was done after a turn, and the turns that were played then and taken back."""
-    for why in past.sequel:
-        yield bar(sentence(why, words_of(variant)))
+    yield from _done(past, variant)
     for gone in past.taken_back:
         when = spoken(gone.at, gone.heading.zone)
         results = _results(gone, gone.view, variant)
         yield barred(f"Taken back: {gone.event} of {when}\n\n{results}")
+        yield from _done(gone, variant)
+
+
+def _done(past: Past, variant: Variant) -> Iterator[str]:
+    return (bar(sentence(why, words_of(variant))) for why in past.sequel)

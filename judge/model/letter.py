@@ -152,7 +152,8 @@ class PositionSection:
 
 class Past(NamedTuple):
     """One turn of a HISTORY: when it was sent, its event, and the reader's View (``played`` is None
-    at the start); what was done to the board then, and turns played then that were taken back."""
+    at the start); what was done to the board then, and turns played then that were taken back, with
+    what was done after each."""
 
     at: datetime
     event: str

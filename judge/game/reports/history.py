@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 
 from judge.game.command import CommandResult, LineContext
 from judge.game.notices import heading_of, view_of
@@ -88,24 +89,34 @@ class _History:
     def _with_sequel(
         self, number: int, at: datetime, position: Position, record: PhaseRecord | None
     ) -> Past:
-        """Return a turn, with what was done to the board after it and the turns played then that
-        were taken back."""
-        sequel: list[Reason] = []
+        """Return a turn, with what followed in the order in which it did: what was done to the
+        board, and the turns played then that were taken back, what was done after each."""
         following = self._next.get(number)
         later = following.record.before if following else self.game.position
-        if later != position:
-            views = (self._then(at, each, record).view for each in (position, later))
-            sequel = list(differences(*views))
-            sequel[:0] = [Reason("board_changed")] if sequel else []
+        gone = self._taken_back.get(number, [])
+        stops = [turn for turn in gone if turn.parent == number]
+        boards = [position, *(turn.record.before for turn in stops), later]
+        changes = [self._changes(at, was, now, record) for was, now in pairwise(boards)]
         if later.ended is not None and position.ended is None:
-            sequel.append(how_ended(later.ended))
+            changes[-1] = (*changes[-1], how_ended(later.ended))
+        after = {turn.number: told for turn, told in zip(stops, changes[1:], strict=True)}
         again = tuple(
-            self._then(turn.at, turn.record.after, turn.record, turn.number)
-            for turn in self._taken_back.get(number, ())
+            self._then(turn.at, turn.record.after, turn.record, turn.number)._replace(
+                sequel=after.get(turn.number, ())
+            )
+            for turn in gone
         )
-        return self._then(at, position, record, number)._replace(
-            sequel=tuple(sequel), taken_back=again
-        )
+        then = self._then(at, position, record, number)
+        return then._replace(sequel=changes[0], taken_back=again)
+
+    def _changes(
+        self, at: datetime, was: Position, now: Position, record: PhaseRecord | None
+    ) -> tuple[Reason, ...]:
+        if was == now:
+            return ()
+        views = (self._then(at, each, record).view for each in (was, now))
+        told = tuple(differences(*views))
+        return (Reason("board_changed"), *told) if told else ()
 
     def _then(
         self, at: datetime, position: Position, record: PhaseRecord | None, number: int = 0
