@@ -8,11 +8,14 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection
 
-from judge.store import blocks, digests, ledger, pulse, schema, together
+from judge.store import blocks, destinations, digests, ledger, pictures, pulse, schema, together
 from judge.store.columns import Instant
 from judge.store.database import Database
 
-TABLES = (blocks.blocks, digests.digests, ledger.ledger, pulse.pulse, schema.games, together.leases)
+TABLES = (
+    *(blocks.blocks, destinations.destinations, digests.digests, ledger.ledger),
+    *(pictures.pictures, pulse.pulse, schema.games, together.leases),
+)
 (METADATA,) = {table.metadata for table in TABLES}
 
 

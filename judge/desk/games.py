@@ -20,7 +20,7 @@ def games(tx: Connection, words: Sequence[str], now: datetime) -> Table:
     rows = [
         (each.name, each.variant, each.stage.value, each.turn, each.due_at, each.players,
          each.vacant, each.listed)
-        for each in queries.summaries(tx)
+        for each in queries.summaries(tx, over=True)
     ]  # fmt: skip
     columns = "game variant stage turn deadline players vacant listed"
     return shown(f"Games: {len(rows)}.", columns, rows)

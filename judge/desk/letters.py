@@ -12,6 +12,7 @@ from judge.desk.table import Table, moment, shown
 from judge.desk.words import DeskError, none, number, numbers
 from judge.store import outbox
 from judge.store import schema as t
+from judge.store.destinations import destinations
 
 _MOST = 200
 """Rows of a list."""
@@ -20,7 +21,7 @@ _MOST = 200
 def queue(tx: Connection, words: Sequence[str], now: datetime) -> Table:
     """letters that wait, by whom they go to"""
     none(words)
-    c, d = t.outbox.c, t.destinations.c
+    c, d = t.outbox.c, destinations.c
     query = (
         select(
             c.recipient,
@@ -30,7 +31,7 @@ def queue(tx: Connection, words: Sequence[str], now: datetime) -> Table:
             func.coalesce(d.failures, 0).label("failures"),
             func.coalesce(d.error, func.max(c.error)).label("error"),
         )
-        .join_from(t.outbox, t.destinations, d.recipient == c.recipient, isouter=True)
+        .join_from(t.outbox, destinations, d.recipient == c.recipient, isouter=True)
         .where(c.state == outbox.WAITING)
         .group_by(c.recipient, d.next_try, d.failures, d.error)
         .order_by(func.min(c.created_at))

@@ -38,7 +38,7 @@ def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRec
         board=context.board,
         sheet=sheet,
         solution=solution,
-        results=results,
+        results=tuple(results),
         effects=tuple(effects),
         after=apply(position, effects),
     )

@@ -149,7 +149,7 @@ class Judge:
         """Return the rows of LIST: listed games that are not over, if their variant is there."""
         lines = []
         for row in queries.summaries(tx):
-            if not row.listed or row.stage is Stage.ENDED:
+            if not row.listed:
                 continue
             variant = variant_or_reason(row.variant, row.options)
             if isinstance(variant, Variant):

@@ -12,6 +12,7 @@ from judge.model.errors import JudgeError
 from judge.store import digests, ledger, outbox
 from judge.store import schema as t
 from judge.store.database import insert_one
+from judge.store.pictures import pictures
 
 _AT_ONCE = 500
 
@@ -61,9 +62,9 @@ def _letters(source: Connection, target: Connection, name: str, new: str) -> Non
             free = {"game": new, "lease": "", "lease_until": None, **(over if waits else {})}
             insert_one(target, t.outbox, _values(row) | free)
         for digest, *_ in row.pictures or ():
-            picture = _row(source, t.pictures, t.pictures.c.digest, digest)
-            if picture and _row(target, t.pictures, t.pictures.c.digest, digest) is None:
-                insert_one(target, t.pictures, _values(picture))
+            picture = _row(source, pictures, pictures.c.digest, digest)
+            if picture and _row(target, pictures, pictures.c.digest, digest) is None:
+                insert_one(target, pictures, _values(picture))
     for row in source.execute(select(digests.digests).where(digests.digests.c.game == name)):
         insert_one(target, digests.digests, _values(row) | {"game": new})
 

@@ -5,9 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    Integer,
+    String,
+    Text,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from judge.store import schema as t
+from judge.store.columns import Instant, table
+
+destinations = table(
+    "destinations",
+    Column("recipient", String(254), nullable=False, unique=True),
+    Column("failures", Integer, nullable=False),
+    Column("since", Instant, nullable=False),
+    Column("next_try", Instant, nullable=False),
+    Column("error", Text, nullable=False),
+)
+"""Recipients to whom letters do not get through at present."""
 
 PAUSES = (
     *(timedelta(minutes=m) for m in (1, 5, 15, 60)),
@@ -24,16 +46,16 @@ def failed(
     tx: Connection, recipient: str, now: datetime, error: str, *, permanent: bool = False
 ) -> int:
     """Let the letters to somebody wait; return how often in a row they were not taken before."""
-    c = t.destinations.c
+    c = destinations.c
     mine = c.recipient == recipient
     before = tx.execute(select(c.failures).where(mine)).scalar_one_or_none()
     count = before or 0
     wait = DOUBT if permanent and not count else pause(count)
     values = {"failures": count + 1, "next_try": now + wait, "error": error}
     if before is None:
-        tx.execute(insert(t.destinations).values(recipient=recipient, since=now, **values))
+        tx.execute(insert(destinations).values(recipient=recipient, since=now, **values))
     else:
-        tx.execute(update(t.destinations).where(mine).values(values))
+        tx.execute(update(destinations).where(mine).values(values))
     return count
 
 
@@ -44,7 +66,7 @@ def pause(failures: int) -> timedelta:
 
 def reached(tx: Connection, recipients: Iterable[str]) -> None:
     """Note to whom letters were taken: their others wait no longer."""
-    tx.execute(delete(t.destinations).where(t.destinations.c.recipient.in_(recipients)))
+    tx.execute(delete(destinations).where(destinations.c.recipient.in_(recipients)))
 
 
 def only_one(tx: Connection, recipient: str, now: datetime) -> bool:
@@ -52,7 +74,7 @@ def only_one(tx: Connection, recipient: str, now: datetime) -> bool:
 
     Others were reached since, or they were a short time ago and nobody else is refused.
     """
-    c = t.destinations.c
+    c = destinations.c
     since = tx.execute(select(c.since).where(c.recipient == recipient)).scalar_one()
     others = tx.execute(select(c.id).where(c.recipient != recipient).limit(1)).first()
     reached_at = tx.execute(select(func.max(t.outbox.c.sent_at))).scalar_one()

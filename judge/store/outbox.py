@@ -15,7 +15,7 @@ from judge.game.decision import SentLetter
 from judge.model.transcript import Offer
 from judge.store import schema as t
 from judge.store.database import insert_all
-from judge.store.destinations import PAUSES, pause, reached
+from judge.store.destinations import PAUSES, destinations, pause, reached
 
 LATE = timedelta(minutes=10)
 """Mails that are older wait behind those that are not."""
@@ -93,7 +93,7 @@ def lease(
     Of those that have waited for long the newest go first: what is new matters most. A moment
     farther off than the longest pause was written by a clock that was wrong.
     """
-    c, d = t.outbox.c, t.destinations.c
+    c, d = t.outbox.c, destinations.c
     soon = now + max(PAUSES)
     waits = exists().where(d.recipient == c.recipient, d.next_try > now, d.next_try <= soon)
     late = c.created_at < now - LATE

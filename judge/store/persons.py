@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from datetime import datetime
@@ -49,15 +48,8 @@ class Known(NamedTuple):
 def known(tx: Connection, address: str, *, plus: bool) -> Known:
     """Return what is known of an address; ``plus``: with a tag behind a plus it is the same."""
     c = t.players.c
-    local, at, domain = address.lower().rpartition("@")
-    mine = func.lower(c.address) == address.lower()
-    if plus:
-        begins = func.lower(c.address).startswith(local.partition("+")[0], autoescape=True)
-        mine |= begins & func.lower(c.address).endswith(f"{at}{domain}", autoescape=True)
-    rows = [
-        row for row in tx.execute(select(t.players).where(mine))
-        if _bare(row.address, plus) == _bare(address, plus)
-    ]  # fmt: skip
+    mine = c.bare == t.bare(address) if plus else func.lower(c.address) == address.lower()
+    rows = tx.execute(select(t.players).where(mine)).all()
     if not rows:
         return Known(False, ())
     persons = {row.same_as or row.id for row in rows}
@@ -65,10 +57,6 @@ def known(tx: Connection, address: str, *, plus: bool) -> Known:
     found = [*(row.address for row in rows), *tx.execute(query).scalars()]
     others = tuple(dict.fromkeys(one for one in found if one.lower() != address.lower()))
     return Known(any(row.proved for row in rows), others)
-
-
-def _bare(address: str, plus: bool) -> str:
-    return re.sub(r"\+[^@]*@", "@", address.lower()) if plus else address.lower()
 
 
 def change(tx: Connection, what: PersonChange) -> None:

@@ -6,15 +6,38 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Text,
+    bindparam,
+    delete,
+    select,
+    update,
+)
 
-from judge.store import schema as t
+from judge.store.columns import Instant, table
 from judge.store.database import if_new
+
+pictures = table(
+    "pictures",
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("content", Text, nullable=False),
+    Column("image", LargeBinary),
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("used_at", Instant, nullable=False),
+    Index(None, "used_at"),
+)
+"""``content`` is what a picture is drawn from, ``image`` its bytes once it is drawn."""
 
 ATTEMPTS = 2
 """How often a picture is begun: one that nobody lived to finish is not begun for ever."""
 
-_THIS = t.pictures.c.digest == bindparam("picture")
+_THIS = pictures.c.digest == bindparam("picture")
 
 
 def digest_of(content: str, form: str) -> str:
@@ -26,44 +49,44 @@ def put(tx: Connection, contents: Mapping[str, str], now: datetime) -> None:
     """Keep what pictures are drawn from, by their digests; those known are kept for longer."""
     if not contents:
         return
-    these = t.pictures.c.digest.in_(contents)
-    known = set(tx.execute(select(t.pictures.c.digest).where(these)).scalars())
+    these = pictures.c.digest.in_(contents)
+    known = set(tx.execute(select(pictures.c.digest).where(these)).scalars())
     if known:
         # Seldom: judges that work beside each other would wait for each other here.
-        aged = t.pictures.c.used_at < now - timedelta(days=1)
-        tx.execute(update(t.pictures).where(these, aged).values(used_at=now))
+        aged = pictures.c.used_at < now - timedelta(days=1)
+        tx.execute(update(pictures).where(these, aged).values(used_at=now))
     for digest in sorted(contents.keys() - known):
         fresh = {"digest": digest, "content": contents[digest], "used_at": now}
-        tx.execute(if_new(tx, t.pictures), fresh)
+        tx.execute(if_new(tx, pictures), fresh)
 
 
 def image(tx: Connection, digest: str) -> bytes | None:
     """Return a picture if it was drawn."""
-    found = tx.execute(select(t.pictures.c.image).where(_THIS), {"picture": digest}).scalar()
+    found = tx.execute(select(pictures.c.image).where(_THIS), {"picture": digest}).scalar()
     return found or None
 
 
 def begin(tx: Connection, digest: str) -> str | None:
     """Return what a picture is to be drawn from; None if it was begun too often, or is gone."""
     this = {"picture": digest}
-    query = select(t.pictures.c.content, t.pictures.c.attempts).where(_THIS)
+    query = select(pictures.c.content, pictures.c.attempts).where(_THIS)
     row = tx.execute(query, this).one_or_none()
     if row is None or row.attempts >= ATTEMPTS:
         return None
-    tx.execute(update(t.pictures).where(_THIS).values(attempts=row.attempts + 1), this)
+    tx.execute(update(pictures).where(_THIS).values(attempts=row.attempts + 1), this)
     return str(row.content)
 
 
 def drawn(tx: Connection, digest: str, made: bytes) -> None:
     """Keep a picture that was drawn."""
-    tx.execute(update(t.pictures).where(_THIS).values(image=made), {"picture": digest})
+    tx.execute(update(pictures).where(_THIS).values(image=made), {"picture": digest})
 
 
 def give_up(tx: Connection, digest: str) -> None:
     """Let a picture that cannot be drawn never be begun again."""
-    tx.execute(update(t.pictures).where(_THIS).values(attempts=ATTEMPTS), {"picture": digest})
+    tx.execute(update(pictures).where(_THIS).values(attempts=ATTEMPTS), {"picture": digest})
 
 
 def purge(tx: Connection, before: datetime) -> int:
     """Throw away the pictures that no letter has been given since; return how many."""
-    return tx.execute(delete(t.pictures).where(t.pictures.c.used_at < before)).rowcount
+    return tx.execute(delete(pictures).where(pictures.c.used_at < before)).rowcount

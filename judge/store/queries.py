@@ -70,18 +70,24 @@ def awaiting(tx: Connection, now: datetime) -> list[tuple[str, datetime | None]]
     return [(row.name, row.due_at) for row in tx.execute(query)]
 
 
-def summaries(tx: Connection) -> tuple[Summary, ...]:
-    """Return all games, by name."""
+def summaries(tx: Connection, *, over: bool = False) -> tuple[Summary, ...]:
+    """Return all games, by name; those that are ``over`` only if they are asked for."""
     c, seat = t.games.c, t.seats.c
+    stages = [stage.value for stage in Stage if over or stage is not Stage.ENDED]
+    going = c.stage.in_(stages)
     players = select(
         seat.game_id, func.count().label("all"), func.count(seat.player_id).label("held")
     )
-    counted = players.where(seat.role == Role.PLAYER.value).group_by(seat.game_id).subquery()
+    theirs = seat.game_id.in_(select(c.id).where(going))
+    counted = (
+        players.where(seat.role == Role.PLAYER.value, theirs).group_by(seat.game_id).subquery()
+    )
     query = (
         select(
             c.name, c.variant, c.stage, c.turn, c.due_at, c.settings, counted.c.all, counted.c.held
         )
         .join_from(t.games, counted, isouter=True)
+        .where(going)
         .order_by(c.key)
     )
     return tuple(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -14,9 +17,21 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    func,
+    text,
 )
 
 from judge.store.columns import Instant, of, table
+
+
+def bare(address: str) -> str:
+    """Return an address in small letters, without what stands behind a plus."""
+    return re.sub(r"\+[^@]*@", "@", address.lower())
+
+
+def _bare(row: Any) -> str:
+    return bare(row.get_current_parameters()["address"])
+
 
 players = table(
     "players",
@@ -25,10 +40,11 @@ players = table(
     Column("same_as", Integer, index=True),
     Column("standby", Boolean, nullable=False, server_default="0"),
     Column("wishes", JSON(none_as_null=True)),
+    Column("bare", String(254), nullable=False, server_default="", default=_bare, index=True),
 )
 """``proved``: mail was answered that went to the address and nowhere else. ``same_as`` is the row
 of the person's first address, where this is a further one; ``wishes`` are the person's own
-settings."""
+settings. ``bare`` is the address as ``bare`` makes it."""
 
 questions = table(
     "questions",
@@ -64,6 +80,7 @@ games = table(
     Column("failures", Integer, nullable=False, server_default="0"),
     Column("unsent", JSON, nullable=False, server_default="[]"),
     Index(None, "wake_at"),
+    Index(None, "stage"),
 )
 """``key`` is the name in small letters, ``turn`` a turn's code, ``time_left`` microseconds.
 
@@ -192,6 +209,9 @@ press = table(
     Index(None, "game_id"),
 )
 
+_UNREAD = text("state IN ('new', 'failed')")
+_WAITING: Any = {"postgresql_where": _UNREAD, "sqlite_where": _UNREAD}
+
 inbox = table(
     "inbox",
     Column("message_id", Text, nullable=False),
@@ -209,6 +229,8 @@ inbox = table(
     Column("lane", String(64), nullable=False, server_default=""),
     UniqueConstraint("message_id", "digest"),
     Index(None, "state"),
+    Index(None, "lane", "received_at", **_WAITING),
+    Index(None, "sender", "received_at", **_WAITING),
 )
 """``sender`` and ``recipients`` are the envelope's, NULL where none was seen; of a mail that was
 read, the sender is whom it says it is from, and ``written_at`` when. ``lane`` is the game that the
@@ -264,6 +286,7 @@ outbox = table(
     Column("more", JSON(none_as_null=True)),
     Index(None, "state", "next_try"),
     Index(None, "envelope_from"),
+    Index(None, "game", "seat"),
     Index(None, "sent_at"),
 )
 """``number`` is that of the turn it was written in, ``offers`` are [lines, text below] of each
@@ -273,23 +296,5 @@ for what it left out.
 ``pictures`` are [digest, form, alternative text, name of the file] of each, in the order of
 their marks; files have none and come last."""
 
-destinations = table(
-    "destinations",
-    Column("recipient", String(254), nullable=False, unique=True),
-    Column("failures", Integer, nullable=False),
-    Column("since", Instant, nullable=False),
-    Column("next_try", Instant, nullable=False),
-    Column("error", Text, nullable=False),
-)
-"""Recipients to whom letters do not get through at present."""
-
-pictures = table(
-    "pictures",
-    Column("digest", String(64), nullable=False, unique=True),
-    Column("content", Text, nullable=False),
-    Column("image", LargeBinary),
-    Column("attempts", Integer, nullable=False, default=0),
-    Column("used_at", Instant, nullable=False),
-    Index(None, "used_at"),
-)
-"""``content`` is what a picture is drawn from, ``image`` its bytes once it is drawn."""
+for _column in (players.c.address, inbox.c.sender, outbox.c.recipient):
+    Index(f"ix_{_column.table.name}_lower_{_column.name}", func.lower(_column))

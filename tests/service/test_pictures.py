@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 import judge.service.pictures as studio
 from judge.service.wiring import cleanup
-from judge.store import schema
+from judge.store import pictures
 from judge.store.database import Database
 from tests.road.office import POWERS, Letter, Office, gather, player
 
@@ -166,7 +166,7 @@ def test_old_pictures_go_with_old_letters(office: Office, artist: Artist) -> Non
 
     def kept() -> int:
         with office.judge.database.reading() as tx:
-            return len(tx.execute(select(schema.pictures.c.id)).all())
+            return len(tx.execute(select(pictures.pictures.c.id)).all())
 
     begin = kept()
     assert begin >= 2
