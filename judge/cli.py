@@ -248,6 +248,31 @@ def serve(config_file: Path | None, roles: tuple[str, ...]) -> None:
         run(load(find(config_file)), roles=ROLES if "all" in roles else roles)
 
 
+@main.command(short_help="Look at everything that a judge needs.")
+@CONFIG
+@click.option("--offline", is_flag=True, help="Look nothing up in the DNS.")
+def doctor(config_file: Path | None, offline: bool) -> None:
+    """Look at settings, database, clock, maps, templates, file modes and DNS.
+
+    Each is a line: ok, or what is wrong and what to do. Ends with 1 if anything is wrong.
+    """
+    from judge.service.clock import utc_now
+    from judge.service.doctor import ask_dns, examine
+    from judge.service.settings import find, load
+
+    with plain_errors():
+        file = find(config_file)
+        config = load(file)
+    click.echo(f"{click.style('ok', fg='green')}     settings")
+    sound = True
+    for finding in examine(config, file, utc_now(), None if offline else ask_dns):
+        sound = sound and not finding.wrong
+        state = click.style("wrong", fg="red") if finding.wrong else click.style("ok", fg="green")
+        gap = "  " if finding.wrong else "     "
+        click.echo(f"{state}{gap}{finding.what}{': ' * bool(finding.wrong)}{finding.wrong}")
+    sys.exit(not sound)
+
+
 @main.command(short_help="Write the pages for those who look on.")
 @CONFIG
 def site(config_file: Path | None) -> None:

@@ -17,7 +17,7 @@ from judge.language import command_values
 from judge.language.grammar import grammar_of
 from judge.library import variants
 from judge.model.letter import Page
-from judge.service.judge import help_pages
+from judge.service.help import help_pages
 from tests.game.conftest import Club
 
 MODULE = '''

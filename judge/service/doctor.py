@@ -1,0 +1,151 @@
+"""Looks at everything that a judge needs, and says what to do where it is wanting."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+import dns.exception
+import dns.resolver
+
+from judge.letters.render import broken
+from judge.library import codes, load
+from judge.service.backups import check
+from judge.service.compiling import unread
+from judge.service.settings import Config, ConfigError
+from judge.service.setup import database_at_hand, sqlite_file
+from judge.store import pulse
+
+Resolve = Callable[[str, str], Sequence[str]]
+"""Returns the records of a name, of a kind such as TXT; none if there are none."""
+
+_ROOM = 500_000_000
+"""Bytes below which a disk is nearly full."""
+
+
+class Finding(NamedTuple):
+    """What was looked at, and what is wrong with it, "" if nothing is."""
+
+    what: str
+    wrong: str = ""
+
+
+def examine(
+    config: Config, file: Path, now: datetime, resolve: Resolve | None
+) -> Iterator[Finding]:
+    """Yield a finding for each thing that is looked at; without ``resolve`` nothing in the DNS."""
+    yield Finding("database", _first(_database(config)))
+    yield Finding("free space", _space(config))
+    yield Finding("clock", _clock(config, now))
+    yield Finding("maps and grammar", _first(_maps()))
+    yield Finding("templates", _first(broken()))
+    yield Finding("file modes", _first(_modes(config, file)))
+    if resolve is not None:
+        domain = config.judge.address.rpartition("@")[2]
+        yield Finding(f"DNS: mail for {domain}", _mail(domain, resolve))
+        yield Finding("DNS: SPF", _spf(domain, resolve))
+        yield Finding("DNS: DKIM", _dkim(config, domain, resolve))
+        yield Finding("DNS: DMARC", _dmarc(domain, resolve))
+
+
+def ask_dns(name: str, kind: str) -> Sequence[str]:
+    """Return the records of a name in the DNS. Raises dns.exception.DNSException."""
+    try:
+        answer = dns.resolver.resolve(name, kind, lifetime=10)
+    except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
+        return ()
+    if kind == "TXT":
+        return [b"".join(record.strings).decode("utf-8", "replace") for record in answer]
+    return [record.to_text() for record in answer]
+
+
+def _first(wrong: Iterator[str]) -> str:
+    return "; ".join(wrong)
+
+
+def _database(config: Config) -> Iterator[str]:
+    try:
+        with database_at_hand(config):
+            pass
+        path = sqlite_file(config)
+        if path is not None:
+            check(path)
+    except ConfigError as trouble:
+        yield str(trouble)
+
+
+def _space(config: Config) -> str:
+    try:
+        free = shutil.disk_usage(config.judge.data).free
+    except OSError as trouble:
+        return f"{config.judge.data}: {trouble.strerror}; 'judge init' makes the folder"
+    few = f"{config.judge.data}: {free // 1_000_000} MB are free; make room"
+    return few if free < _ROOM else ""
+
+
+def _clock(config: Config, now: datetime) -> str:
+    try:
+        with database_at_hand(config) as database, database.reading() as tx:
+            last = pulse.last(tx)
+    except ConfigError:
+        return ""
+    late = last is not None and last > now + timedelta(minutes=5)
+    return f"it shows {now:%F %T} UTC, before the judge was last at work; set it by NTP" * late
+
+
+def _maps() -> Iterator[str]:
+    try:
+        yield from unread({code: load(code) for code in codes()})
+    except ValueError as trouble:
+        yield str(trouble)
+
+
+def _modes(config: Config, file: Path) -> Iterator[str]:
+    for path in (file, sqlite_file(config), config.outbound.dkim_key):
+        if path is not None and path.exists():
+            mode = stat.S_IMODE(path.stat().st_mode)
+            if mode & (
+                stat.S_IWGRP | stat.S_IWOTH if path == file else stat.S_IRWXG | stat.S_IRWXO
+            ):
+                yield f"{path}: others can use it; chmod {mode & 0o700:o} {path}"
+
+
+def _mail(domain: str, resolve: Resolve) -> str:
+    try:
+        if resolve(domain, "MX") or resolve(domain, "A") or resolve(domain, "AAAA"):
+            return ""
+    except dns.exception.DNSException as trouble:
+        return f"cannot be looked up: {trouble}"
+    return f"{domain} has no MX record: add one with the machine that receives its mail"
+
+
+def _spf(domain: str, resolve: Resolve) -> str:
+    return _one(resolve, domain, "v=spf1", "v=spf1 a:THE.MACHINE.THAT.SENDS -all")
+
+
+def _dmarc(domain: str, resolve: Resolve) -> str:
+    return _one(resolve, f"_dmarc.{domain}", "v=DMARC1", "v=DMARC1; p=quarantine; adkim=s; aspf=s")
+
+
+def _dkim(config: Config, domain: str, resolve: Resolve) -> str:
+    if config.outbound.dkim_key is None:
+        return ""
+    name = f"{config.outbound.dkim_selector}._domainkey.{domain}"
+    return _one(resolve, name, "v=DKIM1", "v=DKIM1; k=rsa; p=THE.KEY.IN.BASE64")
+
+
+def _one(resolve: Resolve, name: str, begins: str, wanted: str) -> str:
+    """Say what is wrong if a name has not exactly one TXT record that begins so."""
+    try:
+        found = [text for text in resolve(name, "TXT") if text.startswith(begins)]
+    except dns.exception.DNSException as trouble:
+        return f"cannot be looked up: {trouble}"
+    if len(found) == 1:
+        return ""
+    if found:
+        return f"{name} has {len(found)} TXT records {begins}; keep one"
+    return f"{name} has no TXT record {begins}; add one like: {wanted}"

@@ -1,0 +1,83 @@
+"""What judge doctor finds, with a DNS made up for the test."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import dns.exception
+import pytest
+from click.testing import CliRunner
+
+from judge.cli import main
+from judge.service.doctor import examine
+from judge.service.settings import load
+from judge.service.setup import begin
+from judge.store import pulse
+from judge.store.database import Database
+
+NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
+RECORDS = {
+    ("club.example", "MX"): ["10 mx.club.example."],
+    ("club.example", "TXT"): ["some other text", "v=spf1 mx -all"],
+    ("judge._domainkey.club.example", "TXT"): ["v=DKIM1; k=rsa; p=AAAA"],
+    ("_dmarc.club.example", "TXT"): ["v=DMARC1; p=quarantine"],
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "judge.toml"
+    text = '[judge]\naddress = "judge@club.example"\n[outbound]\ndkim_key = "dkim.key"\n'
+    begin(path, text)
+    (tmp_path / "dkim.key").touch(mode=0o600)
+    return path
+
+
+def wrong(
+    file: Path, records: dict[tuple[str, str], list[str]] | None, now: datetime = NOW
+) -> dict[str, str]:
+    def resolve(name: str, kind: str) -> Sequence[str]:
+        if records is None:
+            raise dns.exception.Timeout
+        return records.get((name, kind), ())
+
+    return {each.what: each.wrong for each in examine(load(file), file, now, resolve) if each.wrong}
+
+
+def test_a_judge_in_order_has_nothing_wrong(file: Path) -> None:
+    assert wrong(file, RECORDS) == {}
+
+
+def test_what_is_missing_in_the_dns_is_told_with_what_to_add(file: Path) -> None:
+    found = wrong(file, {("club.example", "TXT"): ["v=spf1 mx -all", "v=spf1 a -all"]})
+    assert "has no MX record" in found["DNS: mail for club.example"]
+    assert "has 2 TXT records v=spf1; keep one" in found["DNS: SPF"]
+    assert "judge._domainkey.club.example has no TXT record v=DKIM1" in found["DNS: DKIM"]
+    assert "add one like: v=DMARC1; p=quarantine" in found["DNS: DMARC"]
+    assert "cannot be looked up" in wrong(file, None)["DNS: SPF"]
+
+
+def test_files_clock_and_database_are_looked_at(file: Path) -> None:
+    database = Database(load(file).database_url)
+    with database.writing() as tx:
+        pulse.confirm(tx, NOW)
+    database.close()
+    assert "set it by NTP" in wrong(file, RECORDS, NOW - timedelta(hours=1))["clock"]
+    (file.parent / "dkim.key").chmod(0o644)
+    assert "chmod 600" in wrong(file, RECORDS)["file modes"]
+    (file.parent / "data" / "judge.db").unlink()
+    assert "there is no database" in wrong(file, RECORDS)["database"]
+
+
+def test_the_command_ends_with_1_where_something_is_wrong(file: Path) -> None:
+    def ran() -> tuple[int, str]:
+        told = CliRunner().invoke(main, ["doctor", "--offline", "--config", str(file)])
+        return told.exit_code, told.output
+
+    code, output = ran()
+    assert code == 0 and "ok     templates" in output and "DNS" not in output
+    (file.parent / "data" / "judge.db").write_text("no games" * 500)
+    code, output = ran()
+    assert code == 1 and "wrong  database: " in output
