@@ -28,9 +28,11 @@ def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRec
     sheet: Sheet | None = None
     solution: Solution | None = None
     if position.turn.phase is Phase.RETREATS:
-        results, effects = adjudicate_retreats(context, orders)
+        found, effects = adjudicate_retreats(context, orders)
+        results = tuple(found)
     elif position.turn.phase is Phase.ADJUSTMENTS:
-        results, effects = adjudicate_adjustments(context, orders)
+        found, effects = adjudicate_adjustments(context, orders)
+        results = tuple(found)
     else:
         results, effects, sheet, solution = adjudicate_movement(context, orders)
     record = PhaseRecord(
