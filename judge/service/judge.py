@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 
 from judge.desk.by_mail import run_errands, spoken
 from judge.game.clock.digest import gathered
+from judge.game.clock.set_my import told_of
 from judge.game.command import Context
 from judge.game.decision import Decision, Question
 from judge.game.guest import Conduct
@@ -134,12 +135,16 @@ class Judge:
             desk=spoken if self._keeps(sender) else lambda line: "",
             standbys=partial(persons.standbys, tx),
             patience=timedelta(days=self.identity.confirm_days),
-            kept=partial(persons.kept, tx, (sender, *known.others)),
+            kept=lambda: self._kept(tx, (sender, *known.others)),
             games_made=queries.games_made(tx, sender, now - timedelta(days=1)),
         )
 
     def _keeps(self, sender: str) -> bool:
         return bool(self.keeper) and sender.casefold() == self.keeper.casefold()
+
+    def _kept(self, tx: Connection, addresses: tuple[str, ...]) -> tuple[Reason, ...]:
+        person = next(iter(wishes_of(tx, addresses).values()), ANYBODY)
+        return (*persons.kept(tx, addresses), *told_of(person))
 
     def _conduct(self, tx: Connection, address: str) -> Conduct:
         others = persons.known(tx, address, plus=self.plus).others

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from judge.game.clock.dates import parse_time, words
 from judge.game.command import CommandResult, InGame, LineContext
 from judge.game.decision import Wish
 from judge.game.master.settings import read_reminders, read_zone
+from judge.game.person import Person
 from judge.game.state import Game, Seat, Stage
 from judge.model.reason import Reason
 
@@ -40,6 +41,18 @@ class SetMy(InGame):
         running = tuple(other for other in others if other.stage is Stage.ACTIVE)
         change = Wish(actor.address, name, value)
         return CommandResult(game, told, others=running, wishes=(change,))
+
+
+def told_of(person: Person) -> Iterator[Reason]:
+    """Yield what somebody has set for themselves."""
+    if person.zone:
+        yield Reason("own_zone", (person.zone,))
+    if person.reminders is not None:
+        yield Reason("own_reminders", tuple(map(words, person.reminders)))
+    if person.digest is not None:
+        yield Reason("own_digest", (f"{person.digest:%H:%M}",))
+    if not person.calendar:
+        yield Reason("own_calendar_off")
 
 
 def _zone(value: str) -> Setting | None:
