@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.game.command import CommandResult, InGame, LineContext
 from judge.game.seats.preferring import in_words, preferences
-from judge.game.state import Game, Play, Role, Seat
+from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.model.reason import Reason
 
 
@@ -14,6 +14,7 @@ class Prefer(InGame):
     """PREFER France, [Germany, Italy], *: which powers you would like, before the game begins."""
 
     who = Role.PLAYER
+    stages = frozenset({Stage.FORMING})
     liked: str = ""
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
