@@ -146,15 +146,14 @@ def test_no_turn_of_a_hidden_game_ends_when_all_have_ordered(
     run: Run, home: Path, tmp_path: Path
 ) -> None:
     """It would tell who had to order; CREATE sets it so, too."""
-    (tmp_path / "fog.game").write_text(judge.new_game("standard", {"sight": "near"}).write())
-    words = ["--master", "gm@example.org", "--name", "fog7", tmp_path / "fog.game"]
+    (tmp_path / "civ.game").write_text(judge.new_game("civ").write(), "utf-8")
+    words = ["--master", "gm@example.org", "--name", "tribes", tmp_path / "civ.game"]
     assert run("import-game", *words).exit_code == 0
     stored = open_judge(load(home / "judge.toml"))
     with stored.database.reading() as tx:
-        fog = stored.games.load(tx, "fog7")
+        tribes = stored.games.load(tx, "tribes")
     stored.database.close()
-    assert fog is not None and fog.variant.settings["sight"] == "near"
-    assert fog.disclosure.setting_refused(fog.settings) is None
+    assert tribes is not None and not tribes.settings.early
 
 
 def test_a_second_game_of_a_name_is_refused(run: Run, game: judge.Game, tmp_path: Path) -> None:
