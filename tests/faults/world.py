@@ -258,9 +258,9 @@ class World:
             if player.trying:
                 self.write(player)
         for _ in range(6):
-            self.until(lambda: not self.waiting("inbox", "new", "failed"))
+            self.until(lambda: not self.waiting("inbox", "new", "failed"), 20 * WAIT)
             self.forward(3600 * 1.5)
-        self.until(lambda: not self.waiting("outbox", "waiting"))
+        self.until(lambda: not self.waiting("outbox", "waiting"), 20 * WAIT)
         self.kill(process, signal.SIGTERM)
 
     def running(self) -> int:
@@ -272,8 +272,8 @@ class World:
         with self.engine.connect() as tx:
             return len(tx.execute(select(c.id).where(c.state.in_(states))).all())
 
-    def until(self, true: Any) -> None:
-        until = time.monotonic() + WAIT
+    def until(self, true: Any, patience: float = WAIT) -> None:
+        until = time.monotonic() + patience
         while not true():
             assert time.monotonic() < until, (self.folder / "log").read_text()[-3000:]
             time.sleep(0.05)
