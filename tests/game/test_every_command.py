@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
 
 from judge.game.command import Context, InGame, InPlay
+from judge.game.decision import Decision
 from judge.game.state import Role
 from judge.hooks import Variant
 from judge.language.grammar import grammar_of
 from judge.language.reader import read_line
 from judge.language.statement import Commanded, Line
+from judge.letters.reader_names import with_reader_names
 from judge.library import load
 from judge.model.command import Command
 from judge.model.transcript import Heard
 from judge.model.turn import Phase
 from judge.service.help import help_pages
-from tests.game.conftest import Club
+from tests.game.conftest import POWERS, Club
+from tests.game.test_offers import CIV, Table
 
 WORDS = {
     "address": "new@example.net",
@@ -59,11 +62,10 @@ def meaning(text: str, variant: Variant = STANDARD) -> list[object]:
 
 
 def slips(word: str) -> Iterator[str]:
-    """Yield a word with letters changed about, one left out, and one doubled."""
+    """Yield a word with two letters changed about, and with one left out."""
     yield word[0] + word[2] + word[1] + word[3:]
     if len(word) > 3:
         yield word[:2] + word[3:]
-        yield word[:2] + word[1:]
 
 
 def misspelled(text: str) -> Iterator[str]:
@@ -77,13 +79,14 @@ def misspelled(text: str) -> Iterator[str]:
 
 
 COMMANDS = grammar_of(STANDARD).commands
+PAGES = help_pages()
 
 
-class Guided(Club):
+class Guided(Table):
     """A club that has all pages of HELP."""
 
     def context(self, sender: str) -> Context:
-        return replace(super().context(sender), help=help_pages())
+        return replace(super().context(sender), help=PAGES)
 
 
 @pytest.fixture(scope="module")
@@ -102,14 +105,19 @@ def clubs() -> dict[str, Club]:
     return made
 
 
-def said_to(club: Club, who: str, text: str) -> list[Heard]:
-    """Return what is said to a mail that changes nothing for the next."""
+def answered(club: Club, who: str, text: str) -> Decision:
+    """Return what comes of a mail that changes nothing for the next."""
     kept = dict(club.games)
-    heard = club.heard(club.mail(who, text) if "@" in who else club.say(who, text))
+    done = club.mail(who, text) if "@" in who else club.say(who, text)
     club.games = kept
     for each in (club.sent, club.past, club.stands):
         each.clear()
-    return heard
+    return done
+
+
+def said_to(club: Club, who: str, text: str) -> list[Heard]:
+    """Return what is said to a mail that changes nothing for the next."""
+    return club.heard(answered(club, who, text))
 
 
 def speaker(command: type[Command], club: Club) -> str:
@@ -130,12 +138,11 @@ def test_what_help_says_of_a_command_is_read_as_that(variant: str) -> None:
 @pytest.mark.parametrize("rule", EXAMPLES)
 def test_a_misspelled_command_is_offered_as_it_was_meant(clubs: dict[str, Club], rule: str) -> None:
     text, club = EXAMPLES[rule], clubs["running"]
-    slips = [slip for slip in misspelled(text) if meaning(slip) != meaning(text)]
-    heard = (
-        said_to(club, speaker(COMMANDS[rule], club), "\nENDPRESS\n".join(slips)) if slips else []
-    )
-    offered = {each.line: [meaning(line) for line in each.choices] for each in heard}
-    assert [slip for slip in slips if meaning(text) not in offered[slip]] == []
+    slips, meant = [*misspelled(text)], meaning(text)
+    heard = said_to(club, speaker(COMMANDS[rule], club), "\nENDPRESS\n".join(slips))
+    offered = {each.line: map(meaning, each.choices) for each in heard}
+    wrong = [slip for slip in slips if meant not in offered.get(slip, ())]
+    assert [slip for slip in wrong if meaning(slip) != meant] == []
 
 
 @pytest.mark.parametrize("rule", EXAMPLES)
@@ -162,3 +169,66 @@ def test_at_any_time_a_command_is_obeyed_or_told_why_not(
         first, *_ = said_to(club, speaker(command, club), EXAMPLES[rule])
         assert first.verdict == "taken" or first.why is not None, EXAMPLES[rule]
         assert first.why is None or not first.why.code.startswith("unknown"), first
+
+
+def forming_civ(other: bool) -> Club:
+    """A game of civilizations that waits for more; who the others are that have joined it."""
+    club = Guided()
+    club.mail("master@example.org", "CREATE ruhr CIV ON standard WITH civs=7")
+    joining = ["me", "tom", "ann", "joe"] if other else ["me", "kay"]
+    for name in joining:
+        club.mail(f"{name}@example.org", "JOIN ruhr")
+    return club
+
+
+def running_civ(other: bool) -> Club:
+    """A game of civilizations in which nobody that I have met knows what Elam does, or is called;
+    there may be none."""
+    club = Guided().begin()
+    mine, _, _, elam, *_ = CIV.map.powers
+    game = club.game.with_seat(replace(club.seat(mine), address="me@example.org"))
+    if other:
+        position = game.position
+        facts = {f._replace(value="Thule") if f.value == "Elam" else f for f in position.facts}
+        units = {c: u for c, u in position.units.items() if c != "SEV"}
+        position = replace(position, facts=frozenset(facts), units=units)
+        seat = replace(game.seat_of(elam), address="", wait=True)
+        game = replace(game.with_seat(seat), position=position)
+    club.games["ruhr"] = game
+    return club
+
+
+def running_fog(other: bool) -> Club:
+    """A game in fog: what stands in Sevastopol England does not see."""
+    club = Guided()
+    club.mail("master@example.org", "CREATE ruhr WITH sight=near, confirm=off")
+    for power in POWERS:
+        name = "me" if power == "England" else power
+        club.mail(f"{name}@example.org", f"JOIN ruhr AS {power}")
+    if other:
+        position = club.game.position
+        units = {c: u for c, u in position.units.items() if c != "SEV"}
+        club.games["ruhr"] = replace(club.game, position=replace(position, units=units))
+    return club
+
+
+@pytest.mark.parametrize("hidden", [forming_civ, running_civ, running_fog])
+def test_no_command_tells_in_a_hidden_game_what_is_not_seen(
+    hidden: Callable[[bool], Club],
+) -> None:
+    """All that a player hears is the same, whatever is so out of their sight; and it is heard."""
+    clubs = [hidden(other) for other in (False, True)]
+    assert clubs[0].games != clubs[1].games
+    form, stranger = clubs[0].game.variant, "Turkey" if hidden is running_fog else "Elam"
+    for command in grammar_of(form).commands.values():
+        text, told = example(command, power=stranger, place="Sevastopol", unit="A SEV"), []
+        for club in clubs:
+            club.count = 100
+            me = next(s.name for s in club.game.seats if s.address == "me@example.org")
+            done = answered(club, me, text)
+            mine = [n for n in done.notices if n.to.address == "me@example.org"]
+            told.append([with_reader_names(notice, form) for notice in mine])
+            for first in club.heard(done)[:1]:
+                assert first.verdict == "taken" or first.why is not None, text
+            assert any(notice.kind == "reply" and notice.sections for notice in mine), text
+        assert told[0] == told[1], text
