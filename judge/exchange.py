@@ -142,13 +142,15 @@ def export(config_file: Path | None, form: str, output: IO[str], game: str) -> N
             title = record.title or Path(game).stem
             text = formats.write(form, title, record.variant, *run_to_now(record))
         else:
-            from judge.service import transfer
+            from judge.service.exporting import stored
             from judge.service.settings import find
             from judge.service.settings import load as settings
             from judge.service.wiring import open_judge
 
-            stored = transfer.stored(open_judge(settings(find(config_file))), game)
-            text = formats.write(form, *stored)
+            judge = open_judge(settings(find(config_file)))
+            with judge.database.reading() as tx:
+                kept = stored(judge.games, tx, game)
+            text = formats.write(form, *(kept or stop(f"there is no game {game} that has begun")))
         output.write(text)
 
 

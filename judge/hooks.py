@@ -224,6 +224,10 @@ class Disclosure:
         """
         return True
 
+    def gives_all(self, seen: View, *, over: bool) -> bool:
+        """Say whether a reader may have the whole of a game, which may be ``over``."""
+        return seen.whole or (over and self.opens_at_end)
+
     def shows_duties(self, phase: Phase) -> bool:
         """Say whether players may learn who has something to order in such a phase.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from email.utils import formataddr
 from hashlib import sha256
+from itertools import chain
 from urllib.parse import quote
 
 from judge.game.seats.leaving import link
@@ -13,6 +14,7 @@ from judge.letters.context import LetterContext
 from judge.letters.identity import UNSUBSCRIBE, JudgeIdentity
 from judge.letters.reader_names import with_reader_names
 from judge.letters.render import render_html, render_text
+from judge.model.files import GameFiles, TextFile
 from judge.model.letter import JUDGE_MARK, Letter, Notice
 from judge.model.picture import Picture
 from judge.model.transcript import Lines, Offer
@@ -45,6 +47,7 @@ def compose(
         html=_UNSEEN.sub("", render_html(letter)),
         headers=_headers(notice, identity, letter.reply_address),
         offers=_offers(notice),
+        files=_files(notice),
     )
 
 
@@ -104,6 +107,11 @@ def _offers(notice: Notice) -> tuple[Offer, ...]:
     """Return what may be done by an answer that names its number."""
     heard = (one for lines in notice.sections if isinstance(lines, Lines) for one in lines.heard)
     return tuple(Offer(one.choices, one.body) for one in heard if one.choices)
+
+
+def _files(notice: Notice) -> tuple[TextFile, ...]:
+    exported = (each.files for each in notice.sections if isinstance(each, GameFiles))
+    return tuple(dict.fromkeys(chain.from_iterable(exported)))
 
 
 def _one_line(text: str) -> str:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judge.model.files import GameFiles
 from judge.model.letter import Asked, Chronicle, News, Notice, Page, Section
 from judge.model.reason import Reason
 from judge.model.transcript import Lines
 
-_NOTES = ("some_left_out", "turns_left_out", "all_left_out")
+_NOTES = ("some_left_out", "turns_left_out", "file_left_out", "all_left_out")
 
 
 def shortened(notice: Notice) -> Notice | None:
     """Return an answer without the later half of what was asked for, of the turns of the only
-    chronicle, or of the lines that were read; None if it is no answer, or as short as can be.
+    chronicle, or of the lines that were read, or without a file; None if it is no answer, or as
+    short as can be.
 
     What is left out is asked for by the lines of ``more``. One page of HELP always goes whole: long
     ones come by part.
@@ -33,6 +35,11 @@ def shortened(notice: Notice) -> Notice | None:
         line = f"HISTORY {notice.game} FROM {codes[0]} TO {codes[-1]}"
         part = (asked[0][0], (Chronicle(chronicle.turns[:half]),))
         return _less(notice, (part,), asked, (line,), Reason("turns_left_out", (line,)))
+    game = next((each for _, answer in asked for each in answer if _has_files(each)), None)
+    if isinstance(game, GameFiles):
+        fewer = (asked[0][0], (replace(game, files=game.files[:-1]),))
+        why = Reason("file_left_out", (game.files[-1].name,))
+        return _less(notice, (fewer,), asked, (), why)
     if asked and not any(isinstance(each, Page) for each in asked[0][1]):
         others = [Reason("some_left_out")] if notice.more else []
         return _less(notice, (), asked, (), Reason("all_left_out"), *others)
@@ -48,6 +55,10 @@ def shortened(notice: Notice) -> Notice | None:
 
 def _has_turns(section: Section) -> bool:
     return isinstance(section, Chronicle) and len(section.turns) > 1
+
+
+def _has_files(section: Section) -> bool:
+    return isinstance(section, GameFiles) and len(section.files) > 1
 
 
 def _less(

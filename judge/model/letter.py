@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from judge.model.ending import PLAIN, Ending
+from judge.model.files import GameFiles, TextFile
 from judge.model.growth import Growth
 from judge.model.ledger import Ledger
 from judge.model.not_given import NotGiven
@@ -232,6 +233,7 @@ Section = (
     | Primer
     | PressText
     | Drawing
+    | GameFiles
     | NotGiven
     | Addresses
     | WayIn
@@ -275,7 +277,7 @@ class Letter:
     """A notice in words: header fields and bodies, ready to become a mail.
 
     ``headers`` are added as they stand; ``reply_to`` and ``sender`` are addresses. ``offers``: what
-    it offers to do.
+    it offers to do, ``files``: what goes with it.
     """
 
     to: str
@@ -287,3 +289,4 @@ class Letter:
     html: str
     headers: tuple[tuple[str, str], ...] = ()
     offers: tuple[Offer, ...] = ()
+    files: tuple[TextFile, ...] = ()

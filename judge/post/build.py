@@ -16,6 +16,7 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from functools import lru_cache
 
+from judge.model.files import TextFile
 from judge.model.letter import Letter
 from judge.post.addresses import proper
 
@@ -43,8 +44,9 @@ def build(letter: Letter, now: datetime, calendar: str = "") -> bytes:
     body = _plain(letter.text)
     if letter.html:
         body = _parts("alternative", f"=_1_{mark}", body, encoded("text/html", letter.html))
-    if calendar:
-        body = _parts("mixed", f"=_3_{mark}", body, _calendar(calendar))
+    date = [TextFile("deadline.ics", "text/calendar; method=PUBLISH", calendar)] if calendar else []
+    if files := [*date, *letter.files]:
+        body = _parts("mixed", f"=_3_{mark}", body, *map(_file, files))
     head = "".join(_field(name, value) for name, value in _fields(letter, now))
     return f"{head}{body}".encode("ascii")
 
@@ -93,10 +95,9 @@ def _parts(kind: str, boundary: str, *parts: str) -> str:
     return f"{head}{inner}--{boundary}--\r\n"
 
 
-def _calendar(text: str) -> str:
-    kind = 'text/calendar; method=PUBLISH; name="deadline.ics"'
-    place = 'Content-Disposition: attachment; filename="deadline.ics"\r\n'
-    return place + encoded(kind, text)
+def _file(file: TextFile) -> str:
+    place = f'Content-Disposition: attachment; filename="{file.name}"\r\n'
+    return place + encoded(f'{file.kind}; name="{file.name}"', file.text)
 
 
 def _plain(text: str) -> str:

@@ -36,6 +36,7 @@ from judge.post.addresses import BOUNCES
 from judge.post.bounds import BOUNDS, Bounds
 from judge.post.build import build
 from judge.service.dates import new_dates
+from judge.service.exporting import with_files
 from judge.service.help import help_pages, pages_for
 from judge.service.pictures import planned
 from judge.service.rate_limit import SPAN
@@ -213,6 +214,7 @@ class Judge:
         for notice in notices:
             person = people.get(notice.to.address.lower(), ANYBODY)
             own = replace(notice, to=notice.to._replace(zone=person.zone))
+            own = with_files(own, self.games, tx)
             date = dates.get((notice.game, notice.to.seat), "")
             waits = None if date or at_once else gathered(own, person, now)
             if waits is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
 
 from judge.game.decision import Decision
 from judge.game.seats import moving_in
@@ -13,7 +12,6 @@ from judge.game.state import Play
 from judge.hooks import Variant
 from judge.model.errors import JudgeError
 from judge.model.position import Position
-from judge.model.sheet import PhaseRecord
 from judge.post.addresses import proper
 from judge.records.run import PlayedPhase
 from judge.service.judge import Judge
@@ -21,33 +19,6 @@ from judge.service.judge import Judge
 
 class TransferError(JudgeError, ValueError):
     """A game that is not there, or cannot be taken in; the text says why."""
-
-
-class Turn(NamedTuple):
-    """A turn of a stored game."""
-
-    record: PhaseRecord
-    end: Position
-
-
-class Stored(NamedTuple):
-    """A game as formats write it."""
-
-    title: str
-    variant: Variant
-    turns: tuple[Turn, ...]
-    now: Position
-
-
-def stored(judge: Judge, name: str) -> Stored:
-    """Return the turns of a game that led to where it stands. Raises TransferError."""
-    with judge.database.reading() as tx:
-        game = judge.games.load(tx, name)
-        if not isinstance(game, Play):
-            raise TransferError(f"there is no game {name} that has begun")
-        line = judge.games.past(tx, name).line(game.parent)
-        turns = tuple(Turn(each.record, each.record.after) for each in line)
-        return Stored(game.name, game.variant, turns, game.position)
 
 
 def take_in(

@@ -1,0 +1,29 @@
+"""EXPORT."""
+
+from __future__ import annotations
+
+from judge.game.command import CommandResult, LineContext
+from judge.game.notices import view_of
+from judge.game.reports.report import Report
+from judge.game.state import Game, Play, Seat, Stage
+from judge.model.files import GameFiles
+from judge.model.letter import Section
+from judge.model.reason import Reason
+
+
+class Export(Report):
+    """EXPORT [game]: the turns played so far as files that programs read."""
+
+    def without_game(self, context: LineContext) -> CommandResult | Reason:
+        """Ask which game is meant."""
+        return Reason("which_game")
+
+    def report(
+        self, game: Game, actor: Seat | None, context: LineContext
+    ) -> tuple[Section, ...] | Reason:
+        """Let the whole game go with the answer to whoever may know all of it."""
+        if not isinstance(game, Play):
+            return Reason("not_running", (game.name,))
+        if not game.disclosure.gives_all(view_of(game, actor), over=game.stage is Stage.ENDED):
+            return Reason("export_hidden", (game.name,))
+        return (GameFiles(game.name),)
