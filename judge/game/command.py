@@ -119,6 +119,7 @@ class LineContext:
         if closed is None:
             return past
         before = game.number - 1
+        past = replace(past, due={**past.due, before: closed.due_at})
         if game.played is None or game.parent < before:
             return replace(past, left={**past.left, before: closed.parent})
         ran = PastTurn(before, closed.parent, self.now, game.played)

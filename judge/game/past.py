@@ -19,7 +19,7 @@ class Stand:
 
     ``parent`` is the number of the turn whose play led to it, 0 for the deal; ``restores`` that of
     the turn that it is once more, 0 where it is none. ``seats`` tells of each player's whether it
-    waits, and how many turns it has missed.
+    waits, and how many turns it has missed; ``due_at`` is its deadline.
     """
 
     parent: int
@@ -28,6 +28,7 @@ class Stand:
     orders: Mapping[str, tuple[Order, ...]]
     motions: tuple[Motion, ...] = ()
     seats: Mapping[str, tuple[bool, int]] = field(default_factory=dict)
+    due_at: datetime | None = None
 
 
 class PastTurn(NamedTuple):
@@ -46,11 +47,13 @@ class PastTurns:
 
     ``dealt`` is the board as it was at first. ``left`` are the numbers of turns that were left
     without being played, as the game was taken back or forth again, with those of their parents.
+    ``due`` are the deadlines that turns had when they were over, by their numbers.
     """
 
     dealt: Position
     turns: tuple[PastTurn, ...] = ()
     left: Mapping[int, int] = field(default_factory=dict)
+    due: Mapping[int, datetime | None] = field(default_factory=dict)
 
     def line(self, parent: int) -> tuple[PastTurn, ...]:
         """Return the turns that led to one with that parent, from the first on."""

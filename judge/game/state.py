@@ -229,7 +229,15 @@ class Play(_Base):
     def stand(self) -> Stand:
         """How the present turn stands."""
         flags = {seat.name: (seat.wait, seat.missed) for seat in self.players}
-        return Stand(self.parent, self.restores, self.position, self.orders, self.motions, flags)
+        return Stand(
+            self.parent,
+            self.restores,
+            self.position,
+            self.orders,
+            self.motions,
+            flags,
+            self.due_at,
+        )
 
     @property
     def shows_duties(self) -> bool:

@@ -91,8 +91,7 @@ when the turn ends if all orders stay in.
 
 ``position`` is the board as the effects that deal it, ``before`` the one last played on.
 
-``failures`` is how often in a row the present turn could not be run, ``unsent`` is press that
-waits.
+``failures``: how often in a row the present turn could not be run; ``unsent``: press that waits.
 """
 
 seats = table(
@@ -148,14 +147,15 @@ turns = table(
     Column("parent", Integer, nullable=False),
     Column("restores", Integer, nullable=False, server_default="0"),
     Column("processed_at", Instant),
+    Column("due_at", Instant),
     Column("results", Text),
     Column("motions", Text),
     Column("seats", Text),
     UniqueConstraint("game_id", "number"),
 )
 """Turn 0 is the deal. ``results`` are [power, order, fate, why] once the turn was played; it may
-also be left by going back to an earlier one. ``parent``, ``restores``, ``motions`` and ``seats``
-are as in its Stand, the last two as they were when it was over."""
+also be left by going back to an earlier one. ``parent``, ``restores``, ``motions``, ``seats``
+and ``due_at`` are as in its Stand, the last three as they were when it was over."""
 
 orders = table(
     "orders",

@@ -88,7 +88,11 @@ def _next(
     _between(tx, turn, old.position, closed.position)
     if closed.orders != old.orders:
         save_orders(tx, turn, closed.orders, new.variant, fresh=False)
-    kept = {"motions": dump(closed.motions), "seats": dump(closed.seats)}
+    kept = {
+        "motions": dump(closed.motions),
+        "seats": dump(closed.seats),
+        "due_at": closed.due_at,
+    }
     if played is None:
         _close(tx, turn, at, **kept)
     else:
@@ -152,6 +156,7 @@ def stand(tx: Connection, game: int, number: int, variant: Variant) -> Stand:
         load_orders(tx, row.id, position.turn.phase, variant),
         read_motions(row.motions or "[]"),
         read_seats(row.seats or "{}"),
+        row.due_at,
     )
 
 
@@ -170,7 +175,7 @@ def last(
 def past(tx: Connection, game: int, variant: Variant) -> PastTurns:
     """Return all turns played, replayed from the deal on."""
     replay = _Replay(tx, game, variant)
-    return PastTurns(replay.after[0], tuple(replay.played), replay.left)
+    return PastTurns(replay.after[0], tuple(replay.played), replay.left, replay.due)
 
 
 class _Replay:
@@ -184,9 +189,11 @@ class _Replay:
         self.after: dict[int, Position] = {-1: EMPTY}
         self.played: list[PastTurn] = []
         self.left: dict[int, int] = {}
+        self.due: dict[int, datetime | None] = {}
         for row in rows:
             before = apply(self.after[row.parent], effects[row.id, _BETWEEN])
             done = effects[row.id, _PLAY]
+            self.due[row.number] = row.due_at
             self.before[row.number], self.after[row.number] = before, apply(before, done)
             if row.number and row.results is not None:
                 record = _build(before, row.results, done, variant)
@@ -200,7 +207,7 @@ def _open(tx: Connection, game: int, number: int, code: str, parent: int, restor
     return insert_one(tx, t.turns, row)
 
 
-def _close(tx: Connection, turn: int, at: datetime, **values: str) -> None:
+def _close(tx: Connection, turn: int, at: datetime, **values: str | datetime | None) -> None:
     mine = t.turns.c.id == turn
     tx.execute(update(t.turns).where(mine).values(processed_at=at, **values))
 

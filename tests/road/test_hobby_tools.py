@@ -107,6 +107,7 @@ def test_list_and_history_are_read_by_the_map_programs(
         (letter,) = office.answer(reader, "HISTORY")
         laws.check(letter, office)
         assert len(JDIP.history(letter.text)) == turns
+        assert letter.text.count("The deadline for orders will be ") == turns
         assert letter.part("plain")["Content-Transfer-Encoding"] == "7bit"
     (letter,) = office.answer(player("France"), "HISTORY FROM F1901M TO S1902M")
     assert "F1901M Results" in letter.text and "F1902M Results" not in letter.text

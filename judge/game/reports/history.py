@@ -70,6 +70,9 @@ class _History:
         self.game, self.reader, self.past = game, reader, past
         self.line = past.line(game.parent)
         self._next = {turn.parent: turn for turn in self.line}
+        after = {parent: number for number, parent in sorted(past.left.items())}
+        after |= {turn.parent: turn.number for turn in (*past.turns, *self.line)}
+        self._due = {parent: past.due.get(number) for parent, number in after.items()}
         self._taken_back: dict[int, list[PastTurn]] = {}
         for turn in past.turns:
             if turn not in self.line:
@@ -122,7 +125,7 @@ class _History:
         self, at: datetime, position: Position, record: PhaseRecord | None, number: int = 0
     ) -> Past:
         title = f"{record.before.turn} Results" if record else f"{position.turn} Game Starting"
-        due = self.game.due_at if number == self.game.parent else None
+        due = self.game.due_at if number == self.game.parent else self._due.get(number)
         then = replace(self.game, position=position, played=record, number=number + 1, due_at=due)
         return Past(at, title, heading_of(then), view_of(then, self.reader))
 

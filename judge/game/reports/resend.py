@@ -35,6 +35,6 @@ class Resend(InGame):
         key = f"{context.key}.{then.event}"
         sections = () if now else (News(Reason("resent", (then.event,))),)
         letter = notice_to(game, actor, "results", then.event, key, sections)
-        heading = heading_of(game) if now else then.heading
+        heading = heading_of(game) if now else replace(then.heading, due=None)
         letter = replace(letter, heading=heading, view=then.view)
         return CommandResult(remark=Reason("sent_again", (then.event,)), notices=(letter,))
