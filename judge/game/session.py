@@ -40,6 +40,9 @@ from judge.model.command import Command
 from judge.model.reason import Reason
 from judge.model.transcript import Heard
 
+_ORDERED = ("wrong_phase", "which_unit")
+"""Why a line is not done that was meant as an order."""
+
 
 class Session(Braking):
     """Collects what is to be told."""
@@ -103,7 +106,7 @@ class Session(Braking):
             self.block = Block(said, depth=opened((said,)))
             if not self.block.depth:
                 self.close()
-        elif isinstance(said, Ordered) or said.guesses or said.why.code == "wrong_phase":
+        elif isinstance(said, Ordered) or said.guesses or said.why.code in _ORDERED:
             self.understood = True
             self.order(said)
         elif said.why.code == "prose":

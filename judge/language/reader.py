@@ -244,6 +244,9 @@ def _head(text: str, grammar: Grammar) -> str:
 def _unread(line: Line, text: str, grammar: Grammar, phase: Phase) -> Unread:
     """Say what is wrong with a line that is neither an order nor a command."""
     said = line.text.strip()
+    somewhere = next(iter(grammar.lexicon.board.provinces))
+    if phase is Phase.RETREATS and _parsed(f"{somewhere} {text}", grammar):
+        return Unread(line, Reason("which_unit"))
     if hints := small_talk.commands(said, grammar):
         code = "other_words" if len(hints) == 1 else "which_order"
         return Unread(line, Reason(code), hints=hints)

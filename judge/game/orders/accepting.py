@@ -18,8 +18,9 @@ from judge.game.orders.remarks import remarks
 from judge.game.orders.turn_meant import turn_in_words
 from judge.game.state import Play, Seat
 from judge.language.fill_in import complete
-from judge.language.statement import Ordered, Unread
-from judge.language.writer import write
+from judge.language.reader import read_line
+from judge.language.statement import Line, Ordered, Unread
+from judge.language.writer import write, write_unit
 from judge.model.letter import OrderSet
 from judge.model.order import Build, Hold, HoldAll, Move, Order, Remove, Waive
 from judge.model.position import Position, Unit
@@ -48,6 +49,9 @@ def accept_order(
         if not {*seat.powers} & orders_due(game).keys():
             nothing = Reason("nothing_due", turn_in_words(game))
             return Taken(game, Heard(statement.line.text, "refused", nothing))
+        if statement.why.code == "which_unit":
+            meant = _of_those_waiting(game, seat, statement.line)
+            return Taken(game, Heard(statement.line.text, "refused", statement.why, meant))
         return _guessed(game, seat, statement, given)
     text = statement.line.text
     if isinstance(statement.order, HoldAll):
@@ -147,6 +151,16 @@ def _hold_all(game: Play, seat: Seat, statement: Ordered, meant: HoldAll) -> Tak
 def _complete(game: Play, seat: Seat, statement: Ordered) -> Ordered | Reason:
     seen = view_of(game, seat)
     return complete(statement, seen.units, seen.dislodged, seat.powers, game.variant, seen.homes)
+
+
+def _of_those_waiting(game: Play, seat: Seat, line: Line) -> tuple[str, ...]:
+    """Return the orders that a line without a unit may be for the sender's that wait for one."""
+    wants, variant = orders_due(game), game.variant
+    units = [unit for power in seat.powers if power in wants for unit in wants[power].units]
+    lines = [line._replace(text=f"{write_unit(unit, variant.map)} {line.text}") for unit in units]
+    said = [one for each in lines for one in read_line(each, variant, game.position.turn.phase)]
+    taken = [accept_order(game, seat, one, ()) for one in said if isinstance(one, Ordered)]
+    return tuple(write(each.order, variant) for each in taken if each.order is not None)[:MOST]
 
 
 def _guessed(game: Play, seat: Seat, statement: Unread, given: Sequence[Order]) -> Taken:
