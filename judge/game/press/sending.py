@@ -96,6 +96,13 @@ def clean(game: Game, seat: Seat, text: str, sent: Sent) -> Cleaned:
     )
 
 
+def saying(taken: tuple[str, ...], done: CommandResult | Reason) -> CommandResult | Reason:
+    """Return what was done with words, and that the judge has taken something out of them."""
+    if not taken or isinstance(done, Reason):
+        return done
+    return replace(done, sections=(*done.sections, News(Reason("relay_cleaned", taken))))
+
+
 def _unsigned(game: Game, sent: Sent) -> bool:
     return sent.grey or game.settings.press == "grey"
 
