@@ -119,7 +119,7 @@ def _conditions(
     game_map: Map, texts: tuple[str, ...], orders: tuple[AnyOrderType, ...]
 ) -> LineParser:
     words = lexicon(game_map)
-    text = _text(("conditions", *texts), words)
+    text = _text(("commands", "conditions", *texts), words)
     values = OrderTransformer(words, orders)
     return LineParser(_parser(text, ["condition"], values, {}), "condition")
 

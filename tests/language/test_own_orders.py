@@ -15,6 +15,7 @@ from judge.language.statement import Line, Unread
 from judge.language.writer import write
 from judge.letters.orders import OrderWords
 from judge.letters.phrasing import words_of
+from judge.library import load
 from judge.library.texts import order_wording
 from judge.model.map import Location
 from judge.model.order import Act, Hold
@@ -151,3 +152,12 @@ def test_other_variants_do_not_know_them(waving, standard):
     assert grammar_of(waving) is grammar_of(waving)
     (found,) = read_line(Line(1, "A Par signals A Gas"), standard, Phase.MOVEMENT)
     assert isinstance(found, Unread)
+
+
+@pytest.mark.parametrize(
+    ("code", "place"), [("standard", "mun"), ("gd", "tib"), ("ww4", "yak"), ("civ", "mun")]
+)
+def test_orders_may_hang_on_a_condition_in_every_variant(code: str, place: str) -> None:
+    conditions = grammar_of(load(code)).conditions()
+    assert conditions.fault(f"a {place} is dislodged") is None
+    assert conditions.fault(f"a {place} is glad")
