@@ -112,7 +112,7 @@ class Session(Braking):
         elif said.why.code == "prose":
             self.note(said, "ignored")
         elif self.part.barred is not None:
-            self.note(said, "ignored", Reason("below_refused"))
+            self.leave(said)
         else:
             self.note(said, "refused", said.why, said.hints[:MOST])
 

@@ -64,13 +64,19 @@ class Telling(Whereabouts):
         choices: tuple[str, ...] = (instead,) if instead else ()
         repeated = any(heard.why == why for heard in self.part.heard)
         if repeated and barred is not None:
-            self.note(said, "ignored", Reason("below_refused"))
+            self.leave(said)
         elif repeated and why.code in SAID_ONCE:
             self.note(said, "refused", Reason("as_above"), choices)
         else:
             variant = self.game.variant if self.game else self.judge.variants[self.judge.default]
             choices = choices or respelled(why, said.line.text, variant, self.judge)
             self.note(said, "refused", why, choices)
+
+    def leave(self, said: Statement) -> None:
+        """Note a line that is not read, for the reason above it; the next below it say no more."""
+        below = Reason("below_refused")
+        told = any(heard.why == below for heard in self.part.heard)
+        self.note(said, "ignored", None if told else below)
 
     def ask(self, said: Statement, address: str, why: Reason) -> None:
         """Do nothing of the mail before it is confirmed at an address."""
