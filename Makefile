@@ -56,7 +56,7 @@ bench: $(READY)
 	$(BIN)/python -m tests.bench
 
 pictures: $(READY)
-	@sed -n 's|^    judge draw|$(BIN)/judge draw|p' maps/README.md | $(SHELL) -e
+	@sed -n 's|^    judge draw maps/|$(BIN)/judge draw maps/|p' maps/README.md | $(SHELL) -e
 
 lock:
 	$(PYTHON) -m venv .venv-lock
