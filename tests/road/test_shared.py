@@ -27,7 +27,6 @@ from tests.road.test_killed import ENV, WAIT, free_port
 
 pytestmark = [
     pytest.mark.databases("postgresql"),
-    pytest.mark.no_cover,  # what runs here runs in other processes
 ]
 
 

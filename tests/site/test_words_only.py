@@ -30,7 +30,7 @@ def test_without_pictures_the_words_go_on(
     monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
 
     office = Office(tmp_path / "office", keeper=KEEPER, draws=True)
-    office.write(MASTER, f"CREATE ruhr {name}", subject="a game")
+    office.write(MASTER, f"CREATE ruhr {name} WITH confirm=off", subject="a game")
     for power in POWERS:
         office.write(player(power), f"JOIN ruhr AS {power}", subject="hello")
     office.run()
