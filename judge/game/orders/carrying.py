@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from judge.game.notices import view_of
 from judge.game.orders.accepting import accept_order
+from judge.game.orders.nowait import NoWait
+from judge.game.orders.wait import Wait
 from judge.game.state import Play, Seat
 from judge.language.names import read_with_names
 from judge.language.script import Item
@@ -17,7 +20,7 @@ from judge.model.transcript import Heard
 from judge.model.turn import Phase
 from judge.views.truth import is_so
 
-REASONS = ("is_so", "is_not_so", "not_seen_so")
+REASONS = ("is_so", "is_not_so", "not_seen_so", "only_orders", "only_orders_tried")
 """The codes that are chosen here."""
 
 
@@ -35,6 +38,11 @@ def read(game: Play, seat: Seat, line: Line, phase: Phase) -> tuple[Statement, .
     return read_with_names(Item(line), game.variant, phase, names)
 
 
+def may_stand_among(said: Commanded) -> bool:
+    """Say whether a command may be kept, or hang on a condition, as orders do."""
+    return isinstance(said.command, Wait | NoWait)
+
+
 def carry_out(
     game: Play,
     seat: Seat,
@@ -42,13 +50,14 @@ def carry_out(
     given: Iterable[Order] = (),
     *,
     ahead: Phase | None = None,
+    trial: bool = False,
 ) -> Carried:
     """Obey lines in the present turn, for as much as they can be.
 
     ``given`` are orders kept from the same mail before. If the lines are for a phase of another
-    kind, ``ahead``, their conditions alone are looked at.
+    kind, ``ahead``, their conditions alone are looked at; in a ``trial`` there are orders alone.
     """
-    run = _Run(game, seat, list(given), ahead)
+    run = _Run(game, seat, list(given), ahead, trial)
     for line in lines:
         run.obey(line)
     return Carried(run.game, tuple(run.heard), tuple(run.given))
@@ -59,8 +68,11 @@ class _Run:
     orders stand, and whether any of its branches has stood.
     """
 
-    def __init__(self, game: Play, seat: Seat, given: list[Order], ahead: Phase | None) -> None:
+    def __init__(
+        self, game: Play, seat: Seat, given: list[Order], ahead: Phase | None, trial: bool
+    ) -> None:
         self.game, self.seat, self.given, self.ahead = game, seat, given, ahead
+        self.trial = trial
         self.view = view_of(game, seat)
         self.phase = ahead or game.position.turn.phase
         self.heard: list[Heard] = []
@@ -79,7 +91,7 @@ class _Run:
             elif not self.stands:
                 self.heard.append(Heard(said.line.text, "held", Reason("does_not_stand")))
             elif isinstance(said, Commanded):
-                self.heard.append(Heard(said.line.text, "refused", Reason("only_orders")))
+                self.command(said)
             elif self.ahead is None:
                 taken = accept_order(self.game, self.seat, said, self.given)
                 self.game = taken.game
@@ -89,6 +101,16 @@ class _Run:
                 self.heard.append(Heard(said.line.text, "refused", said.why))
             else:
                 self.heard.append(Heard(said.line.text, "taken"))
+
+    def command(self, said: Commanded) -> None:
+        if self.trial or not may_stand_among(said):
+            why = Reason("only_orders_tried" if self.trial else "only_orders")
+            self.heard.append(Heard(said.line.text, "refused", why))
+            return
+        if self.ahead is None:
+            self.seat = replace(self.seat, wait=isinstance(said.command, Wait))
+            self.game = self.game.with_seat(self.seat)
+        self.heard.append(Heard(said.line.text, "taken"))
 
     def step(self, line: Line, step: Step) -> None:
         if step.what == "say":

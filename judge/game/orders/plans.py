@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from judge.game.orders.carrying import carry_out, read
+from judge.game.orders.carrying import carry_out, may_stand_among, read
 from judge.game.state import Plan, Play, Role, Seat
 from judge.language.spelling import fold
-from judge.language.statement import Line, Statement, Unread
+from judge.language.statement import Commanded, Line, Statement, Unread
 from judge.language.writer import write
 from judge.model.not_given import KeptOrders
 from judge.model.reason import Reason
@@ -54,6 +54,8 @@ def read_ahead(game: Play, seat: Seat, line: Line, phases: Iterable[Phase]) -> H
     wrong = next((each for each in said if isinstance(each, Unread)), None)
     if wrong is not None and wrong.why.code == "prose":
         return Heard(line.text, "ignored")
+    if any(isinstance(each, Commanded) and not may_stand_among(each) for each in said):
+        return Heard(line.text, "refused", Reason("only_orders"))
     if wrong is None:
         return Heard(line.text, "taken")
     if len(said) == len(wrong.guesses) == 1:
@@ -128,7 +130,7 @@ def begin(game: Play) -> tuple[Play, dict[str, SentAhead]]:
         passed = tuple(plan.name for plan in due if plan.name != str(now))
         game, heard, _ = carry_out(game, seat, lines_of(seat, str(now)))
         left = tuple(plan for plan in seat.plans if plan not in due)
-        game = game.with_seat(replace(seat, plans=left))
+        game = game.with_seat(replace(game.seat(seat.name) or seat, plans=left))
         cut = (Reason("no_such_turn", passed),) if passed else ()
         told[seat.name] = SentAhead(heard, cut)
     return game, told

@@ -37,7 +37,7 @@ class WhatIf(BlockCommand):
         powers = tuple(p for p in game.variant.map.powers if p in there | {*actor.powers})
         own = {power: game.orders.get(power, ()) for power in actor.powers}
         trial = replace(game, position=board, orders=own)
-        tried = carry_out(trial, replace(actor, powers=powers), lines)
+        tried = carry_out(trial, replace(actor, powers=powers), lines, trial=True)
         record = adjudicate(game.variant, board, tried.game.orders)
         seen = project(actor.powers, record.after, record, game.variant, actor.name)
         sections: tuple[Section, ...] = (Trial(seen),)
