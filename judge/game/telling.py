@@ -18,6 +18,9 @@ from judge.model.letter import Notice
 from judge.model.reason import Reason
 from judge.model.transcript import Heard
 
+RESPELLED = 60
+"""In so many lines of a mail words are looked for that were meant; in more nobody mistypes."""
+
 
 class Telling(Whereabouts):
     """Writes the transcript of a mail, and asks where it has to be confirmed."""
@@ -69,7 +72,8 @@ class Telling(Whereabouts):
             self.note(said, "refused", Reason("as_above"), choices)
         else:
             variant = self.game.variant if self.game else self.judge.variants[self.judge.default]
-            choices = choices or respelled(why, said.line.text, variant, self.judge)
+            if self.count <= RESPELLED:
+                choices = choices or respelled(why, said.line.text, variant, self.judge)
             self.note(said, "refused", why, choices)
 
     def leave(self, said: Statement) -> None:
