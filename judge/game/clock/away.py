@@ -76,14 +76,18 @@ def announced(
 
 
 def listed(game: Game, actor: Seat, now: datetime) -> CommandResult:
-    """Tell a player their absences and how many days they have left, and those of others whom they
-    may know of."""
-    day = today(game, now)
+    """Tell a player how many days they have left, and the absences that they may know of."""
     left, most = str(days_left(game, actor.absences)), words(game.settings.absence)
-    told = [Reason("absence_days", (left, most))] if actor.role is Role.PLAYER else []
-    for seat in game.playing:
-        if seat.name == actor.name or actor.role is Role.MASTER or is_told(game):
-            who = display_name(game, seat)
-            ahead = [span for span in seat.absences if span[1] >= day]
-            told += [Reason("absence_of", (who, span_words(span))) for span in ahead]
-    return CommandResult(sections=tuple(map(News, told)))
+    told = [News(Reason("absence_days", (left, most)))] if actor.role is Role.PLAYER else []
+    return CommandResult(sections=(*told, *absences_known(game, actor, now)))
+
+
+def absences_known(game: Game, reader: Seat, now: datetime) -> tuple[News, ...]:
+    """Tell a seat who is away now or later: themselves, and others whom they may know of."""
+    return tuple(
+        News(Reason("absence_of", (display_name(game, seat), span_words(span))))
+        for seat in game.playing
+        if seat.name == reader.name or reader.role is Role.MASTER or is_told(game)
+        for span in seat.absences
+        if span[1] >= today(game, now)
+    )

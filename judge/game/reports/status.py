@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.game.clock.away import absences_known
 from judge.game.command import LineContext
 from judge.game.guest import ASKS, BARRED, INVITED, STANDBY
 from judge.game.master.settings import as_rows
@@ -26,13 +27,14 @@ REASONS = ("who_asks", "who_invited", "who_standby", "who_barred")
 
 
 class Status(Report):
-    """STATUS [game]: its seats and settings, and your own votes."""
+    """STATUS [game]: its seats and settings, who is away, and your own votes."""
 
     among_orders = True
 
     def report(self, game: Game, actor: Seat | None, context: LineContext) -> tuple[Section, ...]:
         """Return how the game stands."""
-        return (standing(game, actor), *contact_addresses(game, actor))
+        away = absences_known(game, actor, context.now) if actor is not None else ()
+        return (standing(game, actor), *contact_addresses(game, actor), *away)
 
 
 def standing(game: Game, reader: Seat | None) -> Standing:
