@@ -10,10 +10,11 @@ from collections.abc import Callable
 import pytest
 
 from judge.game.clock.turns import process
+from judge.letters.compose import compose
 from judge.service.pictures import drawn
-from tests.secrecy import oracle
+from tests.secrecy import oracle, worlds
 from tests.secrecy.cases import KINDS, differs, kind_of
-from tests.secrecy.worlds import DUE, Arena, civ, fog, gd, letters, me, pictures, world, ww4
+from tests.secrecy.worlds import DUE, Arena, civ, fog, gd, letters, mail, me, pictures, world, ww4
 
 CASES = int(os.environ.get("JUDGE_SECRECY_CASES", "60"))
 """JUDGE_SECRECY_CASES=2000 pytest tests/secrecy tries more; python -m tests.secrecy 20,000."""
@@ -31,6 +32,19 @@ def test_no_code_of_a_power_is_ever_written() -> None:
     for seed in range(5):
         for letter in letters(world(random.Random(seed), civ())):
             assert not re.search(r"[\ue100-\ue1ff]|civilization\d", f"{letter}")
+
+
+def test_a_game_made_like_another_tells_nothing_of_it() -> None:
+    chance = random.Random(0)
+    one = world(chance, civ())
+    other = worlds._number(one.game, [], chance)
+    assert other.settings.options != one.game.settings.options
+    told = []
+    for game in (one.game, other):
+        done = mail(game, "CREATE ruhrtwo LIKE ruhr\nSTATUS")
+        assert {each.name for each in done.games} >= {"ruhrtwo"}
+        told.append([compose(n, one.game.variant, worlds.HOUSE) for n in done.notices])
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("arena", [civ, fog])

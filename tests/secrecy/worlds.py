@@ -512,6 +512,9 @@ IN_FOG = (_helped, _units, _units, _orders, _owners, _speak)
 ASKED = """STATUS
 LEDGER
 LIST
+HELP NOW
+UNDO
+CONFIRM
 HISTORY
 MAP AS SVG
 HELP MAP 3
@@ -586,6 +589,9 @@ hello all
 ASKED_IN_FOG = """STATUS
 LEDGER
 LIST
+HELP NOW
+UNDO
+CONFIRM
 HISTORY
 MAP AS SVG
 HELP MAP 3
