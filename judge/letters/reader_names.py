@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, cast
 
 from judge.hooks import Variant
+from judge.model.files import TextFile
 from judge.model.letter import Chronicle, Correspondent, Notice, PressText, Recipient
 from judge.model.map import Location, Power
 from judge.model.turn import Turn
@@ -23,8 +24,10 @@ _AS_WRITTEN: Mapping[type, Collection[str]] = {
     Recipient: Recipient._fields,
     Correspondent: ("address", "secret"),
     PressText: ("text",),
+    TextFile: TextFile._fields,
 }
-"""Fields that hold addresses and words of people: no power is named in them."""
+"""Fields that hold addresses and words of people, in which no power is named, and what programs are
+to read."""
 
 
 def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, Variant | None]:

@@ -113,8 +113,8 @@ class PhaseReader:
         return turn
 
     def _power(self, name: str) -> str:
-        powers = self.variant.map.powers
-        power = name if name in powers else power_named(self.variant.map, name)
+        powers = {power.casefold(): power for power in self.variant.map.powers}
+        power = powers.get(name.casefold()) or power_named(self.variant.map, name)
         if power is None:
             raise RecordError(f"no power of this variant: {name}")
         return power
