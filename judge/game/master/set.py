@@ -68,7 +68,7 @@ class Set(InGame):
         if name == "reminder" and actor.role is not Role.MASTER and self._wanted in ("on", "off"):
             return self._reminders(game, actor)
         if not is_setting(name) and name not in game.variant.options:
-            return self._unknown(game.variant)
+            return self._unknown(game.variant, context)
         if actor.role is not Role.MASTER and name == "absence":
             off = self._wanted in {"none", "off", "no"}
             command = NoAbsence() if off else Absence(period=self.value)
@@ -115,10 +115,15 @@ class Set(InGame):
             return variant
         return replace(game, variant=variant, settings=replace(game.settings, options=options))
 
-    def _unknown(self, variant: Variant) -> Misspelled:
-        """Say that there is no such setting, and which are called alike."""
+    def _unknown(self, variant: Variant, context: LineContext) -> Misspelled | Reason:
+        """Say that there is no such setting, and which are called alike, here or elsewhere."""
         said = grammar_of(variant).after("set")
         near = suggestions.names(self.name, {*SETTINGS, *OWN, *said, *variant.options})
+        for other in () if near else context.judge.variants.values():
+            same = suggestions.names(self.name, other.options)
+            same = (self.name,) if self.name in other.options else same
+            if same:
+                return Reason("setting_elsewhere", (same[0].upper(), other.name))
         why = Reason("no_setting", (self.name.upper(),))
         return Misspelled(why, self.name, tuple(name.upper() for name in near))
 
