@@ -88,8 +88,9 @@ def _restored(
             return Reason("undo_changed", (entry.line,))
         done = changed
     for old_guest, new_guest in trace.guests:
-        address = (old_guest or new_guest).address  # type: ignore[union-attr]  # one is there
-        rest = tuple(guest for guest in done.guests if guest.address != address)
+        either = old_guest or new_guest
+        assert either, "somebody came, went or changed"
+        rest = tuple(guest for guest in done.guests if guest.address != either.address)
         done = replace(done, guests=(*rest, *filter(None, [old_guest])))
     if not isinstance(done, Play):
         done = replace(done, stage=trace.stages[0])
@@ -112,7 +113,9 @@ def _restored(
 
 def _seated(game: Game, before: Seat | None, after: Seat | None) -> Game | None:
     """Return the game with a seat as it was, None if it is another's by now."""
-    name = (before or after).name  # type: ignore[union-attr]  # one is there
+    either = before or after
+    assert either, "a seat came, went or changed"
+    name = either.name
     now = game.seat(name)
     if (now and now.address) != (after and after.address):
         return None
