@@ -64,8 +64,7 @@ def note(
     """
     outcomes = tuple(outcomes)
     taken = [each for each in outcomes if each.trouble is None]
-    for each in taken:
-        outbox.sent(tx, each.leased, now)
+    outbox.sent(tx, (each.leased for each in taken), now)
     destinations.reached(tx, {each.leased.mail.recipient for each in taken})
     outbox.give_back(tx, (each.leased for each in outcomes if each.no_way_out))
     for leased, trouble in outcomes:

@@ -26,11 +26,15 @@ PER_DOMAIN = 3
 PAUSES = (1, 2, 5, 10, 20)
 """Seconds until a mail server that takes nothing is tried again."""
 
-_AT_HAND = 50
+_AT_HAND = 100
 """Mails that are leased at once."""
 
 _LOOK = 0.2
 """Seconds after which the outbox is looked at again though nothing has come back."""
+
+_TOGETHER, _SOON = 16, 0.1
+"""Mails that came back are written down together: as soon as they are so many, or after so many
+seconds."""
 
 PATIENCE = 8
 """Seconds that mails in hand are given when the judge stops."""
@@ -63,24 +67,27 @@ class Sender:
         self._done: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
         self._failures, self._again = 0, 0.0
+        self._looked = self._noted = -_LOOK
         self._over = threading.Event()
 
     def send(self) -> None:
         """Send all that is due and can go now; return when nothing is left."""
         with self._sending:
             while not self._over.is_set():
-                self._note()
                 self._begin()
-                if not self._under_way:
+                if self._ripe():
+                    self._note()
+                elif self._under_way:
+                    self._wait(_SOON if self._come_back else _LOOK)
+                else:
                     break
-                self._wait(_LOOK)
 
     def stop(self) -> None:
         """Give mails in hand a few seconds; what is not sent by then is sent another time."""
         self._over.set()
         until = time.monotonic() + PATIENCE
         with self._sending:
-            while len(self._come_back) < len(self._under_way) and time.monotonic() < until:
+            while self._under_way and time.monotonic() < until:
                 self._wait(_LOOK)
             self._note()
             with self._database.writing() as tx:
@@ -97,7 +104,8 @@ class Sender:
         while len(self._under_way) < (1 if self._failures else CONNECTIONS):
             leased = self._next()
             if leased is None:
-                if looked:
+                # Those that wait for their domain are enough to look after for a while.
+                if looked or (self._at_hand and time.monotonic() < self._looked + _LOOK):
                     return
                 looked = True
                 self._lease()
@@ -109,36 +117,54 @@ class Sender:
             self._tasks.put(leased)
 
     def _next(self) -> Leased | None:
-        busy = {leased.mail.recipient for leased in self._under_way.values()}
-        domains = Counter(map(_domain, busy))
+        busy, full = self._busy()
         for leased in self._at_hand:
             to = leased.mail.recipient
-            if to not in busy and domains[_domain(to)] < PER_DOMAIN:
+            if to not in busy and _domain(to) != full:
                 return leased
         return None
 
+    def _busy(self) -> tuple[set[str], str]:
+        """Return to whom nothing may go now, and the domain that takes no more at once, if any."""
+        busy = {leased.mail.recipient for leased in self._under_way.values()}
+        full = (
+            domain for domain, many in Counter(map(_domain, busy)).items() if many >= PER_DOMAIN
+        )
+        failing = {each.leased.mail.recipient for each in self._come_back if each.trouble}
+        return busy | failing, next(full, "")
+
     def _lease(self) -> None:
-        now = self._now()
-        mails = (*self._under_way.values(), *self._at_hand)
-        known = {leased.mail.recipient for leased in mails}
+        now, self._looked = self._now(), time.monotonic()
+        busy, full = self._busy()
+        known = busy | {leased.mail.recipient for leased in self._at_hand}
         most = 1 if self._failures else _AT_HAND
         with self._database.writing() as tx:
-            self._at_hand += outbox.lease(tx, now, self._token, now + LEASE, most, known)
+            self._at_hand += outbox.lease(tx, now, self._token, now + LEASE, most, known, full)
 
     def _wait(self, seconds: float) -> None:
         """Wait for a mail that comes back, sent or not, and take all that have."""
+        outcomes = []
         try:
-            self._come_back.append(self._done.get(timeout=seconds))
+            outcomes.append(self._done.get(timeout=seconds))
             while True:
-                self._come_back.append(self._done.get_nowait())
+                outcomes.append(self._done.get_nowait())
         except queue.Empty:
             pass
+        for outcome in outcomes:
+            del self._under_way[outcome.leased.id]
+        self._weigh(outcomes)
+        self._come_back += outcomes
+
+    def _ripe(self) -> bool:
+        """Say whether what has come back is to be written down now."""
+        many = len(self._come_back)
+        rest = not self._under_way or time.monotonic() >= self._noted + _SOON
+        return many >= _TOGETHER or bool(many and rest)
 
     def _note(self) -> None:
         """Write down what has come back, in one transaction; if it fails, another time."""
         if not self._come_back:
             return
-        self._weigh(self._come_back)
         failing = {each.leased.mail.recipient for each in self._come_back if each.trouble}
         waits = [
             leased for leased in self._at_hand if self._failures or leased.mail.recipient in failing
@@ -147,9 +173,8 @@ class Sender:
             note(tx, self._come_back, self._now(), self._on_dead)
             outbox.give_back(tx, waits)
         self._at_hand = [leased for leased in self._at_hand if leased not in waits]
-        for outcome in self._come_back:
-            del self._under_way[outcome.leased.id]
         self._come_back.clear()
+        self._noted = time.monotonic()
 
     def _weigh(self, outcomes: list[Outcome]) -> None:
         """Notice when the mail server goes away, and when it is there again."""

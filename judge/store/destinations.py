@@ -11,6 +11,7 @@ from sqlalchemy import (
     Integer,
     String,
     Text,
+    bindparam,
     delete,
     func,
     insert,
@@ -30,6 +31,10 @@ destinations = table(
     Column("error", Text, nullable=False),
 )
 """Recipients to whom letters do not get through at present."""
+
+_REACHED = delete(destinations).where(
+    destinations.c.recipient.in_(bindparam("recipients", expanding=True))
+)
 
 PAUSES = (
     *(timedelta(minutes=m) for m in (1, 5, 15, 60)),
@@ -66,7 +71,7 @@ def pause(failures: int) -> timedelta:
 
 def reached(tx: Connection, recipients: Iterable[str]) -> None:
     """Note to whom letters were taken: their others wait no longer."""
-    tx.execute(delete(destinations).where(destinations.c.recipient.in_(recipients)))
+    tx.execute(_REACHED, {"recipients": [*recipients]})
 
 
 def only_one(tx: Connection, recipient: str, now: datetime) -> bool:

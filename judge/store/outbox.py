@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, Row, bindparam, case, exists, func, or_, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, case, exists, func, or_, select, update
 
 from judge.game.decision import SentLetter
 from judge.model.transcript import Offer
@@ -31,6 +31,36 @@ _RETURNED = select(t.outbox.c.recipient).where(
 _KNOWN = select(t.outbox.c.message_id).where(
     t.outbox.c.message_id.in_(bindparam("ids", expanding=True))
 )
+_THESE = t.outbox.c.id.in_(bindparam("ids", expanding=True))
+_TAKE = (
+    update(t.outbox).where(_THESE).values(lease=bindparam("token"), lease_until=bindparam("until"))
+)
+_SENT = (
+    update(t.outbox)
+    .where(_THESE, t.outbox.c.lease.in_(bindparam("tokens", expanding=True)))
+    .values(state=SENT, attempts=t.outbox.c.attempts + 1, error="", sent_at=bindparam("now"))
+    .values(lease="", lease_until=None)
+)
+
+
+def _due() -> Select[Any]:
+    c, d = t.outbox.c, destinations.c
+    now, soon = bindparam("now", type_=c.next_try.type), bindparam("soon", type_=c.next_try.type)
+    waits = exists().where(d.recipient == c.recipient, d.next_try > now, d.next_try <= soon)
+    late = c.created_at < bindparam("late", type_=c.created_at.type)
+    return (
+        select(c.id)
+        .where(c.state == WAITING, or_(c.next_try <= now, c.next_try > soon), ~waits)
+        .where(or_(c.lease_until.is_(None), c.lease_until <= now))
+        .where(c.recipient.not_in(bindparam("but", expanding=True)))
+        .where(c.recipient.not_like(bindparam("domain", type_=c.recipient.type)))
+        .order_by(late, case((late, -c.id), else_=c.id))
+        .limit(bindparam("most", type_=c.id.type))
+        .with_for_update(skip_locked=True)
+    )
+
+
+_DUE = _due()
 
 
 class OutMail(NamedTuple):
@@ -50,6 +80,11 @@ class OutMail(NamedTuple):
     number: int = 0
     offers: Sequence[Offer] | None = None
     more: Sequence[str] | None = None
+
+
+_MAILS = select(
+    t.outbox.c.id, t.outbox.c.attempts, *(t.outbox.c[it] for it in OutMail._fields)
+).where(_THESE)
 
 
 class Leased(NamedTuple):
@@ -87,30 +122,22 @@ def lease(
     until: datetime,
     most: int = 20,
     but_not_to: Collection[str] = (),
+    nor_in: str = "",
 ) -> tuple[Leased, ...]:
     """Take mails that are due and that nobody else is sending; the lease ends by itself.
 
     Of those that have waited for long the newest go first: what is new matters most. A moment
-    farther off than the longest pause was written by a clock that was wrong.
+    farther off than the longest pause was written by a clock that was wrong. ``nor_in`` is a domain
+    that is left out, too.
     """
-    c, d = t.outbox.c, destinations.c
-    soon = now + max(PAUSES)
-    waits = exists().where(d.recipient == c.recipient, d.next_try > now, d.next_try <= soon)
-    late = c.created_at < now - LATE
-    due = (
-        select(c.id, c.attempts, *(c[name] for name in OutMail._fields))
-        .where(c.state == WAITING, or_(c.next_try <= now, c.next_try > soon), ~waits)
-        .where(or_(c.lease_until.is_(None), c.lease_until <= now))
-        .where(c.recipient.not_in(but_not_to))
-        .order_by(late, case((late, -c.id), else_=c.id))
-        .limit(most)
-        .with_for_update(skip_locked=True)
-    )
-    rows = tx.execute(due).all()
-    if rows:
-        mine = c.id.in_([row.id for row in rows])
-        tx.execute(update(t.outbox).where(mine).values(lease=token, lease_until=until))
-    return tuple(Leased(row, token, OutMail(*mail), attempts) for row, attempts, *mail in rows)
+    values = {"now": now, "late": now - LATE, "soon": now + max(PAUSES), "most": most}
+    values |= {"but": [*but_not_to], "domain": f"%@{nor_in}" if nor_in else ""}
+    ids = tx.execute(_DUE, values).scalars().all()
+    if not ids:
+        return ()
+    tx.execute(_TAKE, {"ids": ids, "token": token, "until": until})
+    mails = {row: (attempts, mail) for row, attempts, *mail in tx.execute(_MAILS, {"ids": ids})}
+    return tuple(Leased(row, token, OutMail(*mails[row][1]), mails[row][0]) for row in ids)
 
 
 def release(tx: Connection) -> int:
@@ -130,9 +157,12 @@ def give_back(tx: Connection, leases: Iterable[Leased]) -> None:
         tx.execute(update(t.outbox).where(mine).values(lease="", lease_until=None))
 
 
-def sent(tx: Connection, leased: Leased, now: datetime) -> bool:
-    """Mark a mail as sent; False if the lease had run out and somebody else took it."""
-    return _mark(tx, leased, state=SENT, attempts=leased.attempts + 1, error="", sent_at=now)
+def sent(tx: Connection, leases: Iterable[Leased], now: datetime) -> int:
+    """Mark mails as sent, and return how many: not those whose lease had run out and that somebody
+    else took."""
+    ids = {leased.id: leased.token for leased in leases}
+    marks = {"ids": [*ids], "tokens": [*{*ids.values()}], "now": now}
+    return tx.execute(_SENT, marks).rowcount if ids else 0
 
 
 def refused(

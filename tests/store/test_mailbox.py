@@ -74,8 +74,8 @@ def test_old_letters_lose_their_bytes_but_stay_known(database: Database) -> None
         outbox.put(tx, [letter("sent"), letter("dead"), letter("waiting")], NOW)
         outbox.put(tx, [letter("later")], NOW + HOUR)
         later, waiting, dead, sent = outbox.lease(tx, NOW + HOUR, "x", NOW + 2 * HOUR)
-        outbox.sent(tx, sent, NOW + HOUR)
-        outbox.sent(tx, later, NOW + HOUR)
+        outbox.sent(tx, [sent], NOW + HOUR)
+        outbox.sent(tx, [later], NOW + HOUR)
         outbox.refused(tx, dead, NOW, "550", permanent=True)
         assert [outbox.purge_bodies(tx, NOW + HOUR) for _ in range(2)] == [2, 0]
         assert outbox.put(tx, [letter("sent"), letter("dead")], NOW) == 0
@@ -117,8 +117,8 @@ def test_a_leased_letter_is_nobody_elses_until_the_lease_ends(database: Database
         assert outbox.lease(tx, NOW, "three", NOW + HOUR) == ()
         again = outbox.lease(tx, NOW + HOUR, "four", NOW + 2 * HOUR)
         assert [each.mail for each in again] == [letter("b"), letter("a")]
-        assert not outbox.sent(tx, first, NOW + HOUR)
-        assert outbox.sent(tx, again[0], NOW + HOUR)
+        assert not outbox.sent(tx, [first], NOW + HOUR)
+        assert outbox.sent(tx, [again[0]], NOW + HOUR)
         assert outbox.counts(tx) == {"sent": 1, "waiting": 1}
 
 
