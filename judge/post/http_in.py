@@ -22,17 +22,17 @@ _SECONDS = 10
 _AT_ONCE = 20
 """So many connections are served; whoever comes beyond is sent away."""
 _HEAD = (
-    "Content-Type: text/html; charset=utf-8\r\n"
     "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; form-action 'self'\r\n"
     "Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\nConnection: close\r\n"
 )
 
 
 class Answer(NamedTuple):
-    """What a request is answered: a status and an HTML page."""
+    """What a request is answered: a status and a page, of HTML if ``kind`` does not say else."""
 
     status: HTTPStatus
     page: str
+    kind: str = "text/html; charset=utf-8"
 
 
 Respond = Callable[[str, str], Answer]
@@ -83,6 +83,7 @@ class Web(Listener):
             answer = Answer(HTTPStatus.SERVICE_UNAVAILABLE, "")
         status, body = answer.status, (answer.page or answer.status.phrase).encode()
         line = (
-            f"HTTP/1.1 {status.value} {status.phrase}\r\n{_HEAD}Content-Length: {len(body)}\r\n\r\n"
+            f"HTTP/1.1 {status.value} {status.phrase}\r\n{_HEAD}"
+            f"Content-Type: {answer.kind}\r\nContent-Length: {len(body)}\r\n\r\n"
         )
         return line.encode("ascii") + (b"" if method == "HEAD" else body)

@@ -87,7 +87,8 @@ class Watch:
     def __init__(self, judge: Judge, clock: Clock, seconds: Callable[[], float], wrong: timedelta):
         self._judge, self._clock, self._wrong = judge, clock, wrong
         self._seconds, self._started = seconds, seconds()
-        self._after, self._held = 0, False
+        self._after, self.held = 0, False
+        """``held``: no turn was to be run when that was last asked."""
         self._confirmed: datetime | None = None
 
     def holds(self) -> bool:
@@ -95,25 +96,25 @@ class Watch:
         now, leapt = self._clock(), self._clock.leapt
         with self._judge.database.reading() as tx:
             confirmed = pulse.confirmed(tx)
-            if not self._held:
+            if not self.held:
                 self._confirmed = confirmed
                 self._after = inbox.newest(tx) if leapt else self._after
             offs = inbox.dates_ahead(tx, self._after, now)
         why = self._why(now, leapt, off_by(offs, self._wrong))
         if confirmed != self._confirmed:  # the keeper has said so meanwhile
             why = None
-        if why is None and self._held:
+        if why is None and self.held:
             _log.warning("the clock is believed again")
             self._clock.believe()
             with self._judge.database.reading() as tx:
                 self._after = inbox.newest(tx)
-        elif why is not None and not self._held:
+        elif why is not None and not self.held:
             _log.error("no turn is run until the clock is right: %s", why)
             with self._judge.database.writing() as tx:
                 key = f"clock.{now:%Y%m%d%H%M%S}"
                 self._judge.tell_keeper(tx, "Clock Wrong", key, why, now)
-        self._held = why is not None
-        return self._held
+        self.held = why is not None
+        return self.held
 
     def _why(self, now: datetime, leapt: timedelta, off: timedelta | None) -> Reason | None:
         shown = _said(now + leapt)

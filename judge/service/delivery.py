@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError, Transport
+from judge.service.counting import count
 from judge.store import destinations, outbox
 from judge.store.database import Database
 from judge.store.outbox import Leased, OutMail
@@ -67,6 +68,7 @@ def note(
     outbox.sent(tx, (each.leased for each in taken), now)
     destinations.reached(tx, {each.leased.mail.recipient for each in taken})
     outbox.give_back(tx, (each.leased for each in outcomes if each.no_way_out))
+    count("judge_sendings_total", "sent", len(taken))
     for leased, trouble in outcomes:
         if trouble is not None and not isinstance(trouble, NoWayOutError):
             _note_refusal(tx, leased, trouble, now, on_dead)
@@ -92,6 +94,7 @@ def _note_refusal(
             never and before > 0 and destinations.only_one(tx, mail.recipient, now)
         )
     dead = outbox.refused(tx, leased, now, reply, permanent=permanent, own=own)
+    count("judge_sendings_total", "given up" if dead else "refused")
     if dead and on_dead is not None:
         on_dead(tx, mail, reply)
 

@@ -18,6 +18,7 @@ from judge.service.backups import check
 from judge.service.compiling import unread
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import database_at_hand, sqlite_file
+from judge.service.watching import ask
 from judge.store import pulse
 
 Resolve = Callable[[str, str], Sequence[str]]
@@ -41,6 +42,8 @@ def examine(
     yield Finding("database", _first(_database(config)))
     yield Finding("free space", _space(config))
     yield Finding("clock", _clock(config, now))
+    if config.metrics.listen:
+        yield Finding("at work", ask(config.metrics.listen))
     yield Finding("maps and grammar", _first(_maps()))
     yield Finding("templates", _first(broken()))
     yield Finding("file modes", _first(_modes(config, file)))

@@ -45,3 +45,8 @@ def contradictions(config: Config) -> Iterator[str]:
     taken = inbound.port and inbound.kind in ("smtp", "lmtp")
     if config.web.url and taken and config.web.listen == listens:
         yield f"web.listen: {listens} is where mail comes in, by inbound.port"
+    watched = config.metrics.listen
+    if watched and taken and watched == listens:
+        yield f"metrics.listen: {listens} is where mail comes in, by inbound.port"
+    if watched and config.web.url and watched == config.web.listen:
+        yield f"metrics.listen: {watched} is web.listen"

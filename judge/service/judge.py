@@ -23,7 +23,7 @@ from judge.game.person import ANYBODY
 from judge.game.reports.growth import with_growth
 from judge.game.request import Games
 from judge.game.seats.starting import sides
-from judge.game.state import Game, Stage
+from judge.game.state import Game, Play, Stage
 from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity
@@ -35,6 +35,7 @@ from judge.model.reason import Reason
 from judge.post.addresses import BOUNCES
 from judge.post.bounds import BOUNDS, Bounds
 from judge.post.build import build
+from judge.service.counting import count
 from judge.service.dates import new_dates
 from judge.service.exporting import with_files
 from judge.service.help import help_pages, pages_for
@@ -191,6 +192,9 @@ class Judge:
         before = {name: self.games.load(tx, name, lock=True) for name in names}
         for game in decision.games:
             self.games.save(tx, game, now)
+            was = before[game.name]
+            if isinstance(game, Play) and isinstance(was, Play) and game.number > was.number:
+                count("judge_turns_total")
         for press in decision.press:
             queries.add_press(tx, press)
         ledger.add(tx, decision.ledger)

@@ -35,6 +35,7 @@ from judge.post.guard import admit
 from judge.post.incoming import Envelope, Incoming
 from judge.post.mime import Identity, identify, read
 from judge.post.scrub import scrubbed, veiled
+from judge.service.counting import count
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge, error_in_hand
 from judge.service.rate_limit import note_sent, rate_limited
@@ -51,8 +52,13 @@ def accept(database: Database, raw: bytes, envelope: Envelope, now: datetime) ->
     identity = identify(raw)
     tags = (access.parse(split_address(address)[1]) for address in envelope.recipients)
     lane = next((tag.game for tag in tags if tag), "")
-    with database.writing() as tx:
-        inbox.put(tx, raw, identity, now, **envelope._asdict(), lane=lane)
+    try:
+        with database.writing() as tx:
+            inbox.put(tx, raw, identity, now, **envelope._asdict(), lane=lane)
+    except BaseException:
+        count("judge_mails_total", "not taken")
+        raise
+    count("judge_mails_total", "taken")
 
 
 def read_one(judge: Judge, mail: int, now: datetime, *, turns: bool = True) -> None:
@@ -78,6 +84,7 @@ def read_one(judge: Judge, mail: int, now: datetime, *, turns: bool = True) -> N
             if inbox.take(tx, mail) is not None:
                 outcome = _obey(judge, tx, incoming, answer, now, turns=turns)
                 inbox.done(tx, mail, outcome, kept, incoming.sender, incoming.written)
+        count("judge_reads_total", outcome)
     except StaleError:  # another judge changed a game meanwhile
         read_one(judge, mail, now, turns=turns)
     except OperationalError:
@@ -89,6 +96,7 @@ def read_one(judge: Judge, mail: int, now: datetime, *, turns: bool = True) -> N
             trace = traceback.format_exc()
             if received and inbox.failed(tx, received, trace, veiled(received.raw)):
                 _log.error("mail %s is set aside", mail)
+                count("judge_reads_total", "set aside")
                 with harmless(tx, "the sender could not be told"):
                     incoming = _incoming(judge, tx, received)
                     if admit(incoming) is None:

@@ -199,6 +199,13 @@ class Web(Section):
     listen: Annotated[str, AfterValidator(_listened)] = "127.0.0.1:8025"
 
 
+class Metrics(Section):
+    """``listen``: the host and the port at which programs that watch the judge are told whether it
+    is well, and its figures; "" if none are."""
+
+    listen: Annotated[str, AfterValidator(_listened)] | Literal[""] = ""
+
+
 class Log(Section):
     """What is written to standard error."""
 

@@ -35,6 +35,7 @@ from judge.service.sections import (
     Judge,
     Limits,
     Log,
+    Metrics,
     Outbound,
     Senders,
     Site,
@@ -77,6 +78,7 @@ class Config(BaseSettings):
     clock: Clock = Clock()
     site: Site = Site()
     web: Web = Web()
+    metrics: Metrics = Metrics()
     log: Log = Log()
 
     @classmethod

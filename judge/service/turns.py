@@ -12,6 +12,7 @@ from judge.game.clock.digest import digest
 from judge.game.clock.turns import closes_at, tick
 from judge.game.decision import Decision
 from judge.game.state import Play
+from judge.service.counting import timed
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge
 from judge.service.logs import about
@@ -72,7 +73,8 @@ def run_turns(
                 later = _closes(judge, name, due) or end
                 if end < later <= by:
                     heappush(ends, (later, name, due))
-                else:
+                    continue
+                with timed("judge_deadline"):
                     _tick(judge, name, by, held_after, since)
             except OperationalError:
                 raise

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 
+from judge.service.counting import timed
 from judge.service.judge import Judge
 from judge.service.logs import about
 from judge.service.reading import read_one
@@ -48,7 +49,7 @@ def read_waiting(
     for mail in mails:
         if over():
             return
-        with about(mail=str(mail)):
+        with about(mail=str(mail)), timed("judge_read"):
             read_one(judge, mail, now, turns=turns)
 
 
@@ -73,7 +74,8 @@ def _share_waiting(
                 about(mail=str(mail)),
             ):
                 if ours:
-                    read_one(judge, mail, now, turns=turns)
+                    with timed("judge_read"):
+                        read_one(judge, mail, now, turns=turns)
                     read = True
         if not heads or not (read or until):
             return

@@ -12,17 +12,17 @@ from sqlalchemy import Connection
 from judge.game.seats.reaching import not_reached
 from judge.letters.identity import JudgeIdentity
 from judge.library import load
-from judge.post.http_in import Web
+from judge.post.http_in import Respond, Web
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.service.clock import Clock, Watch, steady, utc_now
 from judge.service.compiling import variants_in_order
 from judge.service.delivery import as_kept
+from judge.service.forgetting import cleanup
 from judge.service.judge import Judge
 from judge.service.pictures import with_its_pictures
 from judge.service.publishing import Publisher
-from judge.service.rate_limit import SPAN
 from judge.service.reading import accept
 from judge.service.sending import Sender
 from judge.service.settings import Config, ConfigError
@@ -30,9 +30,11 @@ from judge.service.setup import prepare
 from judge.service.threads import PATIENCE, Beats, Worker, all_done
 from judge.service.turns import read_alone, run_due, send_digests, share_due
 from judge.service.unsubscribing import answering
+from judge.service.watching import State, watched
 from judge.service.way_out import way_out
-from judge.store import answers, attempts, inbox, outbox, persons, pictures, pulse
+from judge.store import outbox, pulse
 from judge.store.database import Database, harmless
+from judge.store.figures import figures
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
 from judge.store.together import Listener, alone_with, tell
@@ -109,6 +111,7 @@ class Daemon:
         self.receiver = self._receiver() if receives else None
         self.poller = self._poller() if receives else None
         self.web = self._web() if receives else None
+        self.watched = self._watched()
         self.listener = Listener(self.judge.database, self._hear)
         self.reading = Worker("reading", self._work)
         self.sender = Sender(
@@ -137,8 +140,9 @@ class Daemon:
             self.listener.start()
         if self.receiver:
             self.receiver.start()
-        if self.web:
-            self.web.start()
+        for server in (self.web, self.watched):
+            if server:
+                server.start()
         if self.poller:
             threading.Thread(target=self.poller.run, name="imap", daemon=True).start()
         self.scheduler.start()
@@ -157,7 +161,8 @@ class Daemon:
             parts += [self.sender.stop, self.sending.stop]
         if self.judge.database.special:
             parts.append(self.listener.stop)
-        parts += [part.stop for part in (self.receiver, self.web, self.poller) if part]
+        ways_in = (self.receiver, self.web, self.watched, self.poller)
+        parts += [part.stop for part in ways_in if part]
         ended = all_done(parts, PATIENCE)
         if ended:
             self.judge.database.close()
@@ -250,13 +255,19 @@ class Daemon:
     def _web(self) -> Web | None:
         if not self.config.web.url:
             return None
-        where = self.config.web.listen
-        host, _, port = where.rpartition(":")
         respond = answering(self.judge.database, self.judge.identity, self.accept)
-        try:
-            return Web(host.strip("[]"), int(port), respond)
-        except (OSError, OverflowError) as trouble:
-            raise ConfigError(f"web.listen: no listening on {where}: {trouble}") from trouble
+        return _listening("web", self.config.web.listen, respond)
+
+    def _watched(self) -> Web | None:
+        where = self.config.metrics.listen
+        return _listening("metrics", where, watched(self.state)) if where else None
+
+    def state(self) -> State:
+        """Return how the judge is just now."""
+        now = self.now()
+        with self.judge.database.reading() as tx:
+            found = figures(tx, now)
+        return State(found, now, self.now.leapt, held=self.watch.held, whole=self.whole())
 
     def _poller(self) -> Poller | None:
         imap = self.config.imap
@@ -276,16 +287,10 @@ class Daemon:
         return Poller(mailbox, self.accept)
 
 
-def cleanup(database: Database, now: datetime, keep: timedelta, asked: timedelta) -> None:
-    """Throw away the bytes of mail received and sent longer ago than ``keep``, and what was asked
-    longer ago than ``asked``.
-
-    Games, orders and press are kept for ever; answers only as long as they count.
-    """
-    with database.writing() as tx:
-        answers.forget(tx, now - SPAN)
-        attempts.forget(tx, now - SPAN)
-        persons.forget(tx, now - asked)
-        inbox.purge_bodies(tx, now - keep)
-        outbox.purge_bodies(tx, now - keep)
-        pictures.purge(tx, now - keep)
+def _listening(section: str, where: str, respond: Respond) -> Web:
+    """Return a web server at a place that a section of the settings names."""
+    host, _, port = where.rpartition(":")
+    try:
+        return Web(host.strip("[]"), int(port), respond)
+    except (OSError, OverflowError) as trouble:
+        raise ConfigError(f"{section}.listen: no listening on {where}: {trouble}") from trouble

@@ -22,6 +22,7 @@ from judge.demo.play import RunningAhead
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.service import settings, wiring
+from judge.service.watching import ask
 from judge.service.wiring import Daemon
 from judge.store import destinations, schema
 from tests.road.office import JUDGE, MASTER, POWERS, player
@@ -152,6 +153,16 @@ def test_an_observer_leaves_by_a_button(start: Start, sink: Sink) -> None:
     browser.request("POST", urlsplit(str(told["List-Unsubscribe"]).split("<")[-1][:-1]).path)
     assert browser.getresponse().status == 200
     sink.wait_for(1, watcher, "Re: RESIGN")
+
+
+def test_programs_are_told_whether_it_is_well(start: Start, sink: Sink) -> None:
+    daemon = start(metrics={"listen": "127.0.0.1:0"})
+    assert daemon.watched is not None
+    where = f"127.0.0.1:{daemon.watched.port}"
+    assert ask(where) == ""
+    daemon.publishing.stop()
+    assert ask(where).startswith("a thread has died")
+    assert ask("127.0.0.1:1") == "no judge answers at 127.0.0.1:1: [Errno 111] Connection refused"
 
 
 @pytest.mark.parametrize("kind", ["smtp", "lmtp"])

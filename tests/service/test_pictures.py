@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select
 
 import judge.service.pictures as studio
-from judge.service.wiring import cleanup
+from judge.service.forgetting import cleanup
 from judge.store import pictures
 from judge.store.database import Database
 from tests.road.office import POWERS, Letter, Office, gather, player

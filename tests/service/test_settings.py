@@ -113,6 +113,11 @@ def test_a_mistake_is_named_with_its_line(tmp_path: Path) -> None:
         ),
         ('[site]\nurl = "https://club.example/"', "4: site.url: nothing is written"),
         ('[web]\nurl = "https://x.example/"\nlisten = "127.0.0.1:8024"', "where mail comes in"),
+        ('[metrics]\nlisten = "127.0.0.1:8024"', "metrics.listen: 127.0.0.1:8024 is where mail"),
+        (
+            '[web]\nurl = "https://x.example/"\n[metrics]\nlisten = "127.0.0.1:8025"',
+            "metrics.listen: 127.0.0.1:8025 is web.listen",
+        ),
     ],
 )
 def test_what_contradicts_another_key_is_refused(tmp_path: Path, text: str, said: str) -> None:

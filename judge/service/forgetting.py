@@ -1,0 +1,24 @@
+"""What is thrown away once its time is over."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from judge.service.rate_limit import SPAN
+from judge.store import answers, attempts, inbox, outbox, persons, pictures
+from judge.store.database import Database
+
+
+def cleanup(database: Database, now: datetime, keep: timedelta, asked: timedelta) -> None:
+    """Throw away the bytes of mail received and sent longer ago than ``keep``, and what was asked
+    longer ago than ``asked``.
+
+    Games, orders and press are kept for ever; answers only as long as they count.
+    """
+    with database.writing() as tx:
+        answers.forget(tx, now - SPAN)
+        attempts.forget(tx, now - SPAN)
+        persons.forget(tx, now - asked)
+        inbox.purge_bodies(tx, now - keep)
+        outbox.purge_bodies(tx, now - keep)
+        pictures.purge(tx, now - keep)

@@ -1,0 +1,47 @@
+"""How much waits, and since when: numbers for those who watch the judge, about nobody."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, func, select
+
+from judge.store import inbox, outbox
+from judge.store import schema as t
+
+
+class Figures(NamedTuple):
+    """What waits. ``oldest`` is when the letter was written that waits longest.
+
+    ``due`` games are asked something by time, since ``late``; ``next`` is when another one is.
+    """
+
+    letters: int
+    oldest: datetime | None
+    dead: int
+    unread: int
+    aside: int
+    due: int
+    late: datetime | None
+    next: datetime | None
+
+
+def figures(tx: Connection, now: datetime) -> Figures:
+    """Return what waits now."""
+    out, mail, games = t.outbox.c, t.inbox.c, t.games.c
+    later = select(func.min(games.wake_at)).where(games.wake_at > now)
+    return Figures(
+        letters=_count(tx, waits := out.state == outbox.WAITING),
+        oldest=tx.execute(select(func.min(out.created_at)).where(waits)).scalar(),
+        dead=_count(tx, out.state == outbox.DEAD),
+        unread=_count(tx, mail.state.in_((inbox.NEW, inbox.FAILED))),
+        aside=_count(tx, mail.state == inbox.ASIDE),
+        due=_count(tx, is_due := games.wake_at <= now),
+        late=tx.execute(select(func.min(games.wake_at)).where(is_due)).scalar(),
+        next=tx.execute(later).scalar(),
+    )
+
+
+def _count(tx: Connection, which: ColumnElement[bool]) -> int:
+    return int(tx.execute(select(func.count()).where(which)).scalar_one())
