@@ -14,7 +14,7 @@ from judge.store.database import Database
 
 TABLES = (
     *(blocks.blocks, destinations.destinations, digests.digests, ledger.ledger),
-    *(pictures.pictures, pulse.pulse, schema.games, together.leases),
+    *(pictures.pictures, pulse.pulse, schema.games, together.leases, together.present),
 )
 (METADATA,) = {table.metadata for table in TABLES}
 

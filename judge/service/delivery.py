@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import Connection
@@ -17,9 +16,6 @@ from judge.store.database import Database
 from judge.store.outbox import Leased, OutMail
 
 _log = logging.getLogger(__name__)
-
-LEASE = timedelta(minutes=30)
-"""For how long a mail belongs to whoever is sending it."""
 
 Finish = Callable[[Database, OutMail], bytes]
 """Adds to a mail what is made only when it is sent, its pictures."""
@@ -109,11 +105,10 @@ def send_due(
 ) -> int:
     """Send up to ``most`` mails that are due, one after the other; return how many were tried.
 
-    Whoever dies between sending and marking leaves a mail that is sent again when its lease has
-    run out.
+    Whoever dies between sending and marking leaves a mail that is sent again.
     """
     with database.writing() as tx:
-        batch = outbox.lease(tx, now, secrets.token_hex(8), now + LEASE, most)
+        batch = outbox.lease(tx, now, database.name, most)
     for leased in batch:
         outcome = hand_over(database, transport, leased, finish)
         with database.writing() as tx:

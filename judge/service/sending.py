@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import queue
-import secrets
 import threading
 import time
 from collections import Counter
@@ -12,7 +11,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from judge.post.smtp_out import Transport
-from judge.service.delivery import LEASE, Finish, OnDead, Outcome, as_kept, hand_over, note
+from judge.service.delivery import Finish, OnDead, Outcome, as_kept, hand_over, note
 from judge.store import outbox
 from judge.store.database import Database
 from judge.store.outbox import Leased, OutMail
@@ -59,7 +58,6 @@ class Sender:
         self._now, self._clock = now, clock
         self._on_dead, self._finish = on_dead, finish
         self._sending, self._finishing = threading.Lock(), threading.Lock()
-        self._token = secrets.token_hex(8)
         self._at_hand: list[Leased] = []
         self._under_way: dict[int, Leased] = {}
         self._come_back: list[Outcome] = []
@@ -139,7 +137,12 @@ class Sender:
         known = busy | {leased.mail.recipient for leased in self._at_hand}
         most = 1 if self._failures else _AT_HAND
         with self._database.writing() as tx:
-            self._at_hand += outbox.lease(tx, now, self._token, now + LEASE, most, known, full)
+            name = self._database.name
+            self._at_hand += outbox.lease(tx, now, name, most, known, full, self._held())
+
+    def _held(self) -> set[int]:
+        back = (each.leased for each in self._come_back)
+        return {leased.id for leased in (*self._at_hand, *self._under_way.values(), *back)}
 
     def _wait(self, seconds: float) -> None:
         """Wait for a mail that comes back, sent or not, and take all that have."""

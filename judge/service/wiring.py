@@ -32,12 +32,12 @@ from judge.service.turns import read_alone, run_due, send_digests, share_due
 from judge.service.unsubscribing import answering
 from judge.service.watching import State, watched
 from judge.service.way_out import way_out
-from judge.store import outbox, pulse
+from judge.store import pulse
 from judge.store.database import Database, harmless
 from judge.store.figures import figures
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
-from judge.store.together import Listener, alone_with, tell
+from judge.store.together import Listener, Presence, alone_with, tell
 
 
 def open_judge(config: Config) -> Judge:
@@ -113,6 +113,7 @@ class Daemon:
         self.web = self._web() if receives else None
         self.watched = self._watched()
         self.listener = Listener(self.judge.database, self._hear)
+        self.presence = Presence(self.judge.database, self.wake)
         self.reading = Worker("reading", self._work)
         self.sender = Sender(
             self.judge.database, self.transport, self.now, self._undelivered, self._finish
@@ -129,9 +130,8 @@ class Daemon:
 
     def start(self) -> None:
         """Begin to work; returns once mail is taken."""
-        if self.judge.database.lone:
-            with self.judge.database.writing() as tx:
-                outbox.release(tx)
+        if not self.judge.database.lone:
+            self.presence.start()
         self.reading.start()
         self.publishing.start()
         if "send" in self.roles:
@@ -165,14 +165,18 @@ class Daemon:
         parts += [part.stop for part in ways_in if part]
         ended = all_done(parts, PATIENCE)
         if ended:
+            if not self.judge.database.lone:
+                self.presence.stop()
             self.judge.database.close()
         return ended
 
     def whole(self) -> bool:
         """Say whether none of the threads has died."""
-        threads = [self.reading, self.publishing, self.beats]
+        threads: list[threading.Thread] = [self.reading, self.publishing, self.beats]
         if "send" in self.roles:
             threads.append(self.sending)
+        if not self.judge.database.lone:
+            threads.append(self.presence)
         return all(thread.is_alive() for thread in threads)
 
     def wake(self) -> None:

@@ -59,7 +59,7 @@ def _letters(source: Connection, target: Connection, name: str, new: str) -> Non
         if _row(target, t.outbox, t.outbox.c.message_id, row.message_id) is None:
             waits = row.state == outbox.WAITING
             over = {"state": outbox.DEAD, "error": "waited when the game was copied"}
-            free = {"game": new, "lease": "", "lease_until": None, **(over if waits else {})}
+            free = {"game": new, "lease": "", **(over if waits else {})}
             insert_one(target, t.outbox, _values(row) | free)
         for digest, *_ in row.pictures or ():
             picture = _row(source, pictures, pictures.c.digest, digest)

@@ -16,6 +16,7 @@ from judge.model.transcript import Offer
 from judge.store import schema as t
 from judge.store.database import insert_all
 from judge.store.destinations import PAUSES, destinations, pause, reached
+from judge.store.together import others
 
 LATE = timedelta(minutes=10)
 """Mails that are older wait behind those that are not."""
@@ -32,14 +33,12 @@ _KNOWN = select(t.outbox.c.message_id).where(
     t.outbox.c.message_id.in_(bindparam("ids", expanding=True))
 )
 _THESE = t.outbox.c.id.in_(bindparam("ids", expanding=True))
-_TAKE = (
-    update(t.outbox).where(_THESE).values(lease=bindparam("token"), lease_until=bindparam("until"))
-)
+_TAKE = update(t.outbox).where(_THESE).values(lease=bindparam("holder"))
 _SENT = (
     update(t.outbox)
-    .where(_THESE, t.outbox.c.lease.in_(bindparam("tokens", expanding=True)))
+    .where(_THESE, t.outbox.c.lease.in_(bindparam("holders", expanding=True)))
     .values(state=SENT, attempts=t.outbox.c.attempts + 1, error="", sent_at=bindparam("now"))
-    .values(lease="", lease_until=None)
+    .values(lease="")
 )
 
 
@@ -51,7 +50,8 @@ def _due() -> Select[Any]:
     return (
         select(c.id)
         .where(c.state == WAITING, or_(c.next_try <= now, c.next_try > soon), ~waits)
-        .where(or_(c.lease_until.is_(None), c.lease_until <= now))
+        .where(c.lease.not_in(others(bindparam("holder"))))
+        .where(c.id.not_in(bindparam("held", expanding=True)))
         .where(c.recipient.not_in(bindparam("but", expanding=True)))
         .where(c.recipient.not_like(bindparam("domain", type_=c.recipient.type)))
         .order_by(late, case((late, -c.id), else_=c.id))
@@ -88,10 +88,10 @@ _MAILS = select(
 
 
 class Leased(NamedTuple):
-    """A mail that is being sent by whoever holds the token."""
+    """A mail that is being sent by its holder, a judge of that name."""
 
     id: int
-    token: str
+    holder: str
     mail: OutMail
     attempts: int
 
@@ -118,13 +118,14 @@ def returned(tx: Connection, to: Sequence[str]) -> str:
 def lease(
     tx: Connection,
     now: datetime,
-    token: str,
-    until: datetime,
+    holder: str,
     most: int = 20,
     but_not_to: Collection[str] = (),
     nor_in: str = "",
+    held: Collection[int] = (),
 ) -> tuple[Leased, ...]:
-    """Take mails that are due and that nobody else is sending; the lease ends by itself.
+    """Take mails that are due and that nobody else is sending who is at work; ``held`` are those
+    that the ``holder`` has already.
 
     Of those that have waited for long the newest go first: what is new matters most. A moment
     farther off than the longest pause was written by a clock that was wrong. ``nor_in`` is a domain
@@ -132,36 +133,28 @@ def lease(
     """
     values = {"now": now, "late": now - LATE, "soon": now + max(PAUSES), "most": most}
     values |= {"but": [*but_not_to], "domain": f"%@{nor_in}" if nor_in else ""}
+    values |= {"holder": holder, "held": [*held]}
     ids = tx.execute(_DUE, values).scalars().all()
     if not ids:
         return ()
-    tx.execute(_TAKE, {"ids": ids, "token": token, "until": until})
+    tx.execute(_TAKE, {"ids": ids, "holder": holder})
     mails = {row: (attempts, mail) for row, attempts, *mail in tx.execute(_MAILS, {"ids": ids})}
-    return tuple(Leased(row, token, OutMail(*mails[row][1]), mails[row][0]) for row in ids)
-
-
-def release(tx: Connection) -> int:
-    """End every lease and return how many there were: whoever held them is dead.
-
-    For a judge that is alone with its database, when it begins to work.
-    """
-    held = (t.outbox.c.state == WAITING) & t.outbox.c.lease_until.is_not(None)
-    return tx.execute(update(t.outbox).where(held).values(lease="", lease_until=None)).rowcount
+    return tuple(Leased(row, holder, OutMail(*mails[row][1]), mails[row][0]) for row in ids)
 
 
 def give_back(tx: Connection, leases: Iterable[Leased]) -> None:
     """End leases of mails that were not tried."""
-    ids = {leased.id: leased.token for leased in leases}
+    ids = {leased.id: leased.holder for leased in leases}
     if ids:
         mine = t.outbox.c.id.in_(ids) & t.outbox.c.lease.in_({*ids.values()})
-        tx.execute(update(t.outbox).where(mine).values(lease="", lease_until=None))
+        tx.execute(update(t.outbox).where(mine).values(lease=""))
 
 
 def sent(tx: Connection, leases: Iterable[Leased], now: datetime) -> int:
-    """Mark mails as sent, and return how many: not those whose lease had run out and that somebody
-    else took."""
-    ids = {leased.id: leased.token for leased in leases}
-    marks = {"ids": [*ids], "tokens": [*{*ids.values()}], "now": now}
+    """Mark mails as sent, and return how many: not those that somebody else took, who had not heard
+    of this judge for a while."""
+    ids = {leased.id: leased.holder for leased in leases}
+    marks = {"ids": [*ids], "holders": [*{*ids.values()}], "now": now}
     return tx.execute(_SENT, marks).rowcount if ids else 0
 
 
@@ -181,8 +174,8 @@ def refused(
 
 
 def _mark(tx: Connection, leased: Leased, **values: object) -> bool:
-    mine = (t.outbox.c.id == leased.id) & (t.outbox.c.lease == leased.token)
-    marked = tx.execute(update(t.outbox).where(mine).values(lease="", lease_until=None, **values))
+    mine = (t.outbox.c.id == leased.id) & (t.outbox.c.lease == leased.holder)
+    marked = tx.execute(update(t.outbox).where(mine).values(lease="", **values))
     return marked.rowcount == 1
 
 

@@ -275,7 +275,6 @@ outbox = table(
     Column("attempts", Integer, nullable=False, default=0),
     Column("next_try", Instant, nullable=False),
     Column("lease", String(64), nullable=False, default=""),
-    Column("lease_until", Instant),
     Column("error", Text, nullable=False, default=""),
     Column("sent_at", Instant),
     Column("pictures", JSON),

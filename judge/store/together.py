@@ -1,5 +1,8 @@
 """How several judges share one database: what only one of them may do, and who wakes whom.
 
+A judge says every few seconds that it is at work. What it has in its hands is nobody else's as
+long as it does; the time is the database's, by which all of them go.
+
 All that is special to PostgreSQL is here and in ``database``: advisory locks, LISTEN and NOTIFY.
 Engines that speak its language and lack these have rows in place of the first, and look again at
 every beat in place of the others.
@@ -11,18 +14,32 @@ import hashlib
 import logging
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import Any, Protocol, cast
 
-from sqlalchemy import Column, Connection, String, delete, func, select, update
+from sqlalchemy import (
+    BindParameter,
+    Column,
+    Connection,
+    Select,
+    String,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import DBAPIError
 
 from judge.store.columns import Instant, table
 from judge.store.database import Database, if_new
 
-LEASE = timedelta(minutes=5)
-"""For how long a row keeps others out if whoever wrote it is gone."""
+_PRESENT = timedelta(seconds=10)
+"""For how long others believe that a judge is at work that said so."""
+
+_SAYS_SO = 2.0
+"""Seconds after which it says so again."""
 
 _CHANNEL = "judge"
 _log = logging.getLogger(__name__)
@@ -31,9 +48,21 @@ leases = table(
     "leases",
     Column("name", String(64), nullable=False, unique=True),
     Column("holder", String(16), nullable=False),
-    Column("until", Instant, nullable=False),
 )
 """What is in somebody's hands, where the engine has no locks that go with their holder."""
+
+present = table(
+    "present",
+    Column("name", String(16), nullable=False, unique=True),
+    Column("until", Instant, nullable=False),
+)
+"""Judges that are at work, by their names; who is alone with a database is not among them."""
+
+
+def others(name: str | BindParameter[str]) -> Select[tuple[str]]:
+    """Return the query for the judges at work but the one of that name."""
+    c = present.c
+    return select(c.name).where(c.name != name, c.until > func.current_timestamp())
 
 
 @contextmanager
@@ -63,12 +92,58 @@ def alone_with(database: Database, name: str) -> Iterator[bool]:
 
 def _leased(tx: Connection, key: str, holder: str) -> bool:
     c = leases.c
-    now = tx.execute(select(func.current_timestamp())).scalar_one()
-    row = {"name": key, "holder": holder, "until": now + LEASE}
-    if tx.execute(if_new(tx, leases), row).rowcount:
+    first = if_new(tx, leases).returning(c.id)
+    if tx.execute(first, {"name": key, "holder": holder}).scalar() is not None:
         return True
-    ended = update(leases).where(c.name == key, c.until <= now).values(row)
-    return tx.execute(ended).rowcount == 1
+    left = update(leases).where(c.name == key, c.holder.not_in(others(holder)))
+    return tx.execute(left.values(holder=holder)).rowcount == 1
+
+
+class Presence(threading.Thread):
+    """Says that a judge is at work, until it is stopped; ``heard`` is called when another one has
+    gone: there may be work that it has left."""
+
+    def __init__(self, database: Database, heard: Callable[[], object]) -> None:
+        super().__init__(name="present", daemon=True)
+        self._database, self._heard = database, heard
+        self._there: set[str] = set()
+        self._over = threading.Event()
+
+    def start(self) -> None:
+        """Say so once, and go on by itself."""
+        with self._database.writing() as tx:
+            tx.execute(delete(present).where(present.c.until <= func.current_timestamp()))
+        self._say()
+        super().start()
+
+    def stop(self) -> None:
+        """End it: nothing is in this judge's hands any more."""
+        self._over.set()
+        self.join()
+        with suppress(DBAPIError), self._database.writing() as tx:
+            tx.execute(delete(present).where(present.c.name == self._database.name))
+
+    def run(self) -> None:
+        """Say so again and again."""
+        while not self._over.wait(_SAYS_SO):
+            try:
+                self._say()
+            except DBAPIError:
+                _log.warning("other judges cannot be told that this one is at work")
+            except Exception:
+                _log.exception("other judges cannot be told that this one is at work")
+
+    def _say(self) -> None:
+        name = self._database.name
+        with self._database.writing() as tx:
+            now = tx.execute(select(func.current_timestamp())).scalar_one()
+            row = {"name": name, "until": now + _PRESENT}
+            if not tx.execute(update(present).where(present.c.name == name), row).rowcount:
+                tx.execute(insert(present), row)
+            there = {*tx.scalars(others(name))}
+        gone, self._there = self._there - there, there
+        if gone:
+            self._heard()
 
 
 def tell(database: Database, news: str) -> None:

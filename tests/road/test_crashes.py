@@ -26,7 +26,6 @@ from tests.road.office import KEEPER, MASTER, POWERS, Letter, Office, player
 
 MISSPELLED = "PRESS TO Germny\nBurgundy is mine.\nENDPRESS"
 ORDERS = "A Par - Bur\nA Mar S A Par - Bur\n1\nPRESS TO Italy ON RESULT: It is done."
-LEASE = timedelta(minutes=31)
 
 
 class Killed(BaseException):
@@ -113,8 +112,6 @@ def life(office: Office, fate: Fate) -> Post:
         world.live()
     if world.fate.at >= 0:
         world.live()
-        office.now += LEASE
-        office.run()
     return world
 
 

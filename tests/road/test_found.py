@@ -19,7 +19,7 @@ from tests.road.office import MASTER, Office, player
 
 pytestmark = pytest.mark.databases("sqlite", "postgresql")
 
-SMALL = {"CONSTANT", "alembic_version", "blocks", "destinations", "leases", "pulse"}
+SMALL = {"CONSTANT", "alembic_version", "blocks", "destinations", "leases", "present", "pulse"}
 """Tables that hold few rows however many games there are."""
 
 

@@ -142,9 +142,8 @@ def test_dying_while_sending_sends_the_rest_later(database: Database, letters: L
     with pytest.raises(Crash):
         send_due(database, NOW, wire)
     assert letters() == {"sent": 1, "waiting": 2}
-    assert send_due(database, NOW, wire) == 0
-    assert send_due(database, NOW + DAY, wire) == 2
-    assert wire.taken == [b"0", b"2", b"1"]
+    assert send_due(database, NOW, wire) == 2
+    assert wire.taken == [b"0", b"1", b"2"]
 
 
 def test_dying_before_a_letter_is_marked_repeats_only_that_one(
@@ -154,8 +153,8 @@ def test_dying_before_a_letter_is_marked_repeats_only_that_one(
     with pytest.raises(Crash), dying_at(database, "UPDATE outbox SET state"):
         send_due(database, NOW, wire)
     assert wire.taken == [b"0"]
-    send_due(database, NOW + DAY, wire)
-    assert wire.taken == [b"0", b"2", b"1", b"0"]
+    send_due(database, NOW, wire)
+    assert wire.taken == [b"0", b"0", b"1", b"2"]
     assert letters() == {"sent": 3}
 
 

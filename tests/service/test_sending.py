@@ -192,7 +192,7 @@ def test_one_who_stalls_holds_up_nobody_else(world: World) -> None:
     sending = threading.Thread(target=world.sender.send)
     sending.start()
     assert stalled.wait(10)
-    until = time.monotonic() + 10
+    until = time.monotonic() + 5
     while len(world.taken) < 70 and time.monotonic() < until:
         time.sleep(0.01)
     assert len(world.taken) == 70
@@ -269,15 +269,14 @@ def test_a_clock_that_was_a_year_ahead_holds_no_letter_up(world: World) -> None:
     assert world.states() == {"sent": 1}
 
 
-def test_a_lease_that_ran_out_is_taken_again(world: World) -> None:
+@pytest.mark.parametrize("holder", ["dead", "mine"])
+def test_what_was_in_the_hands_of_a_judge_that_is_gone_is_sent(world: World, holder: str) -> None:
+    """One's own, too: a commit may be done though the connection is lost before that is said."""
     world.put(("p@example.org", "x"))
     with world.database.writing() as tx:
-        tx.execute(
-            update(schema.outbox).values(lease="dead", lease_until=NOW + timedelta(minutes=1))
-        )
+        lease = world.database.name if holder == "mine" else holder
+        tx.execute(update(schema.outbox).values(lease=lease))
     world.sender.send()
-    assert world.taken == []
-    world.later(timedelta(minutes=2))
     assert world.states() == {"sent": 1}
 
 

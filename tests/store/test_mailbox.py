@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select, update
 
 from judge.store import inbox, outbox, schema
 from judge.store.database import Database
 from judge.store.outbox import OutMail
+from judge.store.together import present
 
 pytestmark = pytest.mark.databases("sqlite", "postgresql")
 
@@ -73,13 +74,13 @@ def test_old_letters_lose_their_bytes_but_stay_known(database: Database) -> None
     with database.writing() as tx:
         outbox.put(tx, [letter("sent"), letter("dead"), letter("waiting")], NOW)
         outbox.put(tx, [letter("later")], NOW + HOUR)
-        later, waiting, dead, sent = outbox.lease(tx, NOW + HOUR, "x", NOW + 2 * HOUR)
+        later, waiting, dead, sent = outbox.lease(tx, NOW + HOUR, "x")
         outbox.sent(tx, [sent], NOW + HOUR)
         outbox.sent(tx, [later], NOW + HOUR)
         outbox.refused(tx, dead, NOW, "550", permanent=True)
         assert [outbox.purge_bodies(tx, NOW + HOUR) for _ in range(2)] == [2, 0]
         assert outbox.put(tx, [letter("sent"), letter("dead")], NOW) == 0
-        [kept] = outbox.lease(tx, NOW + 2 * HOUR, "y", NOW + 3 * HOUR)
+        [kept] = outbox.lease(tx, NOW + 2 * HOUR, "y")
         assert kept.mail == waiting.mail
 
 
@@ -107,16 +108,19 @@ def test_a_letter_is_kept_once_by_its_id(database: Database) -> None:
         assert outbox.counts(tx) == {"waiting": 3}
 
 
-def test_a_leased_letter_is_nobody_elses_until_the_lease_ends(database: Database) -> None:
+def test_a_leased_letter_is_nobody_elses_while_its_holder_is_at_work(database: Database) -> None:
     with database.writing() as tx:
+        at_work = [{"name": name, "until": datetime.now(UTC) + HOUR} for name in ("one", "two")]
+        tx.execute(insert(present), at_work)
         outbox.put(tx, [letter("a"), letter("b")], NOW)
-        [first] = outbox.lease(tx, NOW, "one", NOW + HOUR, most=1)
+        [first] = outbox.lease(tx, NOW, "one", most=1)
         assert first.mail == letter("a")
-        [second] = outbox.lease(tx, NOW, "two", NOW + HOUR)
+        [second] = outbox.lease(tx, NOW, "two")
         assert second.mail == letter("b")
-        assert outbox.lease(tx, NOW, "three", NOW + HOUR) == ()
-        again = outbox.lease(tx, NOW + HOUR, "four", NOW + 2 * HOUR)
-        assert [each.mail for each in again] == [letter("b"), letter("a")]
+        assert outbox.lease(tx, NOW, "three") == ()
+        tx.execute(update(present).values(until=datetime.now(UTC) - HOUR))
+        again = outbox.lease(tx, NOW, "four")
+        assert [each.mail for each in again] == [letter("a"), letter("b")]
         assert not outbox.sent(tx, [first], NOW + HOUR)
         assert outbox.sent(tx, [again[0]], NOW + HOUR)
         assert outbox.counts(tx) == {"sent": 1, "waiting": 1}
@@ -127,14 +131,14 @@ def test_a_letter_refused_is_tried_later_and_later_then_dead(database: Database)
     with database.writing() as tx:
         outbox.put(tx, [letter("a")], NOW)
         while not dead:
-            [leased] = outbox.lease(tx, at, "token", at + HOUR)
+            [leased] = outbox.lease(tx, at, "token")
             dead = outbox.refused(tx, leased, at, "451 later", permanent=False)
             if not dead:
                 due = tx.execute(select(schema.outbox.c.next_try)).scalar_one()
-                assert outbox.lease(tx, due - timedelta(seconds=1), "x", at) == ()
+                assert outbox.lease(tx, due - timedelta(seconds=1), "x") == ()
                 pauses.append(due - at)
                 at = due
-        assert outbox.lease(tx, at + 99 * HOUR, "token", at + 100 * HOUR) == ()
+        assert outbox.lease(tx, at + 99 * HOUR, "token") == ()
         assert outbox.counts(tx) == {"dead": 1}
     assert pauses == sorted(pauses)
     assert pauses[0] <= timedelta(minutes=1)
@@ -145,14 +149,6 @@ def test_a_letter_refused_is_tried_later_and_later_then_dead(database: Database)
 def test_a_letter_refused_for_good_is_dead_at_once(database: Database) -> None:
     with database.writing() as tx:
         outbox.put(tx, [letter("a")], NOW)
-        [leased] = outbox.lease(tx, NOW, "token", NOW + HOUR)
+        [leased] = outbox.lease(tx, NOW, "token")
         assert outbox.refused(tx, leased, NOW, "550 never", permanent=True)
-        assert outbox.lease(tx, NOW + 99 * HOUR, "token", NOW + 100 * HOUR) == ()
-
-
-def test_a_judge_that_begins_alone_ends_the_leases_of_the_dead(database: Database) -> None:
-    with database.writing() as tx:
-        outbox.put(tx, [letter("a"), letter("b")], NOW)
-        outbox.lease(tx, NOW, "dead", NOW + timedelta(hours=1), most=1)
-        assert outbox.release(tx) == 1
-        assert len(outbox.lease(tx, NOW, "alive", NOW + timedelta(hours=1))) == 2
+        assert outbox.lease(tx, NOW + 99 * HOUR, "token") == ()

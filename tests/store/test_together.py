@@ -1,0 +1,82 @@
+"""Several judges on one database: what is in the hands of one, and who is at work."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from judge.store import together
+from judge.store.database import Database
+from judge.store.together import Presence, alone_with, others, present
+from tests.databases import Databases
+
+pytestmark = pytest.mark.databases("postgresql")
+
+PAST = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture(params=[True, False], ids=["session", "rows"])
+def two(
+    databases: Databases, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[tuple[Database, Database]]:
+    url = databases.make(tmp_path)
+    one, other = (Database(url, wait=1, special=request.param) for _ in range(2))
+    yield one, other
+    one.close()
+    other.close()
+    databases.drop(url)
+
+
+def test_one_alone_works_on_something(two: tuple[Database, Database]) -> None:
+    one, other = two
+    here, there = (Presence(each, lambda: None) for each in two)
+    here.start()
+    there.start()
+    with alone_with(one, "lane ruhr") as ours:
+        assert ours
+        with alone_with(other, "lane ruhr") as theirs, alone_with(other, "lane saar") as free:
+            assert (theirs, free) == (False, True)
+    with alone_with(other, "lane ruhr") as theirs:
+        assert theirs
+    here.stop()
+    there.stop()
+
+
+def test_what_a_dead_judge_was_at_is_free(two: tuple[Database, Database]) -> None:
+    one, other = two
+    there = Presence(other, lambda: None)
+    there.start()
+    dead = alone_with(other, "lane ruhr")
+    assert dead.__enter__()
+    there.stop()
+    other.engine.dispose()
+    if other.special:  # the server ends the locks of a connection that is lost
+        dead.__exit__(None, None, None)
+    with alone_with(one, "lane ruhr") as ours:
+        assert ours
+
+
+def test_a_judge_hears_that_another_has_gone(
+    two: tuple[Database, Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(together, "_SAYS_SO", 0.02)
+    one, other = two
+    heard = threading.Event()
+    here = Presence(one, heard.set)
+    there = Presence(other, lambda: None)
+    there.start()
+    here.start()
+    with one.reading() as tx:
+        assert [*tx.scalars(others(one.name))] == [other.name]
+    assert not heard.is_set()
+    there._over.set()
+    there.join()
+    with one.writing() as tx:
+        tx.execute(update(present).where(present.c.name == other.name).values(until=PAST))
+    assert heard.wait(20)
+    here.stop()
