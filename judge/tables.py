@@ -158,6 +158,7 @@ class UnitTable(Table):
     convoys: bool = False
     convoyed: bool = False
     retreats: bool = True
+    blockades: bool = False
     limit: Positive | None = None
     disorder: Count = 0
 

@@ -80,7 +80,7 @@ class Draft:
     ``impassable`` are names of spaces that nothing enters, which our boards leave out; ``notes``
     what else was left out; ``open`` the seasons in which a space can be entered and left;
     ``narrows`` the strength of moves between two spaces where it is less than one; ``builds``
-    is as in ``variant.toml``.
+    is as in ``variant.toml``; with ``wings`` they are a kind of unit beside armies and fleets.
     """
 
     title: str
@@ -92,6 +92,7 @@ class Draft:
     opening: tuple[str, ...] = ()
     wins: int = 0
     builds: str = "homes"
+    wings: bool = False
     narrows: dict[frozenset[str], float] = field(default_factory=dict)
     unplayed: list[str] = field(default_factory=list)
     open: dict[str, str] = field(default_factory=dict)

@@ -9,6 +9,23 @@ from pathlib import Path
 
 from judge.boards.draft import Country, Draft, Space
 
+_KINDS = """
+[units.army]
+travels = ["land"]
+convoyed = true
+disorder = 1
+
+[units.fleet]
+travels = ["water"]
+orders = ["hold", "move", "support", "convoy"]
+convoys = true
+
+[units.wing]
+travels = ["land", "water"]
+blockades = true
+disorder = 2"""
+"""Armies and fleets as they are everywhere, and wings as jDip has them."""
+
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -96,6 +113,8 @@ def _variant(draft: Draft, code: str) -> Iterator[str]:
         yield from (f"reserves.{_key(name)} = {_text(code)}" for name, code in reserves.items())
     if draft.unplayed:
         yield from ("", "[scenario]", f"unplayed = {_list(draft.unplayed)}")
+    if draft.wings:
+        yield _KINDS
     yield from ("", "[start]")
     yield from (f"{_key(p.name)} = {_text(', '.join(sorted(p.units)))}" for p in powers if p.units)
     if owned := {power.name: power.owned for power in powers if power.owned is not None}:
@@ -130,6 +149,10 @@ def _rules(draft: Draft) -> Iterator[str]:
     if draft.builds != "homes":
         loyal = ", while it owns one of its homes" if draft.builds == "aberration" else ""
         yield f"- Units are built in any center that their power owns and that is empty{loyal}."
+    if draft.wings:
+        yield "- Wings move over land and sea alike, whatever the coasts; they neither convoy nor"
+        yield "  are convoyed. A wing takes no center: while one of another power is in it, a"
+        yield "  center keeps its owner, but counts for nobody."
     for power in draft.powers.values():
         if power.reserve:
             space = draft.spaces[power.reserve].name

@@ -15,7 +15,8 @@ _SEASONS = {"spring": "fall", "fall": "spring"}
 """The season that is left where a space is shut in the other."""
 
 _BUILDS = {"VALUE_BUILDS_HOME_ONLY": "homes", "VALUE_BUILDS_ANY_OWNED": "owned"}
-_UNITS = {"army": "A", "fleet": "F"}
+_WINGS = {"VALUE_WINGS_ENABLED": True, "VALUE_WINGS_DISABLED": False}
+_UNITS = {"army": "A", "fleet": "F", "wing": "W"}
 
 
 def read(path: Path) -> list[Draft]:
@@ -158,6 +159,7 @@ def _centers(variant: Element, draft: Draft) -> None:
             draft.unplayable.append(Unplayable(row.place, f"a {unit} in {space.code}"))
             continue
         coast = row.get("unitcoast").lower().strip("/-")
+        draft.wings |= unit == "wing"
         at = f"{space.code}/{coast}" if coast and coast in space.water else space.code
         country.units.append(f"{_UNITS[unit]} {at}")
 
@@ -195,6 +197,8 @@ def _rules(variant: Element, draft: Draft) -> None:
     for row in variant.all("RULEOPTION"):
         if row["name"] == "OPTION_BUILDS" and row["value"] in _BUILDS:
             draft.builds = _BUILDS[row["value"]]
+        elif row["name"] == "OPTION_WINGS" and row["value"] in _WINGS:
+            draft.wings |= _WINGS[row["value"]]
         else:
             draft.unplayable.append(Unplayable(row.place, f"{row['name']} {row['value']}"))
 

@@ -11,7 +11,7 @@ from judge.letters.phrasing import Words, counted
 from judge.letters.plain_text import tied
 from judge.letters.reasons import finished
 from judge.model.map import Map
-from judge.model.position import Unit
+from judge.model.position import Unit, blockaded
 from judge.model.turn import Phase
 from judge.model.view import View
 
@@ -62,10 +62,12 @@ def holdings(view: View, variant: Variant) -> tuple[Holding, ...]:
 
 
 def remarks(view: View, words: Words) -> Iterator[str]:
-    """Yield what else there is to know of the board: what is destroyed, what is closed now."""
+    """Yield what else there is to know of the board: what is destroyed, blockaded, closed now."""
     yield from standing(view, words)
     if view.lost:
         yield finished(f"no supply centers any more: {_listed(view.lost)}")
+    if shut := blockaded(view.units, view.owners, words.map.blockaders):
+        yield finished(f"blockaded, and counting for nobody: {_listed(shut)}")
     if view.closed and view.turn.phase is not Phase.ADJUSTMENTS and not view.ended:
         yield finished(f"nothing can enter in this season: {_listed(view.closed)}")
 

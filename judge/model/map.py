@@ -71,7 +71,8 @@ class UnitKind:
     ``travels`` are the ways it moves by; ``orders`` the order types (their ``verb``) it may be
     given in a movement phase; ``support`` and ``carry`` how far it acts; ``convoys`` whether it
     ferries others, ``convoyed`` whether it may be ferried, ``retreats`` whether it survives
-    dislodgement; ``limit`` is the most of them one power may have on the board.
+    dislodgement; ``limit`` is the most of them one power may have on the board. One that
+    ``blockades`` takes no center; one of another power that it is in counts for nobody.
     """
 
     name: str
@@ -85,9 +86,15 @@ class UnitKind:
     convoys: bool = False
     convoyed: bool = False
     retreats: bool = True
+    blockades: bool = False
     limit: int | None = None
     disorder: int = 0
     """Rank in civil disorder: of two units equally far away the lower rank is removed first."""
+
+    @property
+    def flies(self) -> bool:
+        """Whether land and water are all the same to it, and coasts too."""
+        return self.travels == {"land", "water"}
 
 
 NAMELESS = "civilization"
@@ -165,6 +172,11 @@ class Map:
         """The codes of all supply centers, in the file's order."""
         return tuple(p.code for p in self.provinces.values() if p.center)
 
+    @cached_property
+    def blockaders(self) -> frozenset[str]:
+        """The kinds of unit that blockade centers."""
+        return frozenset(name for name, kind in self.kinds.items() if kind.blockades)
+
     def _spots(self, province: str) -> tuple[Location, ...]:
         """Return a province as a whole, and each of its coasts."""
         coasts = self.provinces[province].coasts
@@ -173,6 +185,8 @@ class Map:
     def stands(self, kind: str, at: Location) -> bool:
         """Say whether a unit of this kind can stand there at all (its coast rightly given)."""
         travels = self.kinds[kind].travels
+        if self.kinds[kind].flies:
+            return not at.coast
         if "land" in travels and not at.coast and self.provinces[at.province].terrain == "land":
             return True
         return "water" in travels and (at, "water") in self.ways_out
@@ -200,7 +214,10 @@ class Map:
         for name, kind in self.kinds.items():
             for way in ("land", "water"):
                 for leg in self.legs if way in kind.travels else ():
-                    if leg.way == way:
+                    if leg.way == way and kind.flies:
+                        start, end = leg.origin.province, leg.target.province
+                        steps[name, Location(start)].append(Location(end))
+                    elif leg.way == way:
                         steps[name, leg.origin].append(leg.target)
         return {key: tuple(dict.fromkeys(targets)) for key, targets in steps.items()}
 

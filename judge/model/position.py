@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -180,6 +180,14 @@ class Position:
             or any(gone.unit.power == power for gone in self.dislodged)
             or power in self.owners.values()
         )
+
+
+def blockaded(
+    units: Iterable[Unit], owners: Mapping[str, str], blockaders: Container[str]
+) -> frozenset[str]:
+    """Return the centers in which such a kind of unit of another power stands."""
+    shut = ((unit.at.province, unit.power) for unit in units if unit.kind in blockaders)
+    return frozenset(code for code, power in shut if owners.get(code, power) != power)
 
 
 def apply(position: Position, effects: Iterable[Effect]) -> Position:

@@ -46,11 +46,11 @@ def shape_of(kind: UnitKind | None) -> str:
     """Return the outline of a kind of unit, from what it can do."""
     if kind is None:
         return "shield"
-    if "water" in kind.travels:
+    if "water" in kind.travels and not kind.flies:
         return "ship"
     if "move" not in kind.orders:
         return "bomb"
-    return "wings" if kind.support.over == "contact" else "shield"
+    return "wings" if kind.flies or kind.support.over == "contact" else "shield"
 
 
 def number(value: float) -> str:

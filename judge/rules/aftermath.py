@@ -19,6 +19,7 @@ from judge.model.position import (
     Position,
     Removed,
     Unit,
+    blockaded,
 )
 from judge.model.sheet import PhaseRecord, Sheet, Solution
 from judge.model.turn import Calendar, Phase
@@ -48,7 +49,10 @@ def without_retreats(dislodged: Iterable[Dislodged], barred: Container[str]) -> 
 
 @dataclass(frozen=True)
 class Occupation:
-    """At the end of a season that counts, each center passes to the power whose unit is in it."""
+    """At the end of a season that counts, each center passes to the power whose unit is in it.
+
+    Units that blockade take none.
+    """
 
     calendar: Calendar
 
@@ -61,7 +65,9 @@ class Occupation:
         taken = [
             Captured(code, unit.power)
             for code, unit in after.units.items()
-            if code in centers and after.owners.get(code) != unit.power
+            if code in centers
+            and after.owners.get(code) != unit.power
+            and unit.kind not in record.board.map.blockaders
         ]
         return Settlement(effects=tuple(taken))
 
@@ -95,7 +101,10 @@ class CenterVictory:
         """Look at the owners once the season's moves and retreats are done."""
         if record.after.dislodged or not self.calendar.counts(record.after.turn):
             return None
-        ranking = Counter(record.after.owners.values()).most_common(2)
+        after = record.after
+        shut = blockaded(after.units.values(), after.owners, record.board.map.blockaders)
+        held = Counter(power for code, power in after.owners.items() if code not in shut)
+        ranking = held.most_common(2)
         if not ranking or ranking[0][1] < self.win:
             return None
         if len(ranking) == 2 and ranking[1][1] == ranking[0][1]:

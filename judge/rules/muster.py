@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from judge.model.position import Fact, Position
+from judge.model.position import Fact, Position, blockaded
 from judge.rules.opening import UNPLAYED
 
 
@@ -15,15 +15,18 @@ class HomeCenters:
 
     Powers that nobody plays neither build nor remove. ``reserves`` are spaces by power: while
     it owns some of its home centers but not all, it may have one unit more, and build there too.
+    ``blockaders`` are the kinds of unit that blockade centers.
     """
 
     reserves: Mapping[str, str] = field(default_factory=dict)
+    blockaders: frozenset[str] = frozenset()
 
     def allowance(self, power: str, position: Position) -> int:
         """Return centers less units."""
         if Fact(UNPLAYED, power) in position.facts:
             return 0
-        owned = list(position.owners.values()).count(power)
+        shut = blockaded(position.units.values(), position.owners, self.blockaders)
+        owned = sum(own == power and at not in shut for at, own in position.owners.items())
         standing = [unit.power for unit in position.units.values()].count(power)
         return owned + self._pressed(power, position) - standing
 

@@ -42,7 +42,7 @@ def stock(spec: Spec) -> Ruleset:
             intent=cast(Literal["own", "written", "any"], options.get("intent", "own")),
             barred=transit,
         ),
-        muster=MUSTERS[spec.file.builds.where](spec.file.builds.reserves),
+        muster=MUSTERS[spec.file.builds.where](spec.file.builds.reserves, spec.map.blockaders),
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
         opening=FixedStart(
             spec.calendar.first(),

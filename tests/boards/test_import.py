@@ -121,6 +121,20 @@ def test_a_pack_becomes_a_board_with_a_picture(put):
     assert draft.notes == []
 
 
+def test_wings_of_a_pack_are_a_third_kind_of_unit(tmp_path, put):
+    folder = shutil.copytree(ROCK, tmp_path / "rock")
+    text = (folder / "variants.xml").read_text().replace('unit="army"', 'unit="wing"')
+    wings = '<RULEOPTION name="OPTION_WINGS" value="VALUE_WINGS_ENABLED"/></RULEOPTIONS>'
+    (folder / "variants.xml").write_text(text.replace("</RULEOPTIONS>", wings))
+    (draft,) = jdip.read(folder / "variants.xml")
+    rock = put(draft)
+    assert (draft.unplayable, rock.map.blockaders) == ([], {"wing"})
+    start = rock.rules.opening.deal(rock.map, (), 0)
+    assert start.units["AAA"].kind == "wing"
+    assert neighbors(rock, "wing", "SKU") == ["AAA", "BAY", "SEA"]
+    assert neighbors(rock, "wing", "SEA") == ["AAA", "SKU"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [

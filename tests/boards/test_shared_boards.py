@@ -31,7 +31,7 @@ NUMBERS = {
     "jdip/loeb9": {"Loeb9": (86, 38, 9, 28)},
     "jdip/modern": {
         "Modern": (141, 64, 10, 38),
-        "Modern (with Wings)": (141, 64, 10, 35),
+        "Modern (with Wings)": (141, 64, 10, 38),
         "Modern Shift": (141, 64, 10, 38),
     },
     "jdip/pure": {"Pure": (7, 7, 7, 7)},
@@ -43,7 +43,6 @@ UNPLAYABLE = {
     ("dpjudge/classical.map", "Classical"): 5,
     ("dpjudge/sailho.map", "Sailho"): 1,
     ("jdip/loeb9", "Loeb9"): 2,
-    ("jdip/modern", "Modern (with Wings)"): 4,
     ("jdip/pure", "Pure"): 2,
 }
 """How many things the source of a board says that are not played."""

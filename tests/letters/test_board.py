@@ -8,8 +8,13 @@ from html import unescape
 
 import pytest
 
+from judge.letters.board import remarks
 from judge.letters.growth import growth_bars, growth_parts, growth_table
+from judge.letters.phrasing import Words
+from judge.library import load
 from judge.model.growth import Growth
+from judge.model.map import Location
+from judge.model.position import Unit
 from tests.letters.games import STANDARD, board, letter, opening, play, random_game, results, seen
 
 
@@ -44,6 +49,17 @@ def test_centers_won_and_lost_are_told_when_they_are_counted_and_not_before():
         "A TRI, A VEN", "A VEN, A TRI"
     )
     assert "new" not in text
+
+
+def test_a_blockaded_center_is_told():
+    modern = load("modern", {"wings": "yes"})
+    position = modern.rules.opening.deal(modern.map, (), 0)
+    wing, own = (Unit(power, "wing", Location("BER")) for power in ("France", "Germany"))
+    for unit, told in ((wing, ["Blockaded, and counting for nobody: BER."]), (own, [])):
+        shut = replace(position, units={**position.units, "BER": unit})
+        view = seen(shut, None, variant=modern)
+        assert [*remarks(view, Words(modern.map, modern.wording))] == told
+        assert view.due["Germany"] == 0
 
 
 @pytest.mark.parametrize("seed", range(2))
