@@ -1,28 +1,75 @@
-"""``python -m tests.boards [PHASES [SEED]]``: imported boards against the package ``diplomacy``.
+"""Imported boards against other programs, phase by phase.
 
-The package plays games of random orders on its own boards; the judge imports the boards and plays
-the same orders. What differs is counted by board, and shown.
+``python -m tests.boards [PHASES [SEED [BOARD ...]]]``: the package ``diplomacy`` plays games of
+random orders on its own boards, or on those that are named; the judge imports the boards and plays
+the same orders. ``python -m tests.boards --played`` judges the games of ``played.py`` on the boards
+they were played on. What differs is counted by board, and shown.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
 import sys
 import tempfile
-from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from judge import resources
 from judge.boards import dpjudge, importing
+from judge.boards.draft import Draft
+from judge.hooks import Variant
 from judge.library import load
-from judge.records.batch import read_games, replay
+from judge.records.batch import Tally, read_games, replay
 from tests.bench.engine import installed
 from tests.bench.phases import WORKPLACE
+from tests.boards import played
 
-BOARDS = ("ancmed", "modern", "pure", "colonial", "empire", "standard_age_of_empires")
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.boards")
+    parser.add_argument("phases", nargs="?", default="2000")
+    parser.add_argument("seed", nargs="?", default="1")
+    parser.add_argument("boards", nargs="*", metavar="board")
+    parser.add_argument("--played", action="store_true", help="judge games that were played")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[resources.OVERLAY] = folder
+        told = of_people(Path(folder)) if asked.played else of_the_peer(Path(folder), asked)
+        return min(sum(told), 1)
+
+
+def of_people(folder: Path) -> Iterator[int]:
+    """Judge the games on their own boards, and on ours where we have them; yield what differs."""
+    cases = played.cases()
+    for code, draft in played.boards().items():
+        yield show(code, played.compare(put(draft, code, folder), cases[code]), cases[code])
+        if ours := played.OURS.get(code):
+            renamed = played.renamed(cases[code], code, load(ours))
+            yield show(f"{code} on our board", played.compare(load(ours), renamed), renamed)
+
+
+def of_the_peer(folder: Path, asked: argparse.Namespace) -> Iterator[int]:
+    """Play the peer's games on each board; yield how many phases differ."""
+    python = installed(WORKPLACE / "peer")
+    script = Path(__file__).with_name("peer_games.py")
+    maps = maps_of(python)
+    for board in asked.boards or sorted(path.stem for path in maps.glob("*.map")):
+        variant = put(dpjudge.read(maps / f"{board}.map"), board, folder)
+        command = [python, script, board, asked.phases, asked.seed]
+        told = subprocess.run(command, capture_output=True, text=True, check=True)
+        lines = [line for line in told.stdout.splitlines() if line.startswith("{")]
+        cases = [json.loads(line) for line in lines]
+        tally = Tally()
+        for record in read_games(variant, {}, cases):
+            game = replay(record)
+            tally.phases += game.phases
+            tally.settings += game.settings
+            tally.wrong |= game.wrong
+        yield show(board, tally, cases)
 
 
 def maps_of(python: Path) -> Path:
@@ -32,38 +79,20 @@ def maps_of(python: Path) -> Path:
     return Path(told.stdout.splitlines()[-1]) / "maps"
 
 
-def main() -> int:
-    phases = sys.argv[1] if len(sys.argv) > 1 else "2000"
-    seed = sys.argv[2] if len(sys.argv) > 2 else "1"
-    python = installed(WORKPLACE / "peer")
-    script = Path(__file__).with_name("peer_games.py")
-    maps = maps_of(python)
-    different = 0
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ[resources.OVERLAY] = folder
-        for board in BOARDS:
-            importing.put(
-                dpjudge.read(maps / f"{board}.map"), f"peer_{board}", Path(folder) / "maps"
-            )
-            command = [python, script, board, phases, seed]
-            told = subprocess.run(command, capture_output=True, text=True, check=True)
-            lines = [line for line in told.stdout.splitlines() if line.startswith("{")]
-            different += compare(board, [json.loads(line) for line in lines])
-    return min(different, 1)
+def put(draft: Draft, code: str, folder: Path) -> Variant:
+    """Import a board under a code that none of ours has."""
+    importing.put(draft, f"other_{code}", folder / "maps")
+    return load(f"other_{code}")
 
 
-def compare(board: str, cases: list[dict[str, Any]]) -> int:
-    """Play the peer's games, show what differs, and return how many phases do."""
-    wrong: dict[str, tuple[str, ...]] = {}
-    settings: Counter[str] = Counter()
-    count = 0
-    for record in read_games(load(f"peer_{board}"), {}, cases):
-        tally = replay(record)
-        count += tally.phases
-        settings += tally.settings
-        wrong |= tally.wrong
-    told = ", ".join(f"{number} by {setting}" for setting, number in settings.items())
-    print(f"{board}: {count} phases, {len(wrong)} differ" + (f" ({told})" if told else ""))
+def show(board: str, tally: Tally, cases: list[dict[str, Any]]) -> int:
+    """Print how many phases were judged and what differs; return how many do."""
+    told = ", ".join(f"{number} by {setting}" for setting, number in tally.settings.items())
+    told = f" ({told})" if told else ""
+    wrong = {name: misses for name, misses in tally.wrong.items() if name not in played.ARGUED}
+    if argued := len(tally.wrong) - len(wrong):
+        told = f", {argued} argued{told}"
+    print(f"{board}: {tally.phases} phases, {len(wrong)} differ{told}", flush=True)
     orders = {case["id"]: case["orders"] for case in cases}
     for name, misses in wrong.items():
         print(f"  {name}: {'; '.join(misses)}\n    {json.dumps(orders.get(name))}")

@@ -1,6 +1,7 @@
 """Runs in the peer's own environment: plays games of random orders on one of its boards.
 
-``python peer_games.py BOARD PHASES SEED`` prints the phases in neutral form, one a line. Nobody
+``python peer_games.py BOARD PHASES SEED`` prints the phases in neutral form, one a line: so many in
+which somebody has a choice, and the retreats in which nobody has, which the judge has not. Nobody
 helps an attack on a unit of their own: where an army comes by convoy the peer counts such help
 (which the rules do not: DATC 6.D.10 to 6.D.14).
 """
@@ -118,7 +119,7 @@ def play(board, number, seed):
         year = int(code[1:-1])
         if year > game.map.first_year + YEARS:
             return
-        kind = code[-1]
+        kind, possible = code[-1], game.get_all_possible_orders()
         given = ordered(game, dice)
         if kind == "M":
             given = align(game, dice, given)
@@ -134,7 +135,7 @@ def play(board, number, seed):
         }
         game.process()
         case["expect"] = {"units_after": units(game)}
-        yield case
+        yield case, kind != "R" or " R " in str(possible)
 
 
 def main():
@@ -142,9 +143,9 @@ def main():
     shown = number = 0
     while shown < phases:
         number += 1
-        for case in play(board, number, seed):
+        for case, asks in play(board, number, seed):
             print(json.dumps(case))
-            shown += 1
+            shown += asks
 
 
 main()
