@@ -40,7 +40,7 @@ def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRec
         board=context.board,
         sheet=sheet,
         solution=solution,
-        results=tuple(results),
+        results=results,
         effects=tuple(effects),
         after=apply(position, effects),
     )

@@ -19,19 +19,19 @@ unit's own makes the move that it is."""
 
 def check_alone(context: TurnContext, order: Order) -> Ruling:
     """Return what a movement order comes to by the map alone; the position is not looked at."""
-    unit = order.unit
-    if order.verb not in context.board.map.kinds[unit.kind].orders:
+    board, unit = context.board, order.unit
+    _, kind, at = unit
+    if order.verb not in board.map.kinds[kind].orders:
         in_season = isinstance(order, Hold | Move | Convoy | Act)
         code = "cannot_" + order.verb if in_season else "wrong_phase"
         return order, Reason(code, (unit,)), False
     if isinstance(order, Move):
-        goals = context.board.goals.get((unit.kind, unit.at))
+        goals = board.goals.get((kind, at))
         goal = goals.get(order.to) if goals else None
         if goal is None:
             return _move(context, order)
         if order.via_convoy or goal != order.to:
-            via = order.via_convoy and context.board.map.kinds[unit.kind].convoyed
-            return Move(unit, goal, via), None, True
+            return Move(unit, goal, order.via_convoy and board.map.kinds[kind].convoyed), None, True
         return order, None, True
     if isinstance(order, Support):
         return *_support(context, order), False
