@@ -24,35 +24,33 @@ def read_orders(context: TurnContext, orders: Orders) -> tuple[Sheet, list[Resul
     units, position, rules = context.position.units, context.position, context.rules
     given, strays = _given(units, orders)
     sheet = Sheet.of(units)
-    attackers = sheet.attackers
+    conduct, attackers, carried_out = rules.conduct, sheet.attackers, sheet.orders
     for row, (place, unit) in enumerate(units.items()):
         wish = given.get(place)
         if wish is None:
             wish = rules.disorder.order(unit, position)
             sheet.silent.add(row)
         order, why, by_land = check_alone(context, wish)
-        if why is None and rules.conduct:
-            why = veto(rule.forbids(order, unit, position) for rule in rules.conduct)
-        if why is None and isinstance(order, Move) and (order.via_convoy or not by_land):
-            why = _no_way(context, order, by_land)
+        if conduct and why is None:
+            why = veto(rule.forbids(order, unit, position) for rule in conduct)
+        if isinstance(order, Move):
+            if why is None and (order.via_convoy or not by_land):
+                why = _embarked(context, sheet, row, order, by_land)
             if why is None:
-                sheet.sailing.append(row)
-                if not by_land:
-                    sheet.afar.add(row)
+                goal = sheet.dest[row] = order.to.province
+                if goal in attackers:
+                    attackers[goal].append(row)
+                else:
+                    attackers[goal] = [row]
+        elif why is None:
+            if isinstance(order, Act):
+                sheet.acts.append(row)
+            elif isinstance(order, Convoy):
+                sheet.offers.setdefault(order.of.at.province, []).append(row)
         if why is not None:
             sheet.void[row] = Result(wish, Fate.VOID, why)
             order = Hold(unit)
-        elif isinstance(order, Move):
-            goal = sheet.dest[row] = order.to.province
-            if goal in attackers:
-                attackers[goal].append(row)
-            else:
-                attackers[goal] = [row]
-        elif isinstance(order, Act):
-            sheet.acts.append(row)
-        elif isinstance(order, Convoy):
-            sheet.offers.setdefault(order.of.at.province, []).append(row)
-        sheet.orders.append(order)
+        carried_out.append(order)
     return sheet, strays
 
 
@@ -66,28 +64,35 @@ def _given(units: Mapping[str, Unit], orders: Orders) -> tuple[dict[str, Order],
     strays: list[Result] = []
     for power, listed in orders.items():
         for order in listed:
-            place = order.unit.at.province
+            named = order.unit
+            place = named.at.province
             unit = units.get(place)
             if unit is None or unit.power != power:
                 code = "not_yours" if unit else "no_such_unit"
-                strays.append(Result(order, Fate.VOID, Reason(code, (unit or order.unit,))))
+                strays.append(Result(order, Fate.VOID, Reason(code, (unit or named,))))
                 continue
             if place in given:
                 strays.append(Result(given[place], Fate.VOID, Reason("superseded", (unit,))))
-            given[place] = order if order.unit == unit else replace(order, unit=unit)
+            given[place] = order if named == unit else replace(order, unit=unit)
     return given, strays
 
 
-def _no_way(context: TurnContext, move: Move, by_land: bool) -> Reason | None:
-    """Say why a move by convoy is void: no fleets stand that could carry it (STD-8, DATC 4.E.1).
+def _embarked(
+    context: TurnContext, sheet: Sheet, row: int, move: Move, by_land: bool
+) -> Reason | None:
+    """Note a move that asks for a convoy, or say why it is void: no fleets stand that could carry
+    it (STD-8, DATC 4.E.1).
 
     One that walks if no convoy is offered is left to do so.
     """
-    unit, to = move.unit, move.to
-    if by_land and not context.rules.convoy.takes(move, True, (), joined=False):
-        return None
-    passage = context.rules.passage
-    why = veto(rule.closed(unit.at, to, unit.kind, context.position) for rule in passage)
-    if not why and not has_route(context.board, unit.at.province, to.province, context.fleets):
-        why = Reason("no_fleets", (unit, to))
-    return why
+    if not by_land or context.rules.convoy.takes(move, True, (), joined=False):
+        unit, to, passage = move.unit, move.to, context.rules.passage
+        why = veto(rule.closed(unit.at, to, unit.kind, context.position) for rule in passage)
+        if why is not None:
+            return why
+        if not has_route(context.board, unit.at.province, to.province, context.fleets):
+            return Reason("no_fleets", (unit, to))
+    sheet.sailing.append(row)
+    if not by_land:
+        sheet.afar.add(row)
+    return None

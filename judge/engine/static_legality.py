@@ -12,6 +12,8 @@ REASONS = ("cannot_move", "cannot_support", "cannot_convoy")
 """The codes put together here; an order type of a variant's own has one of its own."""
 
 
+_IN_SEASON = (Hold, Move, Convoy, Act)
+
 Ruling = tuple[Order, Reason | None, bool]
 """An order looked at alone: with its coasts filled in; why it is void; whether one step of the
 unit's own makes the move that it is."""
@@ -22,7 +24,7 @@ def check_alone(context: TurnContext, order: Order) -> Ruling:
     board, unit = context.board, order.unit
     _, kind, at = unit
     if order.verb not in board.map.kinds[kind].orders:
-        in_season = isinstance(order, Hold | Move | Convoy | Act)
+        in_season = isinstance(order, _IN_SEASON)
         code = "cannot_" + order.verb if in_season else "wrong_phase"
         return order, Reason(code, (unit,)), False
     if isinstance(order, Move):
@@ -34,10 +36,10 @@ def check_alone(context: TurnContext, order: Order) -> Ruling:
             return Move(unit, goal, order.via_convoy and board.map.kinds[kind].convoyed), None, True
         return order, None, True
     if isinstance(order, Support):
-        return *_support(context, order), False
+        return _support(context, order)
     if isinstance(order, Convoy):
         return order, _convoy(context, order), False
-    return order, None if isinstance(order, Hold | Act) else Reason("wrong_phase", (unit,)), False
+    return order, None if isinstance(order, _IN_SEASON) else Reason("wrong_phase", (unit,)), False
 
 
 def _move(context: TurnContext, order: Move) -> Ruling:
@@ -69,19 +71,19 @@ def _move(context: TurnContext, order: Move) -> Ruling:
     return Move(unit, to, order.via_convoy), None, False
 
 
-def _support(context: TurnContext, order: Support) -> tuple[Order, Reason | None]:
-    board = context.board
-    unit, of, into = order.unit, order.of, order.into
-    if of.at.province == unit.at.province:
-        return order, Reason("supports_itself", (unit,))
-    aim = into or of.at
-    if aim.province == unit.at.province:
-        return order, Reason("same_place", (unit,))
-    if aim.province not in context.rules.reach.spaces(unit, Support, board):
-        return order, Reason("out_of_reach", (unit, Location(aim.province)))
-    if into and into.coast and into.coast not in board.map.provinces[into.province].coasts:
-        order = Support(unit, of, Location(into.province))
-    return order, None
+def _support(context: TurnContext, order: Support) -> Ruling:
+    unit, into = order.unit, order.into
+    here, there = unit.at.province, order.of.at.province
+    if there == here:
+        return order, Reason("supports_itself", (unit,)), False
+    aim = into.province if into else there
+    if aim == here:
+        return order, Reason("same_place", (unit,)), False
+    if aim not in context.rules.reach.spaces(unit, Support, context.board):
+        return order, Reason("out_of_reach", (unit, Location(aim))), False
+    if into and into.coast and into.coast not in context.board.map.provinces[aim].coasts:
+        order = Support(unit, order.of, Location(aim))
+    return order, None, False
 
 
 def _convoy(context: TurnContext, order: Convoy) -> Reason | None:

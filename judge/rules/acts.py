@@ -71,12 +71,10 @@ class SeaConvoy:
 
     def can_ferry(self, unit: Unit, board: OpenBoard) -> bool:
         """Say whether the unit's kind convoys and its province is one to convoy from."""
-        if unit.at.province in self.barred:
+        if not board.map.kinds[unit.kind].convoys or unit.at.province in self.barred:
             return False
         province = board.map.provinces[unit.at.province]
-        return board.map.kinds[unit.kind].convoys and (
-            province.terrain == "sea" or province.ferries
-        )
+        return province.terrain == "sea" or province.ferries
 
     def takes(self, move: Move, by_land: bool, offers: Sequence[Convoy], joined: bool) -> bool:
         """Say whether the move goes by sea; offers that help no route show no intent."""
