@@ -13,33 +13,26 @@ from functools import partial
 from sqlalchemy import Connection
 
 from judge.desk.by_mail import run_errands, spoken
-from judge.game.clock.digest import gathered
 from judge.game.clock.set_my import told_of
 from judge.game.command import Context
 from judge.game.decision import Decision, Question
 from judge.game.guest import Conduct
 from judge.game.most import MOST, Most
 from judge.game.person import ANYBODY
-from judge.game.reports.growth import with_growth
 from judge.game.request import Games
 from judge.game.seats.starting import sides
 from judge.game.state import Game, Play, Stage
 from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity
-from judge.letters.shorten import shortened
 from judge.library import OptionError, codes, load, load_geometry
 from judge.model.help import HelpPage
 from judge.model.letter import GameLine, Letter, News, Notice, Recipient
 from judge.model.reason import Reason
-from judge.post.addresses import BOUNCES
 from judge.post.bounds import BOUNDS, Bounds
-from judge.post.build import build
+from judge.service.composing import Letters, letters_of
 from judge.service.counting import count
-from judge.service.dates import new_dates
-from judge.service.exporting import with_files
 from judge.service.help import help_pages, pages_for
-from judge.service.pictures import planned
 from judge.service.rate_limit import SPAN
 from judge.store import (
     answers,
@@ -177,14 +170,15 @@ class Judge:
         unchanged: Mapping[str, Game],
         *,
         at_once: bool = False,
+        letters: Letters | None = None,
     ) -> Sequence[tuple[Notice, OutMail]]:
         """Write down all that follows from a decision: games, press, and the letters to send, which
         are returned.
 
         ``unchanged`` are games that notices may be about though they did not change. ``at_once``:
-        nothing waits for the letter that a reader wants once a day.
+        nothing waits for the letter that a reader wants once a day. ``letters`` are those of the
+        decision if they are made already.
         """
-        variants = {game.name: game.variant for game in (*unchanged.values(), *decision.games)}
         for each in decision.wishes:  # a game's next reminder hangs on them
             wish(tx, *each)
         # In order, so that two judges who change the same games wait for each other but once.
@@ -208,27 +202,24 @@ class Judge:
             persons.change(tx, change)
         for message_id, numbers in decision.picked:
             outbox.pick(tx, message_id, numbers)
-        notices = with_growth(decision.notices, decision.games, partial(self.games.past, tx))
         if decision.errands is not None:
-            notices = (*notices, run_errands(tx, decision.errands, now))
-        people = wishes_of(tx, {notice.to.address for notice in notices})
-        dates = new_dates(before, decision.games, self.identity.domain, now)
-        contents: dict[str, str] = {}
-        mails: list[tuple[Notice, OutMail]] = []
-        for notice in notices:
-            person = people.get(notice.to.address.lower(), ANYBODY)
-            own = replace(notice, to=notice.to._replace(zone=person.zone))
-            own = with_files(own, self.games, tx)
-            date = dates.get((notice.game, notice.to.seat), "")
-            waits = None if date or at_once else gathered(own, person, now)
-            if waits is not None:
-                digests.keep(tx, waits)
-                continue
-            mail = self.mail(own, variants, now, contents, date if person.calendar else "")
-            mails.append((notice, mail))
-        outbox.put(tx, [mail for _, mail in mails], now)
-        pictures.put(tx, contents, now)
-        return mails
+            answer = run_errands(tx, decision.errands, now)
+            decision = replace(decision, notices=(*decision.notices, answer))
+        if letters is None:
+            letters = letters_of(self, tx, decision, now, unchanged, before, at_once=at_once)
+        for waits in letters.waiting:
+            digests.keep(tx, waits)
+        outbox.put(tx, [mail for _, mail in letters.mails], now)
+        pictures.put(tx, letters.contents, now)
+        return letters.mails
+
+    def letters_ahead(self, tx: Connection, decision: Decision, now: datetime) -> Letters | None:
+        """Return the letters of a decision that changes games and is not written down yet; None if
+        they tell what is in the database only then."""
+        if any(game.stage is Stage.ENDED for game in decision.games):
+            return None
+        before = {game.name: self.games.load(tx, game.name) for game in decision.games}
+        return letters_of(self, tx, decision, now, {}, before)
 
     def tell_keeper(self, tx: Connection, event: str, key: str, why: Reason, now: datetime) -> None:
         """Write to the keeper, if there is one, that something went wrong; never raises for it."""
@@ -237,41 +228,6 @@ class Judge:
         notice = Notice("alarm", Recipient(self.keeper), event, key, sections=(News(why),))
         with harmless(tx, "the keeper could not be told"):
             self.commit(tx, Decision((), (notice,)), now, {})
-
-    def mail(
-        self,
-        notice: Notice,
-        variants: Mapping[str, Variant],
-        now: datetime,
-        contents: dict[str, str],
-        calendar: str = "",
-    ) -> OutMail:
-        """Return a notice as a mail, ready to send; an answer that is too long is made shorter.
-
-        What its pictures are to be drawn from is added to ``contents``, by their digests.
-        ``calendar`` is a file for calendar programs to go with it.
-        """
-        variant = variants.get(notice.game)
-        wanted = planned(notice, variant)
-        letter = compose(notice, variant, self.identity, tuple(each.picture for each in wanted))
-        raw = build(letter, now, calendar)
-        most = self.most.answer_bytes if notice.to.seat else self.most.stranger_answer_bytes
-        if len(raw) > most and (shorter := shortened(notice)) is not None:
-            return self.mail(shorter, variants, now, contents, calendar)
-        contents |= {each.digest: each.content for each in wanted}
-        return OutMail(
-            pictures=[(each.digest, each.form, each.alt, each.picture.file) for each in wanted]
-            or None,
-            message_id=letter.message_id,
-            envelope_from=self.identity.tagged(f"{BOUNCES}-{self.dice(64):016x}").lower(),
-            recipient=letter.to,
-            raw=raw,
-            game=notice.game,
-            seat=notice.to.seat,
-            number=notice.heading.number if notice.heading else 0,
-            offers=letter.offers or None,
-            more=notice.more or None,
-        )
 
     def letter(self, notice: Notice, variants: Mapping[str, Variant]) -> Letter:
         """Return a notice as a letter, in the words of its game's variant."""

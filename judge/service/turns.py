@@ -69,18 +69,9 @@ def run_turns(
             read_waiting(judge, now, until=end, lane=name.lower(), over=over)
             if over():
                 return
-            try:
-                later = _closes(judge, name, due) or end
-                if end < later <= by:
-                    heappush(ends, (later, name, due))
-                    continue
-                with timed("judge_deadline"):
-                    _tick(judge, name, by, held_after, since)
-            except OperationalError:
-                raise
-            except Exception:
-                with judge.database.writing() as tx:
-                    turn_failed(judge, tx, name, by)
+            later = run_turn(judge, end, name, due, by, held_after, since)
+            if later is not None:
+                heappush(ends, (later, name, due))
     read_waiting(judge, now, over=over)
 
 
@@ -104,32 +95,58 @@ def send_digests(judge: Judge, now: datetime) -> None:
                 judge.commit(tx, Decision((), (notice,)), now, {game.name: game}, at_once=True)
 
 
-def _closes(judge: Judge, name: str, due: datetime | None) -> datetime | None:
-    """Return when a game's deadline ends, or the deadline itself if it has another by now."""
-    with judge.database.reading() as tx:
-        game = judge.games.load(tx, name)
-    ends = closes_at(game) if isinstance(game, Play) and game.due_at == due else None
-    return ends or due
+def run_turn(
+    judge: Judge,
+    end: datetime,
+    name: str,
+    due: datetime | None,
+    now: datetime,
+    held_after: timedelta,
+    since: datetime | None,
+) -> datetime | None:
+    """Let time pass for one game whose mail is read up to an ``end``; return when its deadline
+    ``due`` ends if that is later, and past: nothing is done then.
 
-
-def _tick(
-    judge: Judge, name: str, now: datetime, held_after: timedelta, since: datetime | None
-) -> None:
-    """Let time pass for one game.
-
-    A database that cannot be used is no fault of the game: it is looked at again later.
+    A database that cannot be used is no fault of the game: it is looked at again later. If anything
+    else goes wrong, that is counted.
     """
     try:
-        with judge.database.writing() as tx:
-            game = judge.games.load(tx, name, lock=True)
-            decision = None
-            if isinstance(game, Play):
-                people = wishes_of(tx, addresses_of(game))
-                decision = tick(game, now, held_after, since, people)
-            if decision is not None:
-                judge.commit(tx, decision, now, {})
-                failures.clear(tx, name)
-    except StaleError:
-        pass
+        while True:
+            try:
+                return _turn(judge, end, name, due, now, held_after, since)
+            except StaleError:  # somebody else changed the game meanwhile
+                continue
     except OperationalError:
         _log.exception("the turn of %s waits for the database", name)
+    except Exception:
+        with judge.database.writing() as tx:
+            turn_failed(judge, tx, name, now)
+    return None
+
+
+def _turn(
+    judge: Judge,
+    end: datetime,
+    name: str,
+    due: datetime | None,
+    now: datetime,
+    held_after: timedelta,
+    since: datetime | None,
+) -> datetime | None:
+    with judge.database.reading() as tx:
+        game = judge.games.load(tx, name) if queries.waits(tx, name, now) else None
+        if not isinstance(game, Play):
+            return None
+        closes = (closes_at(game) or end) if game.due_at == due else end
+        if end < closes <= now:
+            return closes
+        people = wishes_of(tx, addresses_of(game))
+        decision = tick(game, now, held_after, since, people)
+        if decision is None:
+            return None
+        letters = judge.letters_ahead(tx, decision, now)
+    # Who writes meanwhile need not wait until all is decided and put into words.
+    with judge.database.writing() as tx:
+        judge.commit(tx, decision, now, {}, letters=letters)
+        failures.clear(tx, name)
+    return None

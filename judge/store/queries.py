@@ -70,6 +70,12 @@ def awaiting(tx: Connection, now: datetime) -> list[tuple[str, datetime | None]]
     return [(row.name, row.due_at) for row in tx.execute(query)]
 
 
+def waits(tx: Connection, game: str, now: datetime) -> bool:
+    """Say whether time asks something of a game by now."""
+    mine = (t.games.c.key == game.lower()) & (t.games.c.wake_at <= now)
+    return tx.execute(select(t.games.c.id).where(mine)).first() is not None
+
+
 def summaries(tx: Connection, *, over: bool = False) -> tuple[Summary, ...]:
     """Return all games, by name; those that are ``over`` only if they are asked for."""
     c, seat = t.games.c, t.seats.c

@@ -216,7 +216,7 @@ def test_a_mail_whose_sender_cannot_even_be_told_is_set_aside(
     def buggy(*args: object) -> object:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("judge.service.judge.build", buggy)
+    monkeypatch.setattr("judge.service.composing.build", buggy)
     office.write(player("France"), "A Par - Bur", answering=player("France"))
     for _ in range(3):
         office.run()

@@ -1,0 +1,112 @@
+"""Makes the letters of a decision, before it is written down or as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import Connection
+
+from judge.game.clock.digest import Gathered, gathered
+from judge.game.decision import Decision
+from judge.game.person import ANYBODY
+from judge.game.reports.growth import with_growth
+from judge.game.state import Game
+from judge.hooks import Variant
+from judge.letters.compose import compose
+from judge.letters.shorten import shortened
+from judge.model.letter import Notice
+from judge.post.addresses import BOUNCES
+from judge.post.build import build
+from judge.service.dates import new_dates
+from judge.service.exporting import with_files
+from judge.service.pictures import planned
+from judge.store.outbox import OutMail
+from judge.store.wishes import wishes_of
+
+if TYPE_CHECKING:
+    from judge.service.judge import Judge
+
+
+class Letters(NamedTuple):
+    """What is sent because of a decision, and why: ``waiting`` is for the letter that a reader
+    wants once a day, ``contents`` is what the pictures are drawn from, by their digests."""
+
+    mails: Sequence[tuple[Notice, OutMail]]
+    waiting: Sequence[Gathered]
+    contents: Mapping[str, str]
+
+
+def letters_of(
+    judge: Judge,
+    tx: Connection,
+    decision: Decision,
+    now: datetime,
+    unchanged: Mapping[str, Game],
+    before: Mapping[str, Game | None],
+    *,
+    at_once: bool = False,
+) -> Letters:
+    """Return the letters of a decision, see ``Judge.commit``; ``before`` are its games as they were
+    until then.
+
+    Nothing is written; what only stands in the database once the decision does, the whole course of
+    a game that ends by it, must stand there.
+    """
+    variants = {game.name: game.variant for game in (*unchanged.values(), *decision.games)}
+    notices = with_growth(decision.notices, decision.games, partial(judge.games.past, tx))
+    people = wishes_of(tx, {notice.to.address for notice in notices})
+    dates = new_dates(before, decision.games, judge.identity.domain, now)
+    contents: dict[str, str] = {}
+    mails: list[tuple[Notice, OutMail]] = []
+    waiting: list[Gathered] = []
+    for notice in notices:
+        person = people.get(notice.to.address.lower(), ANYBODY)
+        own = replace(notice, to=notice.to._replace(zone=person.zone))
+        own = with_files(own, judge.games, tx)
+        date = dates.get((notice.game, notice.to.seat), "")
+        waits = None if date or at_once else gathered(own, person, now)
+        if waits is not None:
+            waiting.append(waits)
+            continue
+        mail = _mail(judge, own, variants, now, contents, date if person.calendar else "")
+        mails.append((notice, mail))
+    return Letters(mails, waiting, contents)
+
+
+def _mail(
+    judge: Judge,
+    notice: Notice,
+    variants: Mapping[str, Variant],
+    now: datetime,
+    contents: dict[str, str],
+    calendar: str,
+) -> OutMail:
+    """Return a notice as a mail, ready to send; an answer that is too long is made shorter.
+
+    What its pictures are to be drawn from is added to ``contents``. ``calendar`` is a file for
+    calendar programs to go with it.
+    """
+    variant = variants.get(notice.game)
+    wanted = planned(notice, variant)
+    letter = compose(notice, variant, judge.identity, tuple(each.picture for each in wanted))
+    raw = build(letter, now, calendar)
+    most = judge.most.answer_bytes if notice.to.seat else judge.most.stranger_answer_bytes
+    if len(raw) > most and (shorter := shortened(notice)) is not None:
+        return _mail(judge, shorter, variants, now, contents, calendar)
+    contents |= {each.digest: each.content for each in wanted}
+    return OutMail(
+        pictures=[(each.digest, each.form, each.alt, each.picture.file) for each in wanted] or None,
+        message_id=letter.message_id,
+        envelope_from=judge.identity.tagged(f"{BOUNCES}-{judge.dice(64):016x}").lower(),
+        recipient=letter.to,
+        raw=raw,
+        game=notice.game,
+        seat=notice.to.seat,
+        number=notice.heading.number if notice.heading else 0,
+        offers=letter.offers or None,
+        more=notice.more or None,
+    )
