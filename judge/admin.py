@@ -149,8 +149,8 @@ def import_(context: click.Context, name: str, file: Path) -> None:
     """
     from judge.service.clock import utc_now
     from judge.service.moving import read_game
+    from judge.service.opening import open_judge
     from judge.service.setup import database_at_hand
-    from judge.service.wiring import open_judge
 
     with plain_errors():
         config = _config(context)

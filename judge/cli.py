@@ -281,9 +281,9 @@ def site(config_file: Path | None) -> None:
     Its folder stands in the settings, in the table [site]. The judge writes it by itself after each
     turn; this is for a folder that was lost, or templates that have changed.
     """
+    from judge.service.opening import open_judge
     from judge.service.publishing import Publisher
     from judge.service.settings import find, load
-    from judge.service.wiring import open_judge
 
     with plain_errors():
         config = load(find(config_file))

@@ -143,9 +143,9 @@ def export(config_file: Path | None, form: str, output: IO[str], game: str) -> N
             text = formats.write(form, title, record.variant, *run_to_now(record))
         else:
             from judge.service.exporting import stored
+            from judge.service.opening import open_judge
             from judge.service.settings import find
             from judge.service.settings import load as settings
-            from judge.service.wiring import open_judge
 
             judge = open_judge(settings(find(config_file)))
             with judge.database.reading() as tx:
@@ -210,9 +210,9 @@ def import_game(
         return
     from judge.service import transfer
     from judge.service.clock import utc_now
+    from judge.service.opening import open_judge
     from judge.service.settings import find
     from judge.service.settings import load as settings
-    from judge.service.wiring import open_judge
 
     with plain_errors():
         named = {power_named(record.variant.map, power) or stop(f"there is no power {power}"):

@@ -34,3 +34,11 @@ def counted() -> Mapping[tuple[str, str], float]:
     """Return what was counted, by what and how."""
     with _lock:
         return dict(_done)
+
+
+def taken() -> Mapping[tuple[str, str], float]:
+    """Return what was counted, and begin anew: whoever asked counts it."""
+    with _lock:
+        done = dict(_done)
+        _done.clear()
+        return done

@@ -15,10 +15,10 @@ from judge.post.incoming import Envelope
 from judge.post.mime import read
 from judge.service.clock import utc_now
 from judge.service.judge import DEFAULT
+from judge.service.opening import open_judge
 from judge.service.reading import decide_mail
 from judge.service.sections import Judge, Senders
 from judge.service.settings import Config
-from judge.service.wiring import open_judge
 
 
 def preview(raw: bytes, config: Config | None, sender: str | None) -> tuple[Letter, ...] | str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Annotated, Literal
@@ -163,6 +164,18 @@ class Senders(Section):
     confirm_days: int = Field(default=7, ge=1, le=90)
     blocked: tuple[Named, ...] = ()
     creators: tuple[Named, ...] = ()
+
+
+class Service(Section):
+    """How much of the machine is used. ``processes``: how many turns are run at once when many are
+    due, on SQLite; 0 is as many as there are cores, and at most 4."""
+
+    processes: int = Field(default=0, ge=0, le=64)
+
+    @property
+    def most_processes(self) -> int:
+        """How many that are on this machine."""
+        return self.processes or min(4, len(os.sched_getaffinity(0)))
 
 
 class Clock(Section):

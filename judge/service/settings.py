@@ -38,6 +38,7 @@ from judge.service.sections import (
     Metrics,
     Outbound,
     Senders,
+    Service,
     Site,
     Web,
 )
@@ -75,6 +76,7 @@ class Config(BaseSettings):
     outbound: Outbound = Outbound()
     limits: Limits = Limits()
     senders: Senders = Senders()
+    service: Service = Service()
     clock: Clock = Clock()
     site: Site = Site()
     web: Web = Web()

@@ -3,68 +3,39 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from apscheduler.schedulers.background import BackgroundScheduler
 from sqlalchemy import Connection
 
 from judge.game.seats.reaching import not_reached
-from judge.letters.identity import JudgeIdentity
-from judge.library import load
 from judge.post.http_in import Respond, Web
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.service.clock import Clock, Watch, steady, utc_now
-from judge.service.compiling import variants_in_order
+from judge.service.crew import Crew
 from judge.service.delivery import as_kept
 from judge.service.forgetting import cleanup
-from judge.service.judge import Judge
+from judge.service.opening import open_beside, open_judge
 from judge.service.pictures import with_its_pictures
 from judge.service.publishing import Publisher
 from judge.service.reading import accept
 from judge.service.sending import Sender
 from judge.service.settings import Config, ConfigError
-from judge.service.setup import prepare
 from judge.service.threads import PATIENCE, Beats, Worker, all_done
 from judge.service.turns import read_alone, run_due, send_digests, share_due
 from judge.service.unsubscribing import answering
 from judge.service.watching import State, watched
 from judge.service.way_out import way_out
 from judge.store import pulse
-from judge.store.database import Database, harmless
+from judge.store.database import harmless
 from judge.store.figures import figures
 from judge.store.outbox import OutMail
-from judge.store.repository import Repository
 from judge.store.together import Listener, Presence, alone_with, tell
-
-
-def open_judge(config: Config) -> Judge:
-    """Return the judge of these settings; its database is brought up to date first.
-
-    Raises ConfigError where there is none to be had, or where a map is not fit to play on.
-    """
-    prepare(config)
-    variants = variants_in_order()
-    return Judge(
-        variants=variants,
-        database=Database(config.database_url, special=config.database.locks == "session"),
-        games=Repository(load),
-        identity=JudgeIdentity(
-            *(config.judge.code, config.judge.address, config.judge.name),
-            *(config.web.url, config.senders.confirm_days),
-        ),
-        bounds=config.limits.bounds,
-        most=config.limits.most,
-        keeper=config.judge.keeper,
-        policy=config.senders.policy,
-        plus=config.senders.plus_addresses,
-        blocked=config.senders.blocked,
-        creators=config.senders.creators,
-        mail_server=config.senders.mail_server,
-    )
-
 
 ROLES = ("receive", "work", "send", "clock")
 """What judges on one database can part among them: taking mail in; reading it and running turns;
@@ -114,6 +85,8 @@ class Daemon:
         self.watched = self._watched()
         self.listener = Listener(self.judge.database, self._hear)
         self.presence = Presence(self.judge.database, self.wake)
+        self._told = 0.0
+        self.crew = Crew(partial(open_beside, config), config.service.most_processes)
         self.reading = Worker("reading", self._work)
         self.sender = Sender(
             self.judge.database, self.transport, self.now, self._undelivered, self._finish
@@ -211,13 +184,22 @@ class Daemon:
         if "work" in self.roles and held:
             read_alone(self.judge, now, over)
         elif "work" in self.roles:
-            (run_due if lone else share_due)(self.judge, now, late, over)
+            if lone:
+                run_due(self.judge, now, late, over, self.crew, self._ran)
+            else:
+                share_due(self.judge, now, late, over, self._ran)
         self._tell("send")
         if "clock" in self.roles and not held and now - self.cleaned_at >= timedelta(days=1):
             keep = timedelta(days=self.config.limits.mail_days)
             asked = timedelta(days=self.config.senders.confirm_days)
             cleanup(self.judge.database, now, keep, asked)
             self.cleaned_at = now
+
+    def _ran(self) -> None:
+        """Let letters go while there are more turns to run."""
+        if time.monotonic() - self._told >= BEAT.total_seconds():
+            self._told = time.monotonic()
+            self._tell("send")
 
     def _keep_time(self, now: datetime) -> None:
         """Tell the other judges what time it is, if nobody else has done so just now."""

@@ -59,6 +59,7 @@ class Received(NamedTuple):
     attempts: int
 
 
+_OLDEST = select(func.min(t.inbox.c.received_at)).where(t.inbox.c.state.in_((NEW, FAILED)))
 _FIND = select(*(t.inbox.c[name] for name in Received._fields)).where(
     _THIS, t.inbox.c.state.in_((NEW, FAILED))
 )
@@ -99,6 +100,12 @@ def waiting(tx: Connection, until: datetime | None = None) -> tuple[int, ...]:
     """Return the mails to be read, the oldest first; only those received until then."""
     mails = tx.execute(_WAITING) if until is None else tx.execute(_UNTIL, {"until": until})
     return tuple(mails.scalars())
+
+
+def oldest(tx: Connection) -> datetime | None:
+    """Return when the oldest of the mails to be read was received, None if there are none."""
+    found: datetime | None = tx.execute(_OLDEST).scalar_one()
+    return found
 
 
 def heads(tx: Connection, until: datetime) -> tuple[tuple[int, str], ...]:

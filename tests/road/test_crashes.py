@@ -188,18 +188,18 @@ def test_a_bug_at_one_mail_is_tried_again_and_then_set_aside(
 def test_a_bug_in_one_game_leaves_the_others_alone(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from judge.service import turns
+    from judge.service import turn
 
     office.write("other@example.org", "CREATE other\nSET MANUAL OFF\nSTATUS")
     office.run()
-    real = turns.tick
+    real = turn.tick
 
     def buggy(game: object, *rest: object) -> object:
         if getattr(game, "name", "") == "ruhr":
             raise ZeroDivisionError
         return real(game, *rest)  # type: ignore[arg-type]  # passed on as they came
 
-    monkeypatch.setattr(turns, "tick", buggy)
+    monkeypatch.setattr(turn, "tick", buggy)
     due = office.game().due_at
     assert due is not None
     office.now = due
@@ -361,19 +361,19 @@ def test_a_game_resumed_is_tried_three_times_again(office: Office) -> None:
 def test_a_turn_that_was_run_clears_the_failures_before_it(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from judge.service import turns
+    from judge.service import turn
 
-    real = turns.tick
+    real = turn.tick
 
     def buggy(*args: object) -> object:
         raise ZeroDivisionError
 
     for number in (1, 2):
         fall_due(office)
-        monkeypatch.setattr(turns, "tick", buggy)
+        monkeypatch.setattr(turn, "tick", buggy)
         for _ in range(2):
             office.run()
-        monkeypatch.setattr(turns, "tick", real)
+        monkeypatch.setattr(turn, "tick", real)
         office.run()
         assert (office.game().stage, office.game().number) == (Stage.ACTIVE, number + 1)
     assert ends_of(office, "Game Held") == []
@@ -383,16 +383,16 @@ def test_a_turn_that_was_run_clears_the_failures_before_it(
 def test_a_letter_that_cannot_be_made_holds_the_game_and_its_keeper_is_told(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from judge.service import judge
+    from judge.service import composing
 
-    real = judge.compose
+    real = composing.compose
 
     def buggy(notice: Notice, *rest: object) -> object:
         if notice.heading:
             raise KeyError("no sentence")
         return real(notice, *rest)  # type: ignore[arg-type]  # passed on as they came
 
-    monkeypatch.setattr(judge, "compose", buggy)
+    monkeypatch.setattr(composing, "compose", buggy)
     fall_due(office)
     letters = [letter for _ in range(3) for letter in office.run()]
     assert [letter.to for letter in letters] == [MASTER, KEEPER]

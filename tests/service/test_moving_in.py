@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 import judge
 from judge.cli import main
 from judge.records.formats import formats
+from judge.service.opening import open_judge
 from judge.service.settings import load
-from judge.service.wiring import open_judge
 from judge.store import schema
 
 Run = Callable[..., Result]

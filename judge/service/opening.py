@@ -1,0 +1,51 @@
+"""Opens the judge that the settings describe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.hooks import Variant
+from judge.letters.identity import JudgeIdentity
+from judge.library import load
+from judge.service import logs
+from judge.service.compiling import variants_in_order
+from judge.service.judge import Judge
+from judge.service.settings import Config
+from judge.service.setup import prepare
+from judge.store.database import Database
+from judge.store.repository import Repository
+
+
+def open_judge(config: Config) -> Judge:
+    """Return the judge of these settings; its database is brought up to date first.
+
+    Raises ConfigError where there is none to be had, or where a map is not fit to play on.
+    """
+    prepare(config)
+    return _judge(config, variants_in_order())
+
+
+def open_beside(config: Config) -> Judge:
+    """Return one more judge of these settings in a process of its own, to run turns."""
+    logs.begin(config.log.level, config.log.format)
+    return _judge(config, {})
+
+
+def _judge(config: Config, variants: Mapping[str, Variant]) -> Judge:
+    return Judge(
+        variants=variants,
+        database=Database(config.database_url, special=config.database.locks == "session"),
+        games=Repository(load),
+        identity=JudgeIdentity(
+            *(config.judge.code, config.judge.address, config.judge.name),
+            *(config.web.url, config.senders.confirm_days),
+        ),
+        bounds=config.limits.bounds,
+        most=config.limits.most,
+        keeper=config.judge.keeper,
+        policy=config.senders.policy,
+        plus=config.senders.plus_addresses,
+        blocked=config.senders.blocked,
+        creators=config.senders.creators,
+        mail_server=config.senders.mail_server,
+    )

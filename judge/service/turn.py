@@ -1,0 +1,84 @@
+"""One turn: decided on and put into words, then written down."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy.exc import OperationalError
+
+from judge.game.clock.turns import closes_at, tick
+from judge.game.state import Play
+from judge.service.counting import timed
+from judge.service.failed_turns import turn_failed
+from judge.service.judge import Judge
+from judge.service.logs import about
+from judge.store import failures, queries
+from judge.store.repository import StaleError
+from judge.store.wishes import addresses_of, wishes_of
+
+_log = logging.getLogger(__name__)
+
+
+class Due(NamedTuple):
+    """A game of which time asks something ``now``; its mail is read up to an ``end``.
+
+    ``due`` is its deadline, ``since`` when a judge was at work before. A deadline missed by more
+    than ``held_after`` does not fire.
+    """
+
+    end: datetime
+    game: str
+    due: datetime | None
+    now: datetime
+    held_after: timedelta
+    since: datetime | None
+
+
+def run_turn(judge: Judge, turn: Due) -> datetime | None:
+    """Let time pass for one game; return when its deadline ends if that is later than its mail was
+    read, and past: nothing is done then.
+
+    A database that cannot be used is no fault of the game: it is looked at again later. If anything
+    else goes wrong, that is counted.
+    """
+    with about(game=turn.game):
+        try:
+            while True:
+                try:
+                    return _run(judge, turn)
+                except StaleError:  # somebody else changed the game meanwhile
+                    continue
+        except OperationalError:
+            _log.exception("the turn of %s waits for the database", turn.game)
+        except Exception:
+            with judge.database.writing() as tx:
+                turn_failed(judge, tx, turn.game, turn.now)
+        return None
+
+
+def _run(judge: Judge, turn: Due) -> datetime | None:
+    with judge.database.reading() as tx:
+        game = judge.games.load(tx, turn.game) if queries.waits(tx, turn.game, turn.now) else None
+        if not isinstance(game, Play):
+            return None
+        closes = (closes_at(game) or turn.end) if game.due_at == turn.due else turn.end
+        if turn.end < closes <= turn.now:
+            return closes
+    with timed("judge_deadline"):
+        _decide(judge, game, turn)
+    return None
+
+
+def _decide(judge: Judge, game: Play, turn: Due) -> None:
+    with judge.database.reading() as tx:
+        people = wishes_of(tx, addresses_of(game))
+        decision = tick(game, turn.now, turn.held_after, turn.since, people)
+        if decision is None:
+            return
+        letters = judge.letters_ahead(tx, decision, turn.now)
+    # Who writes meanwhile need not wait until all is decided and put into words.
+    with judge.database.writing() as tx:
+        judge.commit(tx, decision, turn.now, {}, letters=letters)
+        failures.clear(tx, turn.game)
