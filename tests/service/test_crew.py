@@ -1,0 +1,71 @@
+"""Many turns at once, by processes beside the judge's own: each is run once, whatever dies."""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from judge.library import load
+from judge.service import counting, crew
+from judge.service.crew import Crew
+from judge.service.judge import Judge
+from judge.service.turns import run_due
+from judge.store import schema
+from judge.store.database import Database
+from judge.store.repository import Repository
+from tests.bench.by_mail import IDENTITY
+from tests.bench.storm import fill
+
+GAMES, LETTERS = 6, 8
+"""Games, and who is told of a turn of each: seven players and the master."""
+
+
+def opened(url: str) -> Judge:
+    return Judge(Database(url), Repository(load), IDENTITY, variants={}, help={})
+
+
+def dies(url: str) -> Judge:
+    os._exit(1)
+
+
+@pytest.mark.parametrize("hire", [opened, dies])
+def test_every_turn_is_run_once(
+    hire: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crew, "MANY", 2)
+    monkeypatch.setattr(counting, "_done", type(counting._done)(float))
+    begun = fill(tmp_path, GAMES)
+    url = f"sqlite:///{tmp_path / 'judge.db'}"
+    judge = opened(url)
+    assert begun.due_at is not None
+    ran: list[None] = []
+    hired = Crew(partial(hire, url), 2)  # type: ignore[operator]  # one of the two above
+    run_due(judge, begun.due_at, timedelta(1), crew=hired, ran=lambda: ran.append(None))
+    with judge.database.reading() as tx:
+        numbers = tx.execute(select(schema.games.c.number)).scalars().all()
+        mails = select(schema.outbox.c.game, func.count())
+        mails = mails.where(schema.outbox.c.number == begun.number + 1)
+        written = dict(tx.execute(mails.group_by(schema.outbox.c.game)).all())
+    judge.database.close()
+    assert numbers == [begun.number + 1] * GAMES
+    assert [*written.values()] == [LETTERS] * GAMES
+    assert counting.counted()["judge_turns_total", ""] == len(ran) == GAMES
+
+
+def test_few_turns_begin_no_process(tmp_path: Path) -> None:
+    begun = fill(tmp_path, 2)
+    judge = opened(f"sqlite:///{tmp_path / 'judge.db'}")
+    assert begun.due_at is not None
+
+    def hire() -> Judge:
+        raise AssertionError("there is nothing to do for it")
+
+    run_due(judge, begun.due_at, timedelta(1), crew=Crew(hire, 2))
+    with judge.database.reading() as tx:
+        assert tx.execute(select(func.min(schema.games.c.number))).scalar() == begun.number + 1
+    judge.database.close()
