@@ -13,12 +13,16 @@ from pathlib import Path
 
 from judge.boards.draft import Country, Draft, Place, SourceError, Space, Unplayable
 from judge.boards.lines import DEEPEST, MOST_LINES, MOST_SPACES, beside, lines
+from judge.boards.turns import Turns
 from judge.boards.ways import TERRAINS, Ways, code_of, renamed
 from judge.library.files import meant
 
 _SEASONS = ("SPRING", "SUMMER", "FALL", "AUTUMN", "WINTER")
 _SILENT = frozenset({"NOTIFY", "FLAG", "FLAGS"})
 """Words that say nothing of the board: whom to write to, pictures of flags."""
+
+_SETTINGS = {"FTF_PRESS": "minorpress: off, gracepress: off"}
+"""What the master of a game sets, whatever the board."""
 
 _BUILDS = {"BUILD_ANY": "owned", "REMOTE_BUILDS": "aberration"}
 
@@ -32,6 +36,7 @@ class _Reader:
         self.draft = Draft("", "", {}, {})
         self.files: list[str] = []
         self.ways = Ways()
+        self.turns = Turns()
         self.at_times: dict[str, str] = {}
         self.named: dict[str, Place] = {}
         self.names: dict[str, str] = {}
@@ -42,10 +47,10 @@ class _Reader:
         self.lines = 0
         self.readers: dict[str, Callable[[Sequence[str], Place], None]] = {
             "VICTORY": self._victory,
-            "BEGIN": self._begin,
+            "BEGIN": self.turns.begin,
             "RULE": self._rules,
             "RULES": self._rules,
-            "FLOW": lambda words, place: self._cannot(place, f"FLOW {' '.join(words)}"),
+            "FLOW": self.turns.flow,
             "OWNS": self._owns,
             "CENTERS": self._owns,
             "INHABITS": self._inhabits,
@@ -96,22 +101,12 @@ class _Reader:
         if len(words) > 1:
             self._cannot(place, f"VICTORY {' '.join(words)}: other numbers for later years")
 
-    def _begin(self, words: Sequence[str], place: Place) -> None:
-        season, year, phase = (*words, "", "", "")[:3]
-        if season.upper() not in _SEASONS or not year.isdigit():
-            self._cannot(place, f"BEGIN {' '.join(words)}: a season and a year are wanted")
-            return
-        self.draft.year = int(year)
-        start = (season.upper(), phase.upper() or "MOVEMENT")
-        if start == ("WINTER", "ADJUSTMENTS"):
-            self.draft.opening = ("winter B",)
-        elif start != ("SPRING", "MOVEMENT"):
-            self._cannot(place, f"BEGIN {' '.join(words)}: games begin in spring or with builds")
-
     def _rules(self, words: Sequence[str], place: Place) -> None:
         for rule in map(str.upper, words):
             if rule in _BUILDS:
                 self.draft.builds = _BUILDS[rule]
+            elif rule in _SETTINGS:
+                self.draft.notes.append(f"{rule}, which the master sets: {_SETTINGS[rule]}")
             elif rule != "HIBERNATE":
                 self._cannot(place, f"RULE {rule}")
 
@@ -252,6 +247,7 @@ class _Reader:
 
     def board(self) -> Draft:
         """Return the board that the lines make. Raises SourceError."""
+        self.turns.put(self.draft)
         draft, kinds = self.draft, {**self.ways.kinds(), **self.at_times}
         closed = [code for code, kind in kinds.items() if kind == "SHUT"]
         draft.impassable = sorted(self.names.get(code, code) for code in closed)

@@ -80,7 +80,8 @@ class Draft:
     ``impassable`` are names of spaces that nothing enters, which our boards leave out; ``notes``
     what else was left out; ``open`` the seasons in which a space can be entered and left;
     ``narrows`` the strength of moves between two spaces where it is less than one; ``builds``
-    is as in ``variant.toml``; with ``wings`` they are a kind of unit beside armies and fleets.
+    is as in ``variant.toml``; ``yearly``: each of the
+    ``steps`` is a year in print; with ``wings`` they are a kind of unit beside armies and fleets.
     """
 
     title: str
@@ -89,6 +90,7 @@ class Draft:
     powers: dict[str, Country]
     year: int = 1901
     steps: tuple[str, ...] = ("spring MR", "fall MRB*")
+    yearly: bool = False
     opening: tuple[str, ...] = ()
     wins: int = 0
     builds: str = "homes"

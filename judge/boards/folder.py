@@ -104,6 +104,8 @@ def _variant(draft: Draft, code: str) -> Iterator[str]:
     if draft.opening:
         yield f"opening = {_list(draft.opening)}"
     yield 'adjusting = "winter"'
+    if draft.yearly:
+        yield f"reckoning = [{draft.year}, {draft.year}, 1]"
     if draft.wins:
         yield from ("", "[win]", f"centers = {draft.wins}")
     powers = [draft.powers[name] for name in sorted(draft.powers)]
@@ -170,7 +172,8 @@ def _rules(draft: Draft) -> Iterator[str]:
         yield f"- {name} is entered and left in {season} alone; else what is there only stays."
     for problem in draft.unplayable:
         yield f"- Not played: {problem}."
-    yield f"- The game begins in the year {draft.year}."
+    years = f"{-draft.year} before our era" if draft.year < 0 else str(draft.year)
+    yield f"- The game begins in the year {years}{', and each season is a year' * draft.yearly}."
 
 
 def _geometry(draft: Draft) -> Iterator[str]:

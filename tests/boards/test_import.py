@@ -228,7 +228,7 @@ def test_what_cannot_be_played_is_left_out_only_when_told(tmp_path):
     told = imported("--maps", maps, path)
     assert told.exit_code == 2
     assert "isle.map:27: RULE HUNDRED_HOURS" in told.output
-    assert "isle.map:28: FLOW NEWYEAR:-1" in told.output
+    assert "BEGIN SPRING 1850 MOVEMENT with FLOW NEWYEAR:-1" in told.output
     assert not maps.exists()
     assert imported("--maps", maps, "--without", path).exit_code == 0
     assert "- Not played: isle.map:27: RULE HUNDRED_HOURS." in (maps / "isle/rules.md").read_text()

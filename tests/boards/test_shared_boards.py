@@ -40,8 +40,6 @@ NUMBERS = {
 """Of each board the spaces, centers, powers and units, as its source has them."""
 
 UNPLAYABLE = {
-    ("dpjudge/classical.map", "Classical"): 5,
-    ("dpjudge/sailho.map", "Sailho"): 1,
     ("jdip/loeb9", "Loeb9"): 2,
     ("jdip/pure", "Pure"): 2,
 }

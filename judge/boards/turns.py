@@ -1,0 +1,100 @@
+"""The turns of a text map: what ``BEGIN`` and ``FLOW`` say, as a calendar has it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from math import lcm
+
+from judge.boards.draft import Draft, Place, SourceError, Unplayable
+
+_SEASONS = ("SPRING", "SUMMER", "FALL", "WINTER")
+_NAMES = {1: ("FALL",), 2: ("SPRING", "FALL"), 3: ("SPRING", "SUMMER", "FALL"), 4: _SEASONS}
+"""What turns that are no seasons of one year are called, by how many of them there are."""
+
+_PHASES = {"MOVEMENT": "M", "RETREATS": "R", "ADJUSTMENTS": "B"}
+_IS_RARE = re.compile(r"IFYEARDIV:[1-9](=\d)?")
+_WORD = re.compile(r"NEWYEAR(:-?1)?|IFYEARDIV:[1-9](=\d)?|[^:\s]+:[A-Z]+(,[A-Z]+)*")
+
+
+class Turns:
+    """The lines of a map about its turns. Without any a game begins in spring of 1901."""
+
+    def __init__(self) -> None:
+        self._begins: tuple[Place, str, str, str] | None = None
+        self._flow: list[str] = []
+
+    def begin(self, words: Sequence[str], place: Place) -> None:
+        """Take in a line like ``BEGIN SPRING 1901 MOVEMENT``. Raises SourceError."""
+        season, year, phase = (*map(str.upper, words), "", "", "")[:3]
+        if not year.isdigit():
+            raise SourceError(f"{place}: BEGIN wants a season and a year")
+        self._begins = place, season, year, phase or "MOVEMENT"
+
+    def flow(self, words: Sequence[str], place: Place) -> None:
+        """Take in a line like ``FLOW SPRING:MOVEMENT,RETREATS``; several go on from each other."""
+        self._flow += map(str.upper, words)
+        self._begins = self._begins or (place, "SPRING", "1901", "MOVEMENT")
+
+    def put(self, draft: Draft) -> None:
+        """Put the turns into a board, or why they cannot be played."""
+        if self._begins is None:
+            return
+        place, season, number, phase = self._begins
+        year = draft.year = int(number)
+        said = f"BEGIN {season} {year} {phase}"
+        if self._flow:
+            steps = _steps(self._flow, season, year) if phase == "MOVEMENT" else ()
+            if not steps:
+                said += f" with FLOW {' '.join(self._flow)}"
+                draft.unplayable.append(Unplayable(place, said))
+                return
+            draft.steps, draft.yearly = steps, any(map(_IS_RARE.fullmatch, self._flow))
+            draft.year = -year if "NEWYEAR:-1" in self._flow else year
+        elif (season, phase) == ("WINTER", "ADJUSTMENTS"):
+            draft.opening = ("winter B",)
+        elif (season, phase) != ("SPRING", "MOVEMENT"):
+            text = f"{said}: games begin in spring or with builds"
+            draft.unplayable.append(Unplayable(place, text))
+
+
+def _steps(flow: Sequence[str], season: str, year: int) -> tuple[str, ...]:
+    """Return the steps from the movement of that season and year on, () if a calendar has none.
+
+    Where adjustments come in some years alone, each step is a year.
+    """
+    if not all(_WORD.fullmatch(word) for word in flow):
+        return ()
+    years = lcm(*(int(word[10]) for word in flow if _IS_RARE.fullmatch(word)))
+    pace = -1 if "NEWYEAR:-1" in flow else 1
+    turns: list[tuple[str, str]] = []
+    for now in range(year, year + years * pace, pace):
+        for name, phases in _year(flow, now):
+            if phases == "B" and turns:
+                turns[-1] = turns[-1][0], f"{turns[-1][1]}B"
+            else:
+                turns.append((name, phases))
+    names = tuple(name.replace("AUTUMN", "FALL") for name, _ in turns)
+    if years > 1 or not {*names} <= {*_SEASONS}:
+        names = _NAMES.get(len(turns), ())
+    fits = all(re.fullmatch("MR?B?", phases) for _, phases in turns)
+    if not turns or turns[0][0] != season or len({*names}) < len(turns):
+        return ()
+    if not fits or years not in (1, len(turns)):
+        return ()
+    return tuple(
+        f"{name.lower()} {phases}{'*' * phases.endswith('B')}"
+        for name, (_, phases) in zip(names, turns, strict=True)
+    )
+
+
+def _year(flow: Sequence[str], year: int) -> Iterator[tuple[str, str]]:
+    """Yield the seasons of a year, each with the letters of its phases: "?" for unknown ones."""
+    for word in flow:
+        name, _, rest = word.partition(":")
+        if name == "IFYEARDIV":
+            divisor, _, remainder = rest.partition("=")
+            if year % int(divisor) != int(remainder or 0):
+                return
+        elif name != "NEWYEAR":
+            yield name, "".join(_PHASES.get(each, "?") for each in rest.split(","))
