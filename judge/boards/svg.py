@@ -141,12 +141,21 @@ def _shape(code: str, path: str, spots: Mapping[str, Mapping[str, Spot]], draft:
     return Shape(
         path=path,
         unit=unit,
-        dislodged=here.get("DISLODGED_UNIT", Spot(unit.x + 20, unit.y - 20)),
+        dislodged=_toward(path, here.get("DISLODGED_UNIT", Spot(unit.x + 20, unit.y - 20)), unit),
         label=Spot(unit.x, unit.y + _BELOW),
         coasts={
             coast: _within(path, spots.get(f"{code}/{coast}", here)["UNIT"]) for coast in coasts
         },
     )
+
+
+def _toward(path: str, spot: Spot, unit: Spot) -> Spot:
+    """Return the first point within an outline on the way from one to that of its unit."""
+    way = (
+        Spot(round(spot.x + (unit.x - spot.x) * part), round(spot.y + (unit.y - spot.y) * part))
+        for part in (0.05 * step for step in range(20))
+    )
+    return next((point for point in way if inside(path, point)), unit)
 
 
 def _within(path: str, spot: Spot) -> Spot:

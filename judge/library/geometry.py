@@ -128,7 +128,7 @@ def check_geometry(game_map: Map, geometry: Geometry) -> Iterator[str]:
     """
     if geometry.traced:
         for code, shape in geometry.shapes.items():
-            for spot in (shape.unit, *shape.coasts.values()):
+            for spot in (shape.unit, shape.dislodged, *shape.coasts.values()):
                 if not inside(shape.path, spot):
                     yield f"a unit in {code} stands outside of it in the picture"
         return

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageDraw
 
 from judge import resources
 from judge.boards import importing
 from judge.library import check_map, load
+from judge.model.geometry import rings
 
 BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards"
 
@@ -60,6 +62,18 @@ def test_a_board_beside_the_checkout_is_imported(source, tmp_path, monkeypatch):
         assert len(draft.unplayable) == UNPLAYABLE.get((source, draft.title), 0)
         ways = {(str(leg.origin), str(leg.target), leg.way) for leg in load(code).map.legs}
         assert ways == set(draft.ways())
+        if draft.geometry:
+            assert_units_within(draft.geometry)
+
+
+def assert_units_within(geometry):
+    """Paint each outline, and look where units stand, are driven out to, and lie on coasts."""
+    ground = Image.new("L", geometry.size)
+    for number, (code, shape) in enumerate(sorted(geometry.shapes.items()), 1):
+        for ring in rings(shape.path):
+            ImageDraw.Draw(ground).polygon([tuple(spot) for spot in ring], fill=number)
+        for spot in (shape.unit, shape.dislodged, *shape.coasts.values()):
+            assert ground.getpixel(tuple(spot)) == number, (code, spot)
 
 
 @pytest.mark.skipif(not BOARDS.is_dir(), reason="no boards lie beside the checkout")
