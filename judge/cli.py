@@ -200,7 +200,7 @@ def replay(
 @click.option("--turn", metavar="CODE", help="Which turn, such as F1901M [default: the last].")
 @click.option("--eyes", metavar="POWER", multiple=True, help="Draw what that player sees of it.")
 @click.option("--around", metavar="POWER", multiple=True, help="Draw the part where that power is.")
-@click.argument("file", type=FILE)
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE|VARIANT")
 def draw(
     output: Path | None,
     turn: str | None,
@@ -210,14 +210,25 @@ def draw(
 ) -> None:
     """Draw the board after a turn of a game record, and the orders of the turn.
 
+    For a VARIANT, such as standard, the board at its start is drawn.
+
     An arrow is a move, broken and crossed where it failed; dotted lines lead from those who
     support and convoy to what they help.
     """
+    from judge.api import new_game
+    from judge.library import codes, load
+    from judge.library.files import meant
     from judge.records.draw import picture, write
+    from judge.records.reader import parse
 
+    if not file.is_file() and str(file) not in codes():
+        stop(f"there is no file {file}, and no such variant{meant(str(file), codes())}")
+    with plain_errors():
+        start = "" if file.is_file() else new_game(str(file)).write()
+    record = parse(start, load) if start else _record(str(file))
     output = output or Path(f"{file.stem}.svg")
     with plain_errors():
-        write(picture(_record(str(file)), turn, eyes, around), output)
+        write(picture(record, turn, eyes, around), output)
     click.echo(f"Drawn: {output}")
 
 

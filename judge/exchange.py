@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 import click
 
@@ -21,6 +21,9 @@ from judge.console import (
 )
 from judge.model.errors import JudgeError
 
+if TYPE_CHECKING:
+    from judge.boards.draft import Draft
+
 
 @click.command("import", short_help="Make a variant's folder from a board of another program.")
 @click.option("--code", help="What the variant is called here [default: by its title].")
@@ -34,7 +37,7 @@ def import_(
     """Make a variant's folder from SOURCE, a board as another program keeps it.
 
     SOURCE is a map of the DPjudge or of the package diplomacy (.map), or a variant pack of jDip
-    (its folder, or its variants.xml). What the judge cannot play is listed line by line, and
+    (a zip, its folder, or its variants.xml). What the judge cannot play is listed line by line, and
     nothing is written unless --without leaves it out. The folder is checked as check-map does.
     """
     from judge import resources
@@ -51,8 +54,25 @@ def import_(
         )
     for note in draft.notes:
         click.echo(f"left out: {note}")
-    counts = ", ".join(f"{number} {what}" for what, number in importing.counts(draft).items())
-    click.echo(f"{folder}: {click.style('sound', fg='green')}, {counts}")
+    _written(draft, folder)
+
+
+def _written(draft: Draft, folder: Path) -> None:
+    """Say what was written, and what can be done with it."""
+    from judge import resources
+    from judge.boards.folder import counts
+
+    numbers = ", ".join(f"{number} {what}" for what, number in counts(draft).items())
+    click.echo(f"{folder}: {click.style('sound', fg='green')}, {numbers}")
+    if folder.parent not in resources.folders("maps"):
+        above = folder.parent.parent.resolve()
+        click.echo(
+            f"A judge finds it as {above}/maps/{folder.name}, with {resources.OVERLAY}={above}."
+        )
+    code = folder.name
+    if draft.geometry:
+        click.echo(f"The board at the start: judge draw {code}")
+    click.echo(f"A game of it begins with the mail: CREATE name {code}")
 
 
 QUESTIONS = (
@@ -91,9 +111,7 @@ def new_variant(answers: IO[str] | None, maps: Path | None, code: str) -> None:
         if not answers:
             click.echo(f"\nFor a file of --answers, to mend and go on with:\n\n{text}\n")
         stop(str(error))
-    counts = ", ".join(f"{number} {what}" for what, number in importing.counts(draft).items())
-    click.echo(f"{folder}: {click.style('sound', fg='green')}, {counts}")
-    click.echo(f"Look through its map.toml; a game of it begins with the mail CREATE name {code}")
+    _written(draft, folder)
 
 
 def _asked() -> Iterator[str]:

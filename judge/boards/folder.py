@@ -142,9 +142,9 @@ def counts(draft: Draft) -> Mapping[str, int]:
 def _rules(draft: Draft) -> Iterator[str]:
     number = counts(draft)
     yield from (f"# {draft.title}", "")
-    yield f"{number['powers']} powers on a board of {number['provinces']} spaces, of which"
-    yield f"{number['centers']} are supply centers. The board was read from {draft.source}."
-    yield "The rules are Standard's, but:"
+    yield f"{number['powers']} powers on a board of {number['provinces']} spaces,"
+    yield f"{number['centers']} of them supply centers. The board was read from {draft.source}."
+    yield "The rules are [Standard's](../standard/rules.md), but:"
     yield ""
     if draft.wins:
         yield f"- {draft.wins} centers win."

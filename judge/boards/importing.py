@@ -5,17 +5,23 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from zipfile import BadZipFile, ZipFile, is_zipfile
 
 from judge import resources
 from judge.boards import dpjudge, jdip
 from judge.boards.draft import Draft, SourceError
-from judge.boards.folder import counts, write
+from judge.boards.folder import write
+from judge.boards.xml import MOST_BYTES
 from judge.library import check_map, codes
 
-__all__ = ["choose", "code_for", "counts", "drafts", "put"]
+__all__ = ["choose", "code_for", "drafts", "put"]
+
+_MOST_FILES = 100
+"""How many of a pack are looked at."""
 
 _CODE = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
 
@@ -28,7 +34,31 @@ def drafts(source: Path) -> list[Draft]:
         raise SourceError(f"{source}: there is no variants.xml in this folder")
     if source.suffix == ".xml":
         return jdip.read(source)
+    if is_zipfile(source):
+        with tempfile.TemporaryDirectory(prefix="judge-pack-") as folder:
+            _unpack(source, Path(folder))
+            return jdip.read(Path(folder) / "variants.xml")
     return [dpjudge.read(source)]
+
+
+def _unpack(source: Path, folder: Path) -> None:
+    """Put the variants.xml of a zip, and what lies beside it, into a folder. Raises SourceError."""
+    try:
+        with ZipFile(source) as pack:
+            paths = {row: PurePosixPath(row.filename) for row in pack.infolist()}
+            homes = [path.parent for path in paths.values() if path.name == "variants.xml"]
+            if not homes:
+                raise SourceError(f"{source.name}: there is no variants.xml in it")
+            home = min(homes, key=lambda each: len(each.parts))
+            kept = {row: path.name for row, path in paths.items()
+                    if path.parent == home and path.suffix in (".xml", ".svg")}  # fmt: skip
+            if len(kept) > _MOST_FILES:
+                raise SourceError(f"{source.name}: there are too many files in it")
+            for row, name in kept.items():
+                with pack.open(row) as part:
+                    (folder / name).write_bytes(part.read(MOST_BYTES + 1))
+    except (BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as trouble:
+        raise SourceError(f"{source.name}: {trouble}") from trouble
 
 
 def choose(boards: list[Draft], title: str | None) -> Draft:

@@ -21,7 +21,9 @@ def lines(path: Path) -> Iterator[tuple[Place, str]]:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
         text = data.decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as trouble:
+    except UnicodeDecodeError as trouble:
+        raise SourceError(f"{path.name}: it is no text in UTF-8") from trouble
+    except OSError as trouble:
         raise SourceError(f"{path.name}: {trouble}") from trouble
     if len(data) > MOST_BYTES:
         raise SourceError(f"{path.name}: it is larger than {MOST_BYTES} bytes")

@@ -3,6 +3,7 @@
 import shutil
 from itertools import count
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner
@@ -16,6 +17,7 @@ from judge.library.geometry import load_geometry
 from judge.model.geometry import Spot, inside
 from judge.model.map import Location
 from judge.rules.muster import Aberration
+from tests.road.office import MASTER, Office, player
 
 HERE = Path(__file__).parent
 ISLE = HERE / "isle" / "isle.map"
@@ -194,6 +196,7 @@ def test_a_broken_pack_is_refused_with_its_line(tmp_path, file, old, new, proble
         ("deep.xml", "<a>" * 100 + "</a>" * 100),
         ("many.xml", "<a>" + "<b/>" * 50_001 + "</a>"),
     ],
+    ids=("big", "long", "wide", "deep", "many"),
 )
 def test_a_hostile_file_is_refused(tmp_path, name, text):
     path = tmp_path / name
@@ -209,9 +212,11 @@ def imported(*words):
 def test_the_command_writes_a_folder(tmp_path):
     told = imported("--maps", tmp_path, "--code", "small", ISLE)
     assert told.exit_code == 0
-    assert told.output.splitlines()[-1] == (
-        f"{tmp_path}/small: sound, 7 provinces, 5 centers, 2 powers, 4 units"
-    )
+    assert told.output.splitlines()[2:] == [
+        f"{tmp_path}/small: sound, 7 provinces, 5 centers, 2 powers, 4 units",
+        f"A judge finds it as {tmp_path.parent}/maps/small, with JUDGE_OVERLAY={tmp_path.parent}.",
+        "A game of it begins with the mail: CREATE name small",
+    ]
     assert sorted(path.name for path in (tmp_path / "small").iterdir()) == [
         "map.toml", "rules.md", "variant.toml",
     ]  # fmt: skip
@@ -255,6 +260,55 @@ def test_one_of_several_boards_is_chosen(tmp_path):
     told = imported("--maps", tmp_path / "maps", "--board", "crag", folder)
     assert told.exit_code == 0, told.output
     assert (tmp_path / "maps" / "crag").is_dir()
+
+
+def zipped(path, **files):
+    with ZipFile(path, "w") as pack:
+        for file in ROCK.iterdir():
+            pack.writestr(f"rock/{file.name}", files.get(file.suffix[1:], file.read_bytes()))
+        pack.writestr("rock/../../else.xml", "no")
+    return path
+
+
+def test_a_downloaded_pack_is_played_by_mail(tmp_path, monkeypatch):
+    told = imported("--maps", tmp_path / "maps", "--code", "walk", zipped(tmp_path / "rock.zip"))
+    assert told.exit_code == 0, told.output
+    assert told.output.splitlines()[-2:] == [
+        "The board at the start: judge draw walk",
+        "A game of it begins with the mail: CREATE name walk",
+    ]
+    assert f"JUDGE_OVERLAY={tmp_path}." in told.output
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
+    picture = tmp_path / "walk.svg"
+    drawn = CliRunner().invoke(main, ["draw", "walk", "-o", str(picture)])
+    assert drawn.exit_code == 0, drawn.output
+    assert "Spring of 1901" in picture.read_text()
+    office = Office(tmp_path / "office", draws=True)
+    office.write(MASTER, "CREATE rocks walk", subject="a game")
+    for power in ("Auk", "Skua"):
+        office.write(player(power), f"JOIN rocks AS {power}", subject="hello")
+    office.run()
+    start = office.last(player("Skua"))
+    assert "Order your 1 unit: the fleet in Skua Hill (north coast)." in start.flat
+    assert "image/png" in {part.get_content_type() for part in start.mail.walk()}
+    office.close()
+
+
+def test_a_broken_zip_is_refused(tmp_path):
+    path = zipped(tmp_path / "rock.zip")
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"<VARIANTS>", b"<VARIANTZ>"))
+    with pytest.raises(SourceError, match=r"rock\.zip: Bad CRC-32"):
+        importing.drafts(path)
+    with pytest.raises(SourceError, match=r"variants\.xml: it is larger than"):
+        importing.drafts(zipped(path, xml=b" " * 8_000_001))
+    with ZipFile(path, "w") as pack:
+        pack.writestr("readme.txt", "nothing")
+    with pytest.raises(SourceError, match=r"rock\.zip: there is no variants\.xml in it"):
+        importing.drafts(path)
+    path.write_bytes(data[:-30])
+    with pytest.raises(SourceError, match=r"rock\.zip: it is no text in UTF-8"):
+        importing.drafts(path)
 
 
 def test_a_border_of_one_direction_is_one(tmp_path, put):

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from judge import resources
 from judge.boards import importing
+from judge.boards.folder import counts
 from judge.library import check_map, load
 from judge.model.geometry import rings
 
@@ -58,7 +59,7 @@ def test_a_board_beside_the_checkout_is_imported(source, tmp_path, monkeypatch):
         code = f"{source.partition('/')[0]}_{importing.code_for(draft)}"
         importing.put(draft, code, tmp_path / "maps")
         assert check_map(code) == ()
-        assert tuple(importing.counts(draft).values()) == NUMBERS[source][draft.title]
+        assert tuple(counts(draft).values()) == NUMBERS[source][draft.title]
         assert len(draft.unplayable) == UNPLAYABLE.get((source, draft.title), 0)
         ways = {(str(leg.origin), str(leg.target), leg.way) for leg in load(code).map.legs}
         assert ways == set(draft.ways())
