@@ -26,7 +26,7 @@ from judge.library import load
 from judge.records.batch import Tally, read_games, replay
 from tests.bench.engine import installed
 from tests.bench.phases import WORKPLACE
-from tests.boards import played
+from tests.boards import package, played
 
 
 def main() -> int:
@@ -56,7 +56,7 @@ def of_the_peer(folder: Path, asked: argparse.Namespace) -> Iterator[int]:
     """Play the peer's games on each board; yield how many phases differ."""
     python = installed(WORKPLACE / "peer")
     script = Path(__file__).with_name("peer_games.py")
-    maps = maps_of(python)
+    maps = package.maps()
     for board in asked.boards or sorted(path.stem for path in maps.glob("*.map")):
         variant = put(dpjudge.read(maps / f"{board}.map"), board, folder)
         command = [python, script, board, asked.phases, asked.seed]
@@ -67,16 +67,10 @@ def of_the_peer(folder: Path, asked: argparse.Namespace) -> Iterator[int]:
         for record in read_games(variant, {}, cases):
             game = replay(record)
             tally.phases += game.phases
+            tally.gaps += game.gaps
             tally.settings += game.settings
             tally.wrong |= game.wrong
         yield show(board, tally, cases)
-
-
-def maps_of(python: Path) -> Path:
-    """Return the folder of the package's maps."""
-    find = "import diplomacy, os; print(os.path.dirname(diplomacy.__file__))"
-    told = subprocess.run([python, "-c", find], capture_output=True, text=True, check=True)
-    return Path(told.stdout.splitlines()[-1]) / "maps"
 
 
 def put(draft: Draft, code: str, folder: Path) -> Variant:
@@ -92,11 +86,13 @@ def show(board: str, tally: Tally, cases: list[dict[str, Any]]) -> int:
     wrong = {name: misses for name, misses in tally.wrong.items() if name not in played.ARGUED}
     if argued := len(tally.wrong) - len(wrong):
         told = f", {argued} argued{told}"
+    if tally.gaps:
+        told = f", {tally.gaps} begin elsewhere than the one before ended{told}"
     print(f"{board}: {tally.phases} phases, {len(wrong)} differ{told}", flush=True)
     orders = {case["id"]: case["orders"] for case in cases}
     for name, misses in wrong.items():
         print(f"  {name}: {'; '.join(misses)}\n    {json.dumps(orders.get(name))}")
-    return len(wrong)
+    return len(wrong) + tally.gaps
 
 
 sys.exit(main())

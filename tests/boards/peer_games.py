@@ -1,7 +1,6 @@
 """Runs in the peer's own environment: plays games of random orders on one of its boards.
 
-``python peer_games.py BOARD PHASES SEED`` prints the phases in neutral form, one a line: so many in
-which somebody has a choice, and the retreats in which nobody has, which the judge has not. Nobody
+``python peer_games.py BOARD PHASES SEED`` prints the phases in neutral form, one a line. Nobody
 helps an attack on a unit of their own: where an army comes by convoy the peer counts such help
 (which the rules do not: DATC 6.D.10 to 6.D.14).
 """
@@ -28,6 +27,15 @@ def units(game):
 
 def centers(game):
     return {name.title(): sorted(power.centers) for name, power in game.powers.items()}
+
+
+def dislodged(game):
+    """Return who has to retreat, and where to."""
+    waiting = {
+        name.title(): power.retreats for name, power in game.powers.items() if power.retreats
+    }
+    units = [[name, *unit.split()] for name, options in waiting.items() for unit in options]
+    return {"dislodged": units, "retreat_options": waiting}
 
 
 def neutral(order):
@@ -119,7 +127,7 @@ def play(board, number, seed):
         year = int(code[1:-1])
         if year > game.map.first_year + YEARS:
             return
-        kind, possible = code[-1], game.get_all_possible_orders()
+        kind = code[-1]
         given = ordered(game, dice)
         if kind == "M":
             given = align(game, dice, given)
@@ -129,13 +137,15 @@ def play(board, number, seed):
             "year_season": f"{year} {SEASONS[code[0]]}",
             "pre": {"units": units(game), "centers": centers(game)},
         }
+        if kind == "R":
+            case["pre"] |= dislodged(game)
         write = {"M": str, "R": retreat, "A": neutral}[kind]
         case["orders"] = {
             name.title(): [write(order) for order in orders] for name, orders in given.items()
         }
         game.process()
         case["expect"] = {"units_after": units(game)}
-        yield case, kind != "R" or " R " in str(possible)
+        yield case
 
 
 def main():
@@ -143,9 +153,9 @@ def main():
     shown = number = 0
     while shown < phases:
         number += 1
-        for case, asks in play(board, number, seed):
+        for case in play(board, number, seed):
             print(json.dumps(case))
-            shown += asks
+            shown += 1
 
 
 main()
