@@ -24,6 +24,8 @@ def back_up(config: Config, target: Path) -> None:
     """
     if target.exists():
         raise ConfigError(f"{target} is there already; name another file")
+    if not target.parent.is_dir():
+        raise ConfigError(f"{target}: there is no folder {target.parent}")
     source = sqlite_file(config)
     part = target.with_name(f"{target.name}.part")
     with for_us_alone(), _said(target):
@@ -67,10 +69,12 @@ def _replace(target: Path, source: Path, now: datetime) -> Path | None:
     target.parent.mkdir(parents=True, exist_ok=True)
     copy_file(source, part)
     check(part)
+    _give(part, target.parent)
     _keep(part)
     if target.exists():
         before = target.with_name(f"{target.name}.{now:%Y%m%d-%H%M%S}")
         copy_file(target, before)  # with what stands in the file of its log
+        _give(before, target.parent)
     for log in ("-wal", "-shm"):
         Path(f"{target}{log}").unlink(missing_ok=True)
     part.replace(target)
@@ -102,6 +106,13 @@ def copy_file(source: Path, target: Path) -> None:
     ):
         old.backup(new)
         new.execute("PRAGMA journal_mode = DELETE")
+
+
+def _give(path: Path, folder: Path) -> None:
+    """Let a file that root has made belong to whom its folder belongs: the judge's user."""
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def _keep(path: Path) -> None:

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from judge.cli import main
 from judge.game.state import Play, Stage
 from judge.service.settings import parse
-from judge.service.setup import keep_others_out
+from judge.service.setup import begin, keep_others_out
 from tests.road.office import MASTER, Office, gather, player
 
 FRANCE = player("France")
@@ -53,6 +53,7 @@ def test_a_copy_is_played_on_from_in_another_folder(office: Office, tmp_path: Pa
     assert told.exit_code == 0, told.output
     assert copy.stat().st_mode & 0o777 == 0o600
     assert "is there already" in admin(office.folder, "backup", copy).output
+    assert "there is no folder" in admin(office.folder, "backup", tmp_path / "no" / "copy").output
     there = tmp_path / "there"
     assert admin(there, "restore", copy).exit_code == 0
     elsewhere = Office(
@@ -88,6 +89,20 @@ def test_what_was_there_is_kept_and_a_judge_at_work_is_not_disturbed(
     admin(folder, "restore", before)
     office.open()
     assert str(office.game().position.turn) == "F1901M"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root alone makes files of others")
+def test_what_root_restores_is_the_judge_s_user_s(tmp_path: Path) -> None:
+    there = tmp_path / "there"
+    begin(tmp_path / "here.toml", settings(tmp_path / "here"))
+    begin(tmp_path / "there.toml", settings(there))
+    os.chown(there, 64638, 64639)
+    assert admin(there, "restore", tmp_path / "here" / "judge.db").exit_code == 0
+    now, before = there / "judge.db", next(there.glob("judge.db.2*"))
+    assert [(path.stat().st_uid, path.stat().st_gid) for path in (now, before)] == [
+        (64638, 64639),
+        (64638, 64639),
+    ]
 
 
 @pytest.mark.parametrize("command", ["restore", "import"])
