@@ -122,14 +122,25 @@ def _tune(engine: Engine, wait: float) -> None:
 def upgrade(url: str) -> None:
     """Bring a database to the present schema, creating it if need be.
 
+    Several judges may begin to do so at once: who comes too late finds it done when looking again.
     Raises DatabaseMissingError.
     """
     try:
-        with closing(Database(url)) as database, database.writing() as tx:
-            is_current(tx)
-            command.upgrade(config(tx), "head")
+        with closing(Database(url)) as database:
+            try:
+                _migrate(database)
+            except (SQLAlchemyError, CommandError):
+                if database.lone:
+                    raise
+                _migrate(database)
     except (SQLAlchemyError, CommandError, ImportError) as trouble:
         raise DatabaseMissingError(str(getattr(trouble, "orig", None) or trouble)) from trouble
+
+
+def _migrate(database: Database) -> None:
+    with database.writing() as tx:
+        if not is_current(tx):
+            command.upgrade(config(tx), "head")
 
 
 def is_current(tx: Connection) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
@@ -32,6 +34,29 @@ def test_upgrading_again_changes_nothing(database: Database) -> None:
     last = ScriptDirectory.from_config(config()).get_current_head()
     with database.reading() as tx:
         assert tx.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [last]
+
+
+def test_a_judge_that_begins_while_another_makes_the_tables_waits_for_them(
+    database: Database,
+) -> None:
+    with database.writing() as tx:
+        command.downgrade(config(tx), "base")
+    url = database.engine.url.render_as_string(hide_password=False)
+    with ThreadPoolExecutor(1) as another, database.writing() as tx:
+        command.upgrade(config(tx), "head")
+        late = another.submit(upgrade, url)
+        while not (database.lone or waits(database)):
+            assert not late.done()
+    assert late.result() is None
+    with database.writing() as tx:
+        command.check(config(tx))
+
+
+def waits(database: Database) -> bool:
+    """Say whether somebody waits for somebody else."""
+    query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    with database.reading() as tx:
+        return bool(tx.execute(query).scalar_one())
 
 
 @pytest.mark.databases("sqlite")
