@@ -15,6 +15,8 @@ wanted=(
     "s-nail|s-nail|the tests with real mail programs"
     "initdb|postgresql|the tests on PostgreSQL"
     "chromium|chromium|the tests of the site in a browser"
+    "docker-compose|docker-compose|the test of the compose files"
+    "systemd-analyze|systemd|the test of the systemd units"
 )
 
 missing=() packages=()
