@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import Connection
 
 from judge.service.counting import timed
 from judge.service.judge import Judge
 from judge.service.logs import about
 from judge.service.reading import read_one
-from judge.store import inbox
+from judge.store import inbox, queries
 from judge.store.together import alone_with
 
 _FAR = datetime.max.replace(tzinfo=UTC)
+_SOON = timedelta(minutes=1)
+"""So long reading takes at most, and so far other machines' clocks are ahead."""
+
 _OTHERS = 0.05
 """Seconds until it is looked again whether other judges have read what they are at."""
 
@@ -38,14 +43,17 @@ def read_waiting(
 ) -> None:
     """Read all mail that waits, the oldest first; ``until`` leaves out what came later.
 
-    Where other judges may be at work, some of it may be in their hands; with ``until`` it is waited
-    for them. ``lane`` is a game that is ours already.
+    Without ``until`` mail is left that came after a deadline which has not fallen yet: a moment
+    ago, or in the hands of another judge. With it, what other judges are at is waited for.
+    ``lane`` is a game that is ours already.
     """
     if not judge.database.lone:
         _share_waiting(judge, now, until, lane, turns=turns, over=over)
         return
     with judge.database.reading() as tx:
-        mails = inbox.waiting(tx, until)
+        # Turns that are due by now have been run, or cannot be: other games do not wait for those.
+        ends = [end for end in _ends(tx, now).values() if end > now] if until is None else []
+        mails = inbox.waiting(tx, min(ends, default=until))
     for mail in mails:
         if over():
             return
@@ -64,9 +72,10 @@ def _share_waiting(
 ) -> None:
     while not over():
         with judge.database.reading() as tx:
-            heads = inbox.heads(tx, until or _FAR)
+            ends = _ends(tx, now) if turns and until is None else {}
+            heads = [head for head in inbox.heads(tx, until or _FAR) if not _is_late(head, ends)]
         read = False
-        for mail, its_lane in heads:
+        for mail, its_lane, _ in heads:
             if over():
                 return
             with (
@@ -81,6 +90,17 @@ def _share_waiting(
             return
         if not read:
             time.sleep(_OTHERS)
+
+
+def _ends(tx: Connection, now: datetime) -> dict[str, datetime]:
+    """Return which games wait for their deadline to fall, or will in a moment, and when it is."""
+    return queries.wakes(tx, now + _SOON)
+
+
+def _is_late(head: inbox.Head, ends: Mapping[str, datetime]) -> bool:
+    """Say whether a mail came after the deadline of a game that it may be about."""
+    end = ends.get(head.lane) if head.lane else min(ends.values(), default=None)
+    return end is not None and head.received_at > end
 
 
 def lane_of(judge: Judge, game: str) -> AbstractContextManager[bool]:

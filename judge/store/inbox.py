@@ -31,7 +31,7 @@ _before = exists().where(
     tuple_(_earlier.c.received_at, _earlier.c.id) < tuple_(t.inbox.c.received_at, t.inbox.c.id),
 )
 _HEADS = (
-    select(t.inbox.c.id, t.inbox.c.lane)
+    select(t.inbox.c.id, t.inbox.c.lane, t.inbox.c.received_at)
     .where(
         t.inbox.c.state.in_((NEW, FAILED)),
         t.inbox.c.received_at <= bindparam("until"),
@@ -108,10 +108,18 @@ def oldest(tx: Connection) -> datetime | None:
     return found
 
 
-def heads(tx: Connection, until: datetime) -> tuple[tuple[int, str], ...]:
-    """Return mails that may be read now, and their lanes: those received until then for which no
-    earlier one waits, of their lane or of their sender; the oldest first, and not all."""
-    return tuple((row.id, row.lane) for row in tx.execute(_HEADS, {"until": until}))
+class Head(NamedTuple):
+    """A mail that is the first of its lane and of its sender."""
+
+    id: int
+    lane: str
+    received_at: datetime
+
+
+def heads(tx: Connection, until: datetime) -> tuple[Head, ...]:
+    """Return mails that may be read now: those received until then for which no earlier one waits,
+    of their lane or of their sender; the oldest first, and not all."""
+    return tuple(Head(*row) for row in tx.execute(_HEADS, {"until": until}))
 
 
 def find(tx: Connection, mail: int) -> Received | None:

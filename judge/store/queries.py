@@ -76,6 +76,13 @@ def waits(tx: Connection, game: str, now: datetime) -> bool:
     return tx.execute(select(t.games.c.id).where(mine)).first() is not None
 
 
+def wakes(tx: Connection, until: datetime) -> dict[str, datetime]:
+    """Return when time asks something of games, by then, by their names in small letters."""
+    c = t.games.c
+    query = select(c.key, c.wake_at).where(c.wake_at <= until)
+    return {row.key: row.wake_at for row in tx.execute(query)}
+
+
 def summaries(tx: Connection, *, over: bool = False) -> tuple[Summary, ...]:
     """Return all games, by name; those that are ``over`` only if they are asked for."""
     c, seat = t.games.c, t.seats.c

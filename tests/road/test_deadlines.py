@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from judge.game.state import Stage
+from judge.service.waiting import read_waiting
 from tests.road.office import POWERS, Office, player
 
 pytestmark = pytest.mark.databases("sqlite", "postgresql")
@@ -37,6 +38,24 @@ def test_mail_counts_by_the_time_it_was_received(
     receipt = next(letter for letter in mine if letter.subject == "Re: orders")
     assert ("Spring of 1901" if counts else "Fall of 1901") in receipt.flat
     assert ("written for a turn that is over" in receipt.flat) == (not counts)
+
+
+def test_mail_after_a_deadline_waits_until_that_has_fallen(office: Office) -> None:
+    """A judge that began its work before the deadline sees the mail, and so does one that runs no
+    turns because another is at this one."""
+    due = office.game().due_at
+    assert due is not None
+    office.now = due + SECOND
+    office.write(player("France"), "A Par - Bur", answering=player("France"))
+    office.now = due - SECOND
+    office.run()
+    assert office.inbox()[-1][0] == "new"
+    office.now = due + 2 * SECOND
+    if not office.judge.database.lone:
+        read_waiting(office.judge, office.now)
+        assert office.inbox()[-1][0] == "new"
+    letters = [letter for letter in office.run() if letter.to == player("France")]
+    assert [letter.subject for letter in letters] == ["JUDGE:ruhr - S1901M Results", "Re: orders"]
 
 
 @pytest.mark.parametrize(("early", "counts"), [(SECOND, True), (-SECOND, False)])
