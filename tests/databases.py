@@ -64,9 +64,12 @@ FILES = Files()
 
 
 class Server:
-    """PostgreSQL's: whose data are gone when it stops, and not flushed to the disk before."""
+    """PostgreSQL's: whose data are gone when it stops, and not flushed to the disk before.
 
-    def __init__(self) -> None:
+    ``lasting``: what is committed outlives its processes all the same.
+    """
+
+    def __init__(self, *, lasting: bool = False) -> None:
         initdb = needs("initdb", "postgresql")
         self.folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))
         self._names = count(1)
@@ -75,7 +78,7 @@ class Server:
         if os.geteuid() == 0:  # it refuses to run as root
             shutil.chown(self.folder, "postgres", "postgres")
             as_whom = ["--reuid=postgres", "--regid=postgres", "--clear-groups"]
-        run = [needs("setpriv", "util-linux"), *as_whom]
+        self._run_by = run = [needs("setpriv", "util-linux"), *as_whom]
         data = self.folder / "data"
         subprocess.run(
             [*run, initdb, "--pgdata", data, "--auth=trust", "--username=judge", "--no-sync",
@@ -84,21 +87,29 @@ class Server:
         )  # fmt: skip
         settings = {
             "listen_addresses": "", "unix_socket_directories": str(self.folder), "fsync": "off",
-            "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200",
+            "synchronous_commit": "on" if lasting else "off", "full_page_writes": "off",
+            "max_connections": "200",
             "autovacuum": "off", "shared_buffers": "32MB", "max_wal_size": "4GB",
         }  # fmt: skip
         given = [word for pair in settings.items() for word in ("-c", "=".join(pair))]
         server = Path(initdb).resolve().parent / "postgres"
+        self._command = [*run, "--pdeathsig=INT", str(server), "-D", str(data), *given]
         self.log = self.folder / "log"
-        with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
-                [*run, "--pdeathsig=INT", str(server), "-D", str(data), *given],
-                stdout=log, stderr=log, cwd=self.folder,
-            )  # fmt: skip
         self._admin = create_engine(
             driven(self.url("postgres")), poolclass=NullPool, isolation_level="AUTOCOMMIT"
         )
+        self.start()
+
+    def start(self) -> None:
+        """Let it run, and return when it can be used."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(self._command, stdout=log, stderr=log, cwd=self.folder)
         self._await()
+
+    def halt(self) -> None:
+        """End it at once, with all connections."""
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait(WAIT)
 
     def url(self, name: str) -> str:
         """Return the address of the database of that name."""
@@ -116,10 +127,18 @@ class Server:
     def drop(self, url: str) -> None:
         self._run(f"DROP DATABASE {_name(url)} WITH (FORCE)")
 
+    def fill(self, size: int) -> None:
+        """Let those of its processes that live now write no file beyond so many bytes."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        for child in children.read_text().split():
+            subprocess.run(
+                [*self._run_by, "prlimit", f"--pid={child}", f"--fsize={size}:"],
+                check=False, capture_output=True, cwd=self.folder,
+            )  # fmt: skip
+
     def stop(self) -> None:
         """Stop the server and remove its data."""
-        self.process.send_signal(signal.SIGQUIT)
-        self.process.wait(WAIT)
+        self.halt()
         shutil.rmtree(self.folder)
 
     def _create(self, template: str) -> str:

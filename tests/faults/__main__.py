@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+from tests.faults.sink import MOODS
 from tests.faults.world import World
+
+SEEN = sorted({*MOODS})
 
 
 def main() -> int:
@@ -17,23 +21,36 @@ def main() -> int:
     options.add_argument("--games", type=int, default=3)
     options.add_argument("--minutes", type=float, default=1e9, help="after these it is enough")
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--url", default="", help="an empty PostgreSQL database; else SQLite")
+    options.add_argument(
+        "--url",
+        default="",
+        help="postgresql: on a server of our own; or an empty database there; else SQLite",
+    )
     given = options.parse_args()
     began = time.monotonic()
+    stopped: list[int] = []
+    for ends in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ends, lambda number, _: stopped.append(number))
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         world = World(Path(folder), given.url, given.games, given.seed)
         world.gather()
-        for number in range(1, given.kills + 1):
+        told = 0
+        while world.kills.total() < given.kills:
             world.trial()
-            if time.monotonic() - began > given.minutes * 60:
+            if stopped or time.monotonic() - began > given.minutes * 60:
                 break
-            if not number % 50:
-                print(f"{number} kills, {time.monotonic() - began:.0f} s", flush=True)
+            if (now := world.kills.total() // 50) > told:
+                told = now
+                print(f"{50 * now} kills, {time.monotonic() - began:.0f} s", flush=True)
         world.settle()
         verdict = world.verdict()
         world.close()
     print(", ".join(f"{name} {count}" for name, count in verdict.items()))
-    print("troubles: " + ", ".join(f"{name} {n}" for name, n in sorted(world.troubles.items())))
+    print(f"\n{'trouble':10}" + "".join(f"{mood:>8}" for mood in SEEN))
+    for trouble in sorted({trouble for trouble, _ in world.troubles}):
+        counts = "".join(f"{world.troubles[trouble, mood]:8}" for mood in SEEN)
+        print(f"{trouble:10}{counts}")
+    print("killed: " + ", ".join(f"{role} {n}" for role, n in sorted(world.kills.items())))
     for each in world.wrong[:20]:
         print("wrong:", each)
     return int(any(verdict[name] for name in ("lost", "doubled", "letters missing")))

@@ -70,9 +70,8 @@ def live(config: Config, life: dict[str, Any], ahead: Path) -> None:
     if "files" in life:
         most = len([*Path("/proc/self/fd").iterdir()]) + life["files"]
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    sent = config.outbound.model_copy(update={"port": life["out"]})
-    come = config.inbound.model_copy(update={"kind": life["kind"]})
-    run(config.model_copy(update={"outbound": sent, "inbound": come}), *hooked(life, ahead))
+    come = config.inbound.model_copy(update={"kind": life["kind"], "port": life["port"]})
+    run(config.model_copy(update={"inbound": come}), *hooked(life, ahead), life["roles"])
 
 
 def main() -> None:

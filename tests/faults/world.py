@@ -8,26 +8,33 @@ import random
 import signal
 import smtplib
 import socket
-import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections import Counter
-from contextlib import closing, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import create_engine, select
+from sqlalchemy import Connection, create_engine, select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
 
 from judge.service import settings
 from judge.service.setup import prepare
+from judge.service.wiring import ROLES
 from judge.store import schema as t
 from judge.store.columns import metadata
-from judge.store.database import Database
+from judge.store.database import driven
+from tests.databases import Server
+from tests.faults.cutter import Cutter
 from tests.faults.sink import MOODS, Sink
+from tests.post.dovecot import PASSWORD, USER, Dovecot, free_port
 
 ROOT = Path(__file__).parents[2]
 JUDGE = "judge@example.org"
@@ -41,6 +48,12 @@ ORDERS = {
 """A unit of each power, and what it does besides holding: nothing ever moves."""
 
 TROUBLES = ("commit", "commit", "commit", "moment", "moment", "bytes", "files", "locked", "leap")
+BY_IMAP = ("Russia", "Turkey")
+"""Whose mail goes to a mailbox that the judge looks into; that of others goes to the judge."""
+
+ALONE = (ROLES,)
+CREW = (("receive",), ("receive",), ("receive",), *2 * (("work",), ("send",), ("clock",)))
+"""The roles of the judges on one database: on SQLite, and on PostgreSQL."""
 
 
 def order(power: str, number: int) -> str:
@@ -66,30 +79,65 @@ class Player:
 
 
 @dataclass
+class Member:
+    """A judge, or one of several, and how it takes mail in; which process it is now, if any."""
+
+    roles: Sequence[str]
+    kind: str
+    port: int
+    process: int = 0
+
+    @property
+    def name(self) -> str:
+        return "all" if len(self.roles) > 1 else self.roles[0]
+
+    def alive(self) -> bool:
+        return bool(self.process) and alive(self.process)
+
+
+@dataclass
 class World:
-    """A judge, its players and the mail server of all of them, in a folder."""
+    """Judges, their players and the mail server of all of them, in a folder.
+
+    ``url`` is an empty PostgreSQL database, or "postgresql" for one on a server of our own; else
+    there is one judge on SQLite.
+    """
 
     folder: Path
     url: str = ""
     games: int = 2
     seed: int = 1
-    kills: int = 0
+    kills: Counter[str] = field(default_factory=Counter)
     taken: dict[str, tuple[Player, int]] = field(default_factory=dict)
     expected: dict[tuple[str, int, str], set[str | None]] = field(default_factory=dict)
-    troubles: Counter[str] = field(default_factory=Counter)
+    troubles: Counter[tuple[str, str]] = field(default_factory=Counter)
     ahead: float = 0.0
     turn: int = 1
+    dropped: set[str] = field(default_factory=set)
+    """Mails in the mailbox, by their ids."""
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
         self.sink = Sink()
-        with socket.create_server(("127.0.0.1", 0)) as server:
-            self.port = int(server.getsockname()[1])
+        self.dovecot = Dovecot(Path(tempfile.mkdtemp(prefix="dc", dir="/tmp")))
+        self.dovecot.start()
+        self.cutter = Cutter(self.dovecot.imap, self.seed)
+        self.server = Server(lasting=True) if self.url == "postgresql" else None
+        if self.server:
+            self.url = self.server.make(self.folder)
         self.url = self.url or f"sqlite:///{self.folder / 'judge.db'}"
+        self.lone = self.url.startswith("sqlite")
+        kinds = iter(("smtp", "lmtp", "imap"))
+        self.crew = [
+            Member(roles, next(kinds) if "receive" in roles else "none", free_port())
+            for roles in (ALONE if self.lone else CREW)
+        ]
         (self.folder / "judge.toml").write_text(
             f'[judge]\naddress = "{JUDGE}"\ndata = "."\n[database]\nurl = "{self.url}"\n'
-            f"[inbound]\nport = {self.port}\n[outbound]\nport = {self.sink.port}\n"
-            '[senders]\npolicy = "lenient"\n[clock]\ntick_seconds = 0.2\n[log]\nlevel = "warning"\n'
+            f'[imap]\nhost = "127.0.0.1"\nport = {self.cutter.port}\nssl = false\n'
+            f'user = "{USER}"\npassword = "{PASSWORD}"\n[outbound]\nport = {self.sink.port}\n'
+            f'[senders]\npolicy = "lenient"\n[clock]\ntick_seconds = {0.2 if self.lone else 1}\n'
+            '[log]\nlevel = "warning"\n'
             "[limits]\nanswers_per_hour = 1000000\nletters_per_hour = 1000000\n"
             "stranger_answers_per_hour = 1000000\nbytes_per_hour = 1000000000\n"
             "games_per_day = 100000\n"
@@ -99,35 +147,51 @@ class World:
         self.log = (self.folder / "log").open("w")
         command = [sys.executable, "-m", "tests.faults.stable", str(self.folder / "judge.toml")]
         self.stable = subprocess.Popen(
-            command, cwd=ROOT, stdin=-1, stdout=-1, stderr=self.log, text=True
+            command,
+            cwd=ROOT,
+            stdin=-1,
+            stdout=-1,
+            stderr=self.log,
+            text=True,
+            start_new_session=True,
         )
         assert self.stable.stdout is not None and self.stable.stdout.readline() == "ready\n"
-        self.engine = create_engine(Database(self.url).engine.url)
+        self.engine = create_engine(driven(self.url), poolclass=NullPool)
         self.players: list[Player] = []
 
-    # -- the judge
+    # -- the judges
 
-    def start(self, **life: Any) -> int:
-        """Let a judge live, and return its process once it takes mail, or has died."""
+    def start(self, member: Member, **life: Any) -> None:
+        """Let a judge live; return once it takes mail, or has died."""
         assert self.stable.stdin is not None and self.stable.stdout is not None
-        plain = {"kind": self.chance.choice(("smtp", "lmtp")), "out": self.sink.port}
-        self.kind = plain["kind"]
-        print(json.dumps({**plain, **life}), file=self.stable.stdin, flush=True)
-        process = int(self.stable.stdout.readline())
+        about = {"roles": member.roles, "kind": member.kind, "port": member.port}
+        print(json.dumps({**about, **life}), file=self.stable.stdin, flush=True)
+        member.process = int(self.stable.stdout.readline())
         until = time.monotonic() + WAIT
-        while time.monotonic() < until and alive(process):
-            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
-                return process
+        while member.kind in ("smtp", "lmtp") and member.alive() and time.monotonic() < until:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", member.port), 1):
+                return
             time.sleep(0.01)
-        return process
 
-    def kill(self, process: int, how: signal.Signals = signal.SIGKILL) -> None:
+    def muster(self, kind: str = "", but: Member | None = None) -> None:
+        """Let all that are dead live, without a trouble; one who is alone takes mail so."""
+        for member in self.crew:
+            if self.lone and kind:
+                member.kind = kind
+            if member is not but and not member.alive():
+                self.start(member)
+
+    def kill(self, member: Member, how: signal.Signals = signal.SIGKILL) -> None:
+        if not member.process:
+            return
         with suppress(ProcessLookupError):
-            os.kill(process, how)
+            os.kill(member.process, how)
         until = time.monotonic() + WAIT
-        while alive(process):
+        while member.alive():
             assert time.monotonic() < until, "it does not end"
             time.sleep(0.005)
+        member.process = 0
+        self.kills[member.name] += how == signal.SIGKILL
 
     def forward(self, seconds: float) -> None:
         """Let time pass."""
@@ -139,19 +203,37 @@ class World:
     # -- the players
 
     def post(self, sender: str, to: str, key: str, text: str, wait: float = 5) -> bool:
-        """Hand a mail over once, and say whether it was taken."""
+        """Hand a mail over once, to any judge that takes it, and say whether it was taken."""
         raw = f"From: {sender}\r\nTo: {to}\r\nSubject: x\r\nMessage-ID: {key}\r\n\r\n{text}\r\n"
-        kind = smtplib.LMTP if self.kind == "lmtp" else smtplib.SMTP
-        try:
-            with kind("127.0.0.1", self.port, timeout=wait) as client:
-                client.sendmail(sender, [to], raw.encode())
-        except (OSError, smtplib.SMTPException):
-            return False
-        return True
+        for member in random.sample(self.crew, len(self.crew)):
+            if member.kind not in ("smtp", "lmtp"):
+                continue
+            kind = smtplib.LMTP if member.kind == "lmtp" else smtplib.SMTP
+            with suppress(OSError, smtplib.SMTPException):
+                with kind("127.0.0.1", member.port, timeout=wait) as client:
+                    client.sendmail(sender, [to], raw.encode())
+                return True
+        return False
+
+    def drop(self, sender: str, to: str, key: str, text: str, wait: float = 3) -> bool:
+        """Put a mail into the mailbox once, and say whether a judge has fetched it."""
+        raw = f"From: {sender}\r\nTo: {to}\r\nSubject: x\r\nMessage-ID: {key}\r\n\r\n{text}\r\n"
+        if key not in self.dropped:
+            self.dropped.add(key)
+            self.dovecot.deliver(raw.encode())
+        c = t.inbox.c
+        kept = select(c.id).where(c.message_id.in_((key, key.strip("<>"))))
+        until = time.monotonic() + wait
+        while time.monotonic() < until:
+            with suppress(DBAPIError), self.engine.connect() as tx:
+                if tx.execute(kept).first():
+                    return True
+            time.sleep(0.05)
+        return False
 
     def gather(self) -> None:
         """Begin the games."""
-        process = self.start()
+        self.muster("smtp")
         for number in range(self.games):
             game = f"game{number}"
             text = f"CREATE {game}\nSET EARLY OFF\nSET REMINDER 0\nSET GRACE 0"
@@ -170,7 +252,6 @@ class World:
             }
         for player in self.players:
             player.to = ways[player.address]
-        self.kill(process)
 
     def write(self, player: Player) -> None:
         """Let a player mail once more, or again what was not taken yet."""
@@ -181,7 +262,8 @@ class World:
         if not player.trying:
             player.trying = key
         player.may_stand.add(stands)
-        if self.post(player.address, player.to, key, text):
+        hand = self.drop if player.power in BY_IMAP else self.post
+        if hand(player.address, player.to, key, text):
             self.taken[key] = player, number
             player.may_stand = {stands} if player.trying == key else {*player.may_stand}
             player.trying, player.count = "", number + 1
@@ -205,63 +287,89 @@ class World:
     # -- a life
 
     def trial(self) -> None:
-        """Let the judge live with some trouble, be written to, and die."""
+        """Let a judge live with some trouble, be written to, and die."""
         chance = self.chance
-        trouble = chance.choice(TROUBLES)
+        trouble = chance.choice(TROUBLES if self.lone or not self.server else (*TROUBLES, "gone"))
         self.sink.mood = chance.choice(MOODS)
-        life: dict[str, Any] = {"out": self.sink.port}
+        self.cutter.cuts = chance.random() < 0.3
+        self.troubles[trouble, self.sink.mood] += 1
+        member = chance.choice(self.crew)
+        self.kill(member)
+        if self.lone:
+            member.kind = chance.choice(("smtp", "lmtp", "imap"))
+        life: dict[str, Any] = {}
         if trouble == "commit":
-            life |= {"commit": chance.randrange(1, 40), "after": chance.random() < 0.5}
-        elif trouble == "bytes":
+            most = 40 if self.lone else 12
+            life |= {"commit": chance.randrange(1, most), "after": chance.random() < 0.5}
+        elif trouble == "bytes" and self.lone:
             size = sum(path.stat().st_size for path in self.folder.glob("judge.db-wal"))
             life["bytes"] = max(size, 60_000) + chance.randrange(20_000)
         elif trouble == "files":
             life["files"] = chance.randrange(12, 24)
         elif trouble == "leap":
             life["leap"] = chance.choice((-4, 3600 * 24 * 365, -3600 * 24 * 365))
-        self.troubles[trouble] += 1
-        self.troubles[f"sink {self.sink.mood}"] += 1
         if chance.random() < 0.3:
             self.deadline()
-        process = self.start(**life)
-        holder = self.hold() if trouble == "locked" else None
-        writers = [
-            threading.Thread(target=self.write, args=(player,))
-            for player in chance.sample(self.players, 4)
-        ]
-        for writer in writers:
-            writer.start()
-        until = time.monotonic() + (3 if trouble == "commit" else chance.random() * 1.5)
-        while alive(process) and time.monotonic() < until:
-            time.sleep(0.005)
-        if holder is not None:
-            holder.close()
-        self.kill(process)
-        self.kills += 1
+        self.muster(but=member)
+        self.start(member, **life)
+        with self.troubled(trouble):
+            taken = [each for each in self.players if self.lone is False or suits(each, member)]
+            writers = [
+                threading.Thread(target=self.write, args=(player,))
+                for player in chance.sample(taken, min(4, len(taken)))
+            ]
+            for writer in writers:
+                writer.start()
+            until = time.monotonic() + (3 if trouble == "commit" else chance.random() * 1.5)
+            while member.alive() and time.monotonic() < until:
+                time.sleep(0.005)
+        self.kill(member)
         for writer in writers:
             writer.join()
 
-    def hold(self) -> sqlite3.Connection | None:
+    @contextmanager
+    def troubled(self, trouble: str) -> Iterator[None]:
+        """Let the database be locked by another program, be gone, or its disk be full."""
+        other = self.hold() if trouble == "locked" else None
+        if trouble == "gone" and self.server:
+            self.server.halt()
+            time.sleep(self.chance.random())
+            self.server.start()
+        if trouble == "bytes" and self.server:
+            self.server.fill(self.chance.randrange(2_000_000))
+        yield
+        if other is not None:
+            other.close()
+
+    def hold(self) -> Connection:
         """Lock the database, as another program may."""
-        if not self.url.startswith("sqlite"):
-            return None
-        other = sqlite3.connect(self.folder / "judge.db", isolation_level=None, timeout=0.2)
-        with suppress(sqlite3.OperationalError):
-            other.execute("BEGIN IMMEDIATE")
+        other = self.engine.connect()
+        with suppress(DBAPIError):
+            if self.lone:
+                other.exec_driver_sql("PRAGMA busy_timeout = 200")
+                other.exec_driver_sql("BEGIN IMMEDIATE")
+            else:
+                table = self.chance.choice(("inbox", "outbox", "games"))
+                other.exec_driver_sql("SET lock_timeout = 200")
+                other.exec_driver_sql(f"LOCK TABLE {table} IN EXCLUSIVE MODE")
         return other
 
     def settle(self) -> None:
-        """Let the judge work undisturbed until nothing is left to do, then stop it."""
-        self.sink.mood = "well"
-        process = self.start()
-        for player in self.players:
-            if player.trying:
-                self.write(player)
+        """Let the judges work undisturbed until nothing is left to do, then stop them."""
+        self.sink.mood, self.cutter.cuts = "well", False
+        for kind in ("imap", "smtp"):
+            for member in self.crew:
+                self.kill(member)
+            self.muster(kind)
+            for player in self.players:
+                if (kind == "imap") == (player.power in BY_IMAP):
+                    self.until(lambda player=player: not player.trying or self.write(player))
         for _ in range(6):
             self.until(lambda: not self.waiting("inbox", "new", "failed"), 20 * WAIT)
             self.forward(3600 * 1.5)
         self.until(lambda: not self.waiting("outbox", "waiting"), 20 * WAIT)
-        self.kill(process, signal.SIGTERM)
+        for member in self.crew:
+            self.kill(member, signal.SIGTERM)
 
     def running(self) -> int:
         with self.engine.connect() as tx:
@@ -317,7 +425,7 @@ class World:
         press = [f"word{n}.{p.power}.{p.game}." for p, n in self.taken.values()]
         self.wrong = [*lost, *wrong]
         return {
-            "kills": self.kills,
+            "kills": self.kills.total(),
             "mails taken": len(self.taken),
             "turns": processed,
             "letters": len(letters),
@@ -336,10 +444,20 @@ class World:
         assert self.stable.stdin is not None
         self.stable.stdin.close()
         self.stable.wait(WAIT)
-        self.sink.shutdown()
-        self.sink.server_close()
-        self.engine.dispose()
+        for member in self.crew:
+            self.kill(member)
+        for server in (self.sink, self.cutter):
+            server.shutdown()
+            server.server_close()
+        self.dovecot.close()
         self.log.close()
+        if self.server:
+            self.server.stop()
+
+
+def suits(player: Player, member: Member) -> bool:
+    """Say whether mail of a player reaches a judge."""
+    return (member.kind == "imap") == (player.power in BY_IMAP)
 
 
 def alive(process: int) -> bool:
