@@ -101,7 +101,8 @@ def new_variant(answers: IO[str] | None, maps: Path | None, code: str) -> None:
     from judge.boards.answers import read
 
     if answers:
-        text, source = answers.read(), answers.name
+        with plain_errors(answers.name):
+            text, source = answers.read(), answers.name
     else:
         text, source = "\n".join(_asked()), "your answers"
     try:

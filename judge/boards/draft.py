@@ -21,12 +21,24 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}"
 
 
+_MOST_TOLD = 40
+_LONGEST = 300
+"""How many problems of a source are told, and how many letters of each."""
+
+
 class SourceError(JudgeError, ValueError):
-    """A source cannot be read; ``problems`` tell where and why, one each."""
+    """A source cannot be read; the text tells where and why, a line each, but not without end."""
 
     def __init__(self, *problems: str) -> None:
-        super().__init__("\n".join(problems))
-        self.problems = problems
+        told = list(dict.fromkeys(problems))
+        more = [f"and {len(told) - _MOST_TOLD} more"] if len(told) > _MOST_TOLD else []
+        super().__init__("\n".join([*map(_plain, told[:_MOST_TOLD]), *more]))
+
+
+def _plain(problem: str) -> str:
+    """Return a line of a problem as a terminal can show it."""
+    text = "".join(each if each.isprintable() else "?" for each in problem)
+    return f"{text[:_LONGEST]}..." if len(text) > _LONGEST else text
 
 
 class Unplayable(NamedTuple):
@@ -36,7 +48,7 @@ class Unplayable(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.text}"
+        return f"{self.place}: {_plain(self.text)}"
 
 
 @dataclass

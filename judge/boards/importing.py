@@ -34,7 +34,7 @@ def drafts(source: Path) -> list[Draft]:
         raise SourceError(f"{source}: there is no variants.xml in this folder")
     if source.suffix == ".xml":
         return jdip.read(source)
-    if is_zipfile(source):
+    if source.suffix == ".zip" or is_zipfile(source):
         with tempfile.TemporaryDirectory(prefix="judge-pack-") as folder:
             _unpack(source, Path(folder))
             return jdip.read(Path(folder) / "variants.xml")

@@ -81,6 +81,19 @@ def test_a_bad_line_is_quoted(change: tuple[str, str], said: str) -> None:
         read(ISLES.replace(*change), "f")
 
 
+def test_bad_answers_do_not_fill_the_screen(maps: Path) -> None:
+    file = maps.parent / "bad.txt"
+    lines = "".join(f"space AAA A: X{n:03} X{n:03}\n" for n in range(100))
+    file.write_text(f"{ISLES}{lines}space \x1b[2J{'B' * 9000}\n", "utf-8")
+    told = run("new-variant", "wide", "--answers", file, "--maps", maps)
+    assert told.exit_code == 2
+    assert "\x1b" not in told.output and max(map(len, told.output.splitlines())) < 320
+    assert len(told.output.splitlines()) == 41 and told.output.endswith("and 61 more\n")
+    file.write_bytes(b"name \xff\xfe")
+    told = run("new-variant", "wide", "--answers", file, "--maps", maps)
+    assert told.exit_code == 2 and "can't decode byte 0xff" in told.output
+
+
 def test_a_power_without_a_unit_of_its_kind_is_found_by_the_check(maps: Path) -> None:
     """An army at sea: the folder is not written."""
     (maps.parent / "bad.txt").write_text(ISLES.replace("A ABB,", "A MID,"), "utf-8")
