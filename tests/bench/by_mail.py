@@ -63,8 +63,8 @@ def whole_games() -> tuple[Measured, Measured]:
 class BenchGame:
     """A judge without a post: its mails are handed in."""
 
-    def __init__(self, folder: Path) -> None:
-        url = f"sqlite:///{folder / 'judge.db'}"
+    def __init__(self, folder: Path, url: str = "") -> None:
+        url = url or f"sqlite:///{folder / 'judge.db'}"
         upgrade(url)
         self.judge = Judge(Database(url), Repository(load), IDENTITY, policy="lenient")
         self.now = START

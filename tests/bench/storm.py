@@ -1,20 +1,26 @@
 """``python -m tests.bench.storm``: many games due at the same minute while orders pour in.
 
 Each figure stands beside its limit in the same run: a bare row taken and committed, the rate of the
-mail server that takes the letters.
+mail server that takes the letters. It ends with 1 if a limit was missed, or a letter.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
+import os
 import resource
 import smtplib
+import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any
 
@@ -24,38 +30,66 @@ from judge.game.state import Game
 from judge.library import load
 from judge.records.reader import parse
 from judge.service import settings
-from judge.service.wiring import Daemon
+from judge.service.wiring import ROLES, Daemon
 from judge.store import schema as t
 from tests.bench.by_mail import GAME, IDENTITY, START, BenchGame
 from tests.bench.daemon import resident
 from tests.bench.phases import WORKPLACE, records
+from tests.databases import FILES, Databases, Server
 from tests.faults.sink import Sink
 
 MAILS = 200
-IDLE = 60.0
-"""Mails handed in over each number of connections; seconds without work."""
+"""Handed in over each number of connections."""
+
+LETTERS = 8
+"""Who is told of a turn: seven players and the master."""
+
+SECONDS = {"sqlite": 60, "postgresql": 40}
+"""In what time the last letter of 1,000 games is to be handed over, on two cores by two workers."""
+
+MORE = 1.7
+"""So many times the turns are run by twice the workers, where there are cores for them."""
+
+_spawn = multiprocessing.get_context("spawn")
 
 
+@dataclass
 class Clock:
-    """Goes on like others, from where it is put."""
+    """Goes on like others, from where it is put: so many seconds ahead of them."""
 
-    def __init__(self, moment: datetime) -> None:
-        self.put(moment)
+    ahead: float = 0
 
     def put(self, moment: datetime) -> None:
-        self._ahead = moment - datetime.now(UTC)
+        self.ahead = (moment - datetime.now(UTC)).total_seconds()
 
     def __call__(self) -> datetime:
-        return datetime.now(UTC) + self._ahead
+        return datetime.now(UTC) + timedelta(seconds=self.ahead)
 
     def seconds(self) -> float:
         return self().timestamp()
 
 
-def fill(folder: Path, games: int) -> Game:
+@dataclass
+class Table:
+    """Shows figures, and remembers which were over their limit."""
+
+    missed: list[str] = field(default_factory=list)
+
+    def show(
+        self, name: str, figure: float, unit: str, most: float | None = None, least: float = 0
+    ) -> None:
+        ok = figure >= least and (most is None or figure <= most)
+        limit = f"at most {most:g}" if most is not None else f"at least {least:g}" if least else ""
+        asked = f"{limit}: {'ok' if ok else 'MISSED'}" if limit else ""
+        print(f"  {name:<46}{figure:>10,.1f} {unit:<18}{asked}".rstrip(), flush=True)
+        if not ok:
+            self.missed.append(name)
+
+
+def fill(folder: Path, games: int, url: str = "") -> Game:
     """Begin a game by mail, and many like it, each with players of its own; return the first."""
     record = parse(records()[0].read_text(encoding="utf-8"), load)
-    bench_game = BenchGame(folder)
+    bench_game = BenchGame(folder, url)
     bench_game.gather(record)
     game = bench_game.game()
     with bench_game.judge.database.writing() as tx:
@@ -68,9 +102,9 @@ def fill(folder: Path, games: int) -> Game:
 
 
 def spent() -> float:
-    """The seconds of processor time that this process has taken."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    return used.ru_utime + used.ru_stime
+    """The seconds of processor time that this process has taken, and those that it began."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 def hand_in(port: int, game: Game, connections: int, games: int) -> float:
@@ -124,97 +158,182 @@ def bare_commits(folder: Path) -> float:
     return MAILS / timed(write)
 
 
-def sinks_rate(sink: Sink) -> float:
+def sinks_rate(port: int) -> float:
     """Letters a second that the mail server takes from four connections, with nothing else done."""
     raw = b"Message-ID: <bare%d@x>\r\n\r\n" + b"x" * 20_000
 
     def write(first: int) -> None:
-        with smtplib.SMTP("127.0.0.1", sink.port) as client:
+        with smtplib.SMTP("127.0.0.1", port) as client:
             for number in range(first, 400, 4):
                 client.sendmail("a@x", ["b@x"], raw % number)
 
     return 400 / timed(lambda: together(write, 4))
 
 
-def storm(games: int, minutes: float) -> None:
-    with tempfile.TemporaryDirectory(dir=WORKPLACE, ignore_cleanup_errors=True) as name:
-        folder, sink = Path(name), Sink()
-        game = fill(folder, games)
+@contextmanager
+def mail_server() -> Iterator[Connection]:
+    """A mail server in a process of its own: it tells its port, then, whenever it is asked, how
+    many letters it has, and how many times it was given any."""
+    ours, its = _spawn.Pipe()
+    process = _spawn.Process(target=_take_letters, args=(its,), daemon=True)
+    process.start()
+    yield ours
+    process.terminate()
+    process.join()
+
+
+def _take_letters(pipe: Connection) -> None:
+    sink = Sink()
+    pipe.send(sink.port)
+    while True:
+        pipe.recv()
+        pipe.send((len(sink.letters), sum(sink.times.values())))
+
+
+@contextmanager
+def workers(raw: dict[str, Any], many: int, ahead: float) -> Iterator[None]:
+    """So many processes that read mail and run turns."""
+    over = _spawn.Event()
+    begun = [_spawn.Process(target=_work, args=(raw, ahead, over)) for _ in range(many)]
+    for process in begun:
+        process.start()
+    yield
+    over.set()
+    for process in begun:
+        process.join()
+
+
+def _work(raw: dict[str, Any], ahead: float, over: Event) -> None:
+    clock = Clock(ahead)
+    daemon = Daemon(settings.check(raw, "storm"), clock, clock.seconds, draws=False, roles=["work"])
+    daemon.start()
+    over.wait()
+    daemon.stop()
+
+
+def storm(
+    games: int, kind: str, many: int, databases: Databases, given: argparse.Namespace, table: Table
+) -> float:
+    """Let so many games be due at once, and return how many turns were run in a second."""
+    print(f"{games:,} games, {kind}, workers: {many}")
+    with (
+        tempfile.TemporaryDirectory(dir=WORKPLACE, ignore_cleanup_errors=True) as name,
+        mail_server() as server,
+    ):
+        folder, url = Path(name), databases.make(Path(name))
+        sink_port = server.recv()
+        game = fill(folder, games, url)
         assert game.due_at is not None
-        clock = Clock(game.due_at - timedelta(hours=1))
+        clock = Clock()
+        clock.put(game.due_at - timedelta(hours=1))
         raw: dict[str, Any] = {
             "judge": {"address": IDENTITY.address, "name": IDENTITY.name, "data": folder},
+            "database": {"url": url},
             "inbound": {"kind": "smtp", "port": 0},
-            "outbound": {"kind": "smtp", "port": sink.port},
+            "outbound": {"kind": "smtp", "port": sink_port},
             "senders": {"policy": "lenient"},
             "limits": {"answers_per_hour": 10**6},
             "log": {"level": "error"},
+            "service": {"processes": many},
         }
-        daemon = Daemon(settings.check(raw, "storm"), clock, clock.seconds, draws=False)
-        daemon.start()
-        assert daemon.receiver is not None
-        port = daemon.receiver.port
-
-        def left(table: Any, *states: str) -> int:
-            with daemon.judge.database.reading() as tx:
-                query = select(func.count()).where(table.c.state.in_(states))
-                return int(tx.execute(query).scalar_one())
-
-        def until(true: Callable[[], bool]) -> None:
-            end = time.monotonic() + minutes * 60
-            while not true() and time.monotonic() < end:
-                time.sleep(0.2)
-
-        print(f"{games:,} games")
-        show("bare rows committed", bare_commits(folder), "a second")
-        show("the mail server's own rate", sinks_rate(sink), "letters a second")
-        until(lambda: not left(t.outbox, "waiting"))
-        for connections in (1, 8):
-            taken = hand_in(port, game, connections, games)
-            show(f"mails in over {connections} connections", taken, "a second")
-        until(lambda: not left(t.inbox, "new") and not left(t.outbox, "waiting"))
-        before, began = spent(), time.perf_counter()
-        time.sleep(IDLE)
-        share = (spent() - before) / (time.perf_counter() - began)
-        show("idle", share * 100, "% of a processor", 1)
-        show("memory, idle", resident(), "MB", 150)
-        taken, before, began = len(sink.letters), spent(), time.perf_counter()
-        clock.put(game.due_at)
-        daemon.wake()
-
-        def turned() -> bool:
-            with daemon.judge.database.reading() as tx:
-                query = select(func.count()).where(t.games.c.number > game.number)
-                return int(tx.execute(query).scalar_one()) == games
-
-        until(turned)
-        seconds = time.perf_counter() - began
-        show("turns", games / seconds, "a second")
-        until(lambda: not left(t.outbox, "waiting"))
-        seconds = time.perf_counter() - began
-        show("the last letter is handed over after", seconds, "s", 60 * games / 1000)
-        show("letters", len(sink.letters) - taken, "")
-        show("processor time, the mail server's included", spent() - before, "s")
-        show("memory, after", resident(), "MB")
-        daemon.stop()
-        sink.shutdown()
-        sink.server_close()
+        lone = kind == "sqlite"
+        roles = ROLES if lone else [role for role in ROLES if role != "work"]
+        config = settings.check(raw, "storm")
+        with workers(raw, 0 if lone else many, clock.ahead):
+            daemon = Daemon(config, clock, clock.seconds, draws=False, roles=roles)
+            daemon.start()
+            run = Run(daemon, given.minutes * 60)
+            table.show("bare rows committed", bare_commits(folder), "a second")
+            table.show("the mail server's own rate", sinks_rate(sink_port), "letters a second")
+            run.wait(lambda: not run.left(t.outbox, "waiting"))
+            assert daemon.receiver is not None
+            for connections in (1, 8):
+                taken = hand_in(daemon.receiver.port, game, connections, games)
+                table.show(f"mails in over {connections} connections", taken, "a second")
+            run.wait(lambda: not run.left(t.inbox, "new") and not run.left(t.outbox, "waiting"))
+            before, began = spent(), time.perf_counter()
+            time.sleep(given.idle)
+            share = (spent() - before) / (time.perf_counter() - began)
+            table.show("idle", share * 100, "% of a processor", 1)
+            table.show("memory, idle", resident(), "MB", 150)
+            server.send(None)
+            had, times = server.recv()
+            before, began = spent(), time.perf_counter()
+            clock.put(game.due_at)
+            daemon.wake()
+            run.wait(lambda: run.turned(game.number) == games)
+            rate = games / (time.perf_counter() - began)
+            table.show("turns", rate, "a second")
+            run.wait(lambda: not run.left(t.outbox, "waiting"))
+            seconds = time.perf_counter() - began
+            limit = SECONDS[kind] * games / 1000 if games >= 100 and many > 1 else None
+            table.show("the last letter is handed over after", seconds, "s", limit)
+            server.send(None)
+            letters, handed = server.recv()
+            asked = games * LETTERS
+            table.show("letters", letters - had, "", asked, asked)
+            table.show("letters handed over twice", handed - times - (letters - had), "", 0)
+            table.show("memory, after", resident(), "MB")
+            daemon.stop()
+        if lone:  # those who work beside it on PostgreSQL have done more than this
+            took = (spent() - before) * 1000 / games
+            table.show("processor time, without the mail server's", took, "ms a game")
+        databases.drop(url)
+    return rate
 
 
-def show(name: str, figure: float, unit: str, limit: float | None = None) -> None:
-    asked = f"at most {limit:g}: {'ok' if figure <= limit else 'OVER'}" if limit else ""
-    print(f"  {name:<46}{figure:>10,.1f} {unit:<18}{asked}".rstrip(), flush=True)
+@dataclass
+class Run:
+    """A daemon that is looked at."""
+
+    daemon: Daemon
+    patience: float
+
+    def left(self, table: Any, *states: str) -> int:
+        return self._count(select(func.count()).where(table.c.state.in_(states)))
+
+    def turned(self, number: int) -> int:
+        return self._count(select(func.count()).where(t.games.c.number > number))
+
+    def wait(self, true: Callable[[], bool]) -> None:
+        end = time.monotonic() + self.patience
+        while not true() and time.monotonic() < end:
+            time.sleep(0.2)
+
+    def _count(self, query: Any) -> int:
+        with self.daemon.judge.database.reading() as tx:
+            return int(tx.execute(query).scalar_one())
 
 
-def main() -> None:
+def main() -> int:
     options = argparse.ArgumentParser(prog="python -m tests.bench.storm", description=__doc__)
     options.add_argument("games", type=int, nargs="*", default=[100, 1000, 5000])
+    options.add_argument("--database", choices=[*SECONDS], action="append")
+    options.add_argument("--workers", type=int, action="append", help="processes that run turns")
     options.add_argument("--minutes", type=float, default=30, help="wait no longer than that")
+    options.add_argument("--idle", type=float, default=60, help="seconds without work")
     given = options.parse_args()
     WORKPLACE.mkdir(exist_ok=True)
-    for games in given.games:
-        storm(games, given.minutes)
+    table = Table()
+    for kind in given.database or SECONDS:
+        server = Server() if kind == "postgresql" else None
+        for games in given.games:
+            rates: dict[int, float] = {}
+            for many in given.workers or [1, 2, 4]:
+                rates[many] = storm(games, kind, many, server or FILES, given, table)
+                if half := rates.get(many // 2) if many % 2 == 0 else None:
+                    enough = len(os.sched_getaffinity(0)) >= 2 * many
+                    times = rates[many] / half
+                    least = MORE if enough else 0
+                    table.show(
+                        f"turns, to those of {many // 2} workers", times, "times", None, least
+                    )
+        if server:
+            server.stop()
+    for name in table.missed:
+        print(f"missed: {name}")
+    return int(bool(table.missed))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
