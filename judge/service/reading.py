@@ -40,11 +40,12 @@ from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge, error_in_hand
 from judge.service.rate_limit import note_sent, rate_limited
 from judge.store import inbox, outbox, persons
-from judge.store.database import Database, harmless
+from judge.store.database import Database, StaleError, harmless
 from judge.store.inbox import Received
-from judge.store.repository import StaleError
 
 _log = logging.getLogger(__name__)
+
+_AGAIN = 20
 
 
 def accept(database: Database, raw: bytes, envelope: Envelope, now: datetime) -> None:
@@ -61,11 +62,14 @@ def accept(database: Database, raw: bytes, envelope: Envelope, now: datetime) ->
     count("judge_mails_total", "taken")
 
 
-def read_one(judge: Judge, mail: int, now: datetime, *, turns: bool = True) -> None:
+def read_one(
+    judge: Judge, mail: int, now: datetime, *, turns: bool = True, again: int = _AGAIN
+) -> None:
     """Read one mail of the inbox, decide on it, then write down what follows.
 
     Without ``turns`` those that it makes ready are left for later.
 
+    Where another judge was first with something it is read ``again``, so often at most.
     Whatever goes wrong with it is noted on its row, and after three failures it is set aside and
     its sender told.
 
@@ -76,7 +80,7 @@ def read_one(judge: Judge, mail: int, now: datetime, *, turns: bool = True) -> N
         with judge.database.reading() as tx:
             received = inbox.find(tx, mail)
             if received is None:
-                return
+                return None
             incoming = _incoming(judge, tx, received)
             answer = decide_mail(judge, tx, incoming, now)
         kept = _kept(received.raw, answer)
@@ -85,11 +89,11 @@ def read_one(judge: Judge, mail: int, now: datetime, *, turns: bool = True) -> N
                 outcome = _obey(judge, tx, incoming, answer, now, turns=turns)
                 inbox.done(tx, mail, outcome, kept, incoming.sender, incoming.written)
         count("judge_reads_total", outcome)
-    except StaleError:  # another judge changed a game meanwhile
-        read_one(judge, mail, now, turns=turns)
     except OperationalError:
         raise
-    except Exception:
+    except Exception as trouble:
+        if isinstance(trouble, StaleError) and again:
+            return read_one(judge, mail, now, turns=turns, again=again - 1)
         _log.exception("mail %s could not be read", mail)
         with judge.database.writing() as tx:
             received = inbox.take(tx, mail)
@@ -143,7 +147,7 @@ def _obey(
         with tx.begin_nested():
             sent = judge.commit(tx, run_ready(decision, now), now, context.games)
             note_sent(tx, incoming.sender, decision.proved, sent, now)
-    except OperationalError:
+    except (OperationalError, StaleError):
         raise
     except Exception:
         judge.commit(tx, decision, now, context.games)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -15,10 +16,12 @@ from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge
 from judge.service.logs import about
 from judge.store import failures, queries
-from judge.store.repository import StaleError
+from judge.store.database import StaleError
 from judge.store.wishes import addresses_of, wishes_of
 
 _log = logging.getLogger(__name__)
+
+_AGAIN = 20
 
 
 class Due(NamedTuple):
@@ -45,11 +48,10 @@ def run_turn(judge: Judge, turn: Due) -> datetime | None:
     """
     with about(game=turn.game):
         try:
-            while True:
-                try:
+            for _ in range(_AGAIN):
+                with suppress(StaleError):  # somebody else changed the game meanwhile
                     return _run(judge, turn)
-                except StaleError:  # somebody else changed the game meanwhile
-                    continue
+            return _run(judge, turn)
         except OperationalError:
             _log.exception("the turn of %s waits for the database", turn.game)
         except Exception:

@@ -18,8 +18,8 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, insert, make_url
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
+from sqlalchemy.exc import InternalError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from judge.model.errors import JudgeError
@@ -30,6 +30,10 @@ _log = logging.getLogger(__name__)
 
 class DatabaseMissingError(JudgeError):
     """There is no database to be had at an address; the text says why."""
+
+
+class StaleError(JudgeError):
+    """Another judge has written meanwhile what this one read, or was to write: read it again."""
 
 
 class Database:
@@ -54,6 +58,7 @@ class Database:
             options = f"-c lock_timeout={int(wait * 1000)} -c timezone=UTC"
             connect = {"options": options, **_ALIVE}
             self.engine = create_engine(where, hide_parameters=True, connect_args=connect)
+            event.listen(self.engine, "handle_error", _understand)
             self._reader = self.engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )
@@ -94,6 +99,20 @@ def driven(url: str) -> URL:
     where = make_url(url)
     plain = where.drivername == "postgresql"
     return where.set(drivername="postgresql+psycopg") if plain else where
+
+
+_CLASH = "23505"
+"""The code of PostgreSQL for a key that is there already."""
+
+
+def _understand(trouble: ExceptionContext) -> None:
+    """Say of an error of PostgreSQL what it is: another judge was first, or the server is out of
+    order and must not be taken for a fault of what was to be written."""
+    said = trouble.original_exception
+    if getattr(said, "sqlstate", "") == _CLASH:
+        raise StaleError("another judge was first") from said
+    if isinstance(trouble.sqlalchemy_exception, InternalError):
+        raise OperationalError(trouble.statement, None, said, hide_parameters=True) from said
 
 
 _ALIVE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
@@ -178,7 +197,7 @@ def harmless(tx: Connection, trouble: str) -> Iterator[None]:
     try:
         with tx.begin_nested():
             yield
-    except OperationalError:
+    except (OperationalError, StaleError):
         raise
     except Exception:
         _log.exception(trouble)

@@ -14,13 +14,13 @@ from sqlalchemy import (
     bindparam,
     delete,
     func,
-    insert,
     select,
     update,
 )
 
 from judge.store import schema as t
 from judge.store.columns import Instant, table
+from judge.store.database import if_new
 
 destinations = table(
     "destinations",
@@ -53,14 +53,12 @@ def failed(
     """Let the letters to somebody wait; return how often in a row they were not taken before."""
     c = destinations.c
     mine = c.recipient == recipient
-    before = tx.execute(select(c.failures).where(mine)).scalar_one_or_none()
-    count = before or 0
+    row = {"recipient": recipient, "since": now, "failures": 0, "next_try": now, "error": error}
+    tx.execute(if_new(tx, destinations), row)
+    count: int = tx.execute(select(c.failures).where(mine)).scalar_one()
     wait = DOUBT if permanent and not count else pause(count)
     values = {"failures": count + 1, "next_try": now + wait, "error": error}
-    if before is None:
-        tx.execute(insert(destinations).values(recipient=recipient, since=now, **values))
-    else:
-        tx.execute(update(destinations).where(mine).values(values))
+    tx.execute(update(destinations).where(mine).values(values))
     return count
 
 

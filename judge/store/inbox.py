@@ -203,7 +203,6 @@ def drop(tx: Connection, ids: Collection[int] | None) -> tuple[int, ...]:
 
 def _change(tx: Connection, ids: Collection[int] | None, **values: object) -> tuple[int, ...]:
     c = t.inbox.c
-    query = select(c.id).where(c.state.in_((FAILED, ASIDE)))
-    mine = tuple(tx.execute(query if ids is None else query.where(c.id.in_(ids))).scalars())
-    tx.execute(update(t.inbox).where(c.id.in_(mine)).values(**values))
-    return mine
+    change = update(t.inbox).where(c.state.in_((FAILED, ASIDE))).values(**values)
+    mine = change if ids is None else change.where(c.id.in_(ids))
+    return tuple(sorted(tx.execute(mine.returning(c.id)).scalars()))

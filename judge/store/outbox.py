@@ -9,13 +9,25 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, bindparam, case, exists, func, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from judge.game.decision import SentLetter
 from judge.model.transcript import Offer
 from judge.store import schema as t
 from judge.store.database import insert_all
-from judge.store.destinations import PAUSES, destinations, pause, reached
+from judge.store.destinations import PAUSES, destinations, pause
 from judge.store.together import others
 
 LATE = timedelta(minutes=10)
@@ -240,13 +252,13 @@ def revive(tx: Connection, ids: Collection[int] | None, now: datetime) -> tuple[
     """Let letters wait anew that were given up, these or all, and return which: those whose text
     is still there. Whoever they go to is tried at once."""
     c = t.outbox.c
-    query = select(c.id, c.recipient).where(c.state == DEAD, func.length(c.raw) > 0)
-    rows = tx.execute(query if ids is None else query.where(c.id.in_(ids))).all()
     fresh = {"state": WAITING, "attempts": 0, "next_try": now, "error": ""}
-    mine = c.id.in_([row.id for row in rows])
-    tx.execute(update(t.outbox).where(mine).values(**fresh))
-    reached(tx, {row.recipient for row in rows})
-    return tuple(row.id for row in rows)
+    change = update(t.outbox).where(c.state == DEAD, func.length(c.raw) > 0).values(**fresh)
+    mine = change if ids is None else change.where(c.id.in_(ids))
+    revived = tx.execute(mine.returning(c.id)).scalars()
+    theirs = select(c.recipient).where(c.state == WAITING, c.next_try == now)
+    tx.execute(delete(destinations).where(destinations.c.recipient.in_(theirs)))
+    return tuple(sorted(revived))
 
 
 def counts(tx: Connection) -> dict[str, int]:

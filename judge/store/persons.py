@@ -28,8 +28,7 @@ from judge.language.script import split
 from judge.model.reason import Reason
 from judge.store import inbox, ledger, outbox
 from judge.store import schema as t
-from judge.store.database import insert_all, insert_one
-from judge.store.repository import StaleError
+from judge.store.database import StaleError, insert_all, insert_one
 
 REASONS = ("kept_press", "kept_mails", "kept_letters")
 """How many there are of each, in the order in which they are counted."""

@@ -19,12 +19,11 @@ from judge.game.past import PastTurns, Stand
 from judge.game.person import Person
 from judge.game.state import Game, Lobby, Play, Stage, turn_of
 from judge.hooks import Variant
-from judge.model.errors import JudgeError
 from judge.model.order import Order
 from judge.store import schema as t
 from judge.store import turns
 from judge.store.codec import read_settings, read_unsent, write_settings, write_unsent
-from judge.store.database import insert_one
+from judge.store.database import StaleError, insert_one
 from judge.store.position_diff import restore, snapshot
 from judge.store.rows import (
     load_guests,
@@ -35,11 +34,6 @@ from judge.store.rows import (
     save_seats,
 )
 from judge.store.wishes import addresses_of, wishes_of
-
-
-class StaleError(JudgeError):
-    """The game was changed, or made, by somebody else since it was loaded. Load it again."""
-
 
 Variants = Callable[[str, Mapping[str, str]], Variant]
 """Gives a variant by its code and its options in force, always the same one for the same."""

@@ -27,6 +27,7 @@ GARBAGE = {
 }
 
 
+@pytest.mark.databases("sqlite", "postgresql")
 @pytest.mark.parametrize("raw", GARBAGE.values(), ids=GARBAGE.keys())
 def test_garbage_is_answered_kindly_or_not_at_all(office: Office, raw: bytes) -> None:
     to = office.last(player("France"))["Reply-To"]

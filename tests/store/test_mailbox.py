@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -152,3 +153,15 @@ def test_a_letter_refused_for_good_is_dead_at_once(database: Database) -> None:
         [leased] = outbox.lease(tx, NOW, "token")
         assert outbox.refused(tx, leased, NOW, "550 never", permanent=True)
         assert outbox.lease(tx, NOW + 99 * HOUR, "token") == ()
+
+
+@pytest.mark.databases("sqlite")
+def test_any_number_of_letters_is_sent_again(database: Database) -> None:
+    with database.writing() as tx:
+        outbox.put(tx, [letter(f"{n}") for n in range(30)], NOW)
+        tx.execute(update(schema.outbox).values(state=outbox.DEAD))
+        driver = tx.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        driver.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 20)
+        assert len(outbox.revive(tx, None, NOW)) == 30
+        assert outbox.counts(tx) == {"waiting": 30}

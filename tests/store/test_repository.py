@@ -23,7 +23,7 @@ from judge.model.position import Captured, Fact, Noted, Unit, apply
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.store import schema
-from judge.store.database import Database
+from judge.store.database import Database, StaleError
 from judge.store.queries import (
     Summary,
     add_press,
@@ -31,7 +31,7 @@ from judge.store.queries import (
     games_of,
     summaries,
 )
-from judge.store.repository import Repository, StaleError
+from judge.store.repository import Repository
 
 pytestmark = pytest.mark.databases("sqlite", "postgresql")
 

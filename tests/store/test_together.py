@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, update
 
-from judge.store import together
-from judge.store.database import Database
+from judge.store import destinations, together
+from judge.store.database import Database, StaleError, harmless
 from judge.store.together import Presence, alone_with, others, present
 from tests.databases import Databases
 
@@ -80,3 +80,14 @@ def test_a_judge_hears_that_another_has_gone(
         tx.execute(update(present).where(present.c.name == other.name).values(until=PAST))
     assert heard.wait(20)
     here.stop()
+
+
+def test_who_is_second_is_told_that_another_was_first(two: tuple[Database, Database]) -> None:
+    for database in two:
+        with database.writing() as tx:
+            assert destinations.failed(tx, "f@x", PAST, "451 later") == (database is two[1])
+    row = {"name": "x", "until": PAST}
+    with two[0].writing() as tx:
+        tx.execute(insert(present), row)
+    with pytest.raises(StaleError), two[1].writing() as tx, harmless(tx, "never said"):
+        tx.execute(insert(present), row)
