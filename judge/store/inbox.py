@@ -84,7 +84,7 @@ def put(
     row = {
         "message_id": identity[0],
         "digest": identity[1],
-        "sender": sender,
+        "sender": sender and sender.replace("\0", ""),  # PostgreSQL keeps no text with zeros
         "recipients": list(recipients),
         "via": via,
         "raw": raw,

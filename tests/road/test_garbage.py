@@ -48,3 +48,33 @@ def test_good_lines_are_kept_among_many_bad_ones(office: Office) -> None:
     (letter,) = office.answer(player("France"), text)
     assert office.orders("France") == ["A PAR - BUR", "A MAR S A PAR - BUR"]
     assert "Still without an order: F BRE" in letter.flat
+
+
+ENDLESS = "x" * 300
+
+
+@pytest.mark.databases("sqlite", "postgresql")
+@pytest.mark.parametrize(
+    ("head", "sender", "to"),
+    [
+        ("", None, f"judge+{ENDLESS}.p1.{ENDLESS}@example.org"),
+        ("", None, f"judge+{ENDLESS}@example.org"),
+        ("", f"{ENDLESS}@example.org", JUDGE),
+        (f"From: {ENDLESS}@example.org\r\n", None, JUDGE),
+        (f"Message-ID: <{ENDLESS * 10}>\r\nSubject: {ENDLESS}\r\n", None, JUDGE),
+        ("Message-ID: <a\0b@example.org>\r\nSubject: a\0b\r\n", "a\0b@example.org", JUDGE),
+        ("From: fra\0nce@example.org\r\nReply-To: \0@example.org\r\n", None, "judge+a\0.b@x"),
+    ],
+    ids=["game", "tag", "envelope", "sender", "id", "zeros", "zero address"],
+)
+def test_words_of_any_length_and_zeros_are_kept(
+    office: Office, head: str, sender: str | None, to: str
+) -> None:
+    text = (
+        f"JOIN {ENDLESS}\nCREATE {ENDLESS}\nCREATE a\0b\nPRESS TO {ENDLESS}\na\0b\nENDPRESS\nHELP"
+    )
+    rest = "" if "From" in head else "From: france@example.org\r\n"
+    office.accept(f"{head}{rest}\r\n{text}".encode(), sender, (to,))
+    office.run()
+    state, outcome, attempts = office.inbox()[-1]
+    assert (state, attempts) == ("done", 0), outcome
