@@ -96,6 +96,11 @@ class Mesh:
             inner = [face for face in faces(plan) if face is not rim and {*face} != {*rim}]
         self.size = board.drawing["size"]
         self.rim = self.turned(rim[::-1], board.drawing["compass"])
+        shares = np.array([board.drawing.get("shares", {}).get(code, 1.0) for code in self.rim])
+        ends = np.cumsum(shares) - shares[0] / 2
+        self.starts, self.middles, self.ends = (
+            (ends - part * shares) / shares.sum() for part in (1, 0.5, 0)
+        )
         self.triangles: list[tuple[Node, Node, Node]] = []
         self.hollow: dict[Node, int] = {}
         for number, face in enumerate(inner):
@@ -138,7 +143,8 @@ class Mesh:
         """Return where each node lies: Tutte's drawing, then made even without any crossing."""
         number = {node: n for n, node in enumerate(self.nodes)}
         fixed = {
-            number[self.frame[c]]: self.edge(n / len(self.rim)) for n, c in enumerate(self.rim)
+            number[self.frame[code]]: self.edge(part)
+            for code, part in zip(self.rim, self.middles, strict=True)
         }
         tri = np.array([[number[node] for node in each] for each in self.triangles])
         pairs = np.unique(
@@ -245,18 +251,20 @@ def framed(mesh: Mesh, shapes: dict[Node, list[np.ndarray]]) -> dict[Node, list[
     """Return the outlines, those of the rim led on to the frame."""
     count = len(mesh.rim)
     width, height = mesh.size
-    posts = [np.rint(mesh.edge(((n + 0.5) / count) % 1)) for n in range(count)]
-    turns = {(x, y): None for x in (0, width) for y in (0, height)}
+    posts = [np.rint(mesh.edge(end % 1)) for end in mesh.ends]
+    around = 2 * (width + height)
+    turns = [((x, y), way / around) for x, y, way in (
+        (width, 0, width / 2), (width, height, width / 2 + height),
+        (0, height, 1.5 * width + height), (0, 0, 1.5 * width + 2 * height))]  # fmt: skip
     for n, code in enumerate(mesh.rim):
         before, after = mesh.rim[n - 1], mesh.rim[(n + 1) % count]
         ring = [tuple(spot) for spot in shapes[code]]
         first = tuple(np.rint((mesh.at[code] + mesh.at[before]) / 2))
         last = tuple(np.rint((mesh.at[code] + mesh.at[after]) / 2))
         one, two = posts[n - 1], posts[n]
-        between = [np.array(turn, dtype=float) for turn in turns
-                   if turn != tuple(one) and (turn[0] in (one[0], two[0]))
-                   and (turn[1] in (one[1], two[1])) and one[0] != two[0] and one[1] != two[1]
-                   and on_way(mesh, turn, n)]  # fmt: skip
+        between = [np.array(turn, dtype=float) for turn, part in turns
+                   if mesh.starts[n] < part < mesh.ends[n]
+                   and turn not in (tuple(one), tuple(two))]  # fmt: skip
         k = ring.index(last)
         ring = ring[k:] + ring[:k]
         if ring[1] == first:
@@ -264,15 +272,6 @@ def framed(mesh: Mesh, shapes: dict[Node, list[np.ndarray]]) -> dict[Node, list[
         assert ring[-1] == first, code
         shapes[code] = [np.array(spot) for spot in ring] + [one, *between, two]
     return shapes
-
-
-def on_way(mesh: Mesh, turn: tuple[float, float], n: int) -> bool:
-    """Whether a corner of the frame lies between two posts of the rim."""
-    count = len(mesh.rim)
-    return any(
-        np.hypot(*(np.array(mesh.edge(((n - 0.5 + part / 200) / count) % 1)) - turn)) < 12
-        for part in range(201)
-    )
 
 
 def written(board: Board, mesh: Mesh, shapes: dict[Node, Polygon]) -> Iterator[str]:
