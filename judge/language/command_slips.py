@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from judge.language import suggestions
 from judge.language.grammar import Grammar
 from judge.language.spelling import fold
 
@@ -30,12 +32,24 @@ def commands_like(text: str, grammar: Grammar) -> tuple[str, ...]:
             for word in grammar.keywords.get(terminal, ()):
                 if _slip(fold(wrong[0]), word):
                     lines[text[: fault.at] + word.upper() + text[wrong.end() :]] = None
+        if "POWER" in fault.allowed:
+            lines |= dict.fromkeys(suggestions.powers(text, wrong[0], grammar))
     far = {
         line: OSA.distance(fold(line), fold(text))
         for line in lines
         if grammar.command.parse(fold(line)) is not None
     }
-    return tuple(line for line in far if far[line] == min(far.values()))[:3]
+    nearest = (line for line in far if far[line] == min(far.values()))
+    return distinct(nearest, grammar)[:3]
+
+
+def distinct(lines: Iterable[str], grammar: Grammar) -> tuple[str, ...]:
+    """Return the lines without those that say the same command as one before, in other words."""
+    said: dict[str, str] = {}
+    for line in lines:
+        tree = grammar.command.parse(fold(line))
+        said.setdefault(repr(tree), line) if tree else said.setdefault(line, line)
+    return tuple(said.values())
 
 
 def _slip(typed: str, word: str) -> bool:

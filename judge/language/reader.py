@@ -234,11 +234,11 @@ def _command(line: Line, text: str, grammar: Grammar) -> Statement | None:
     return Commanded(line, command)
 
 
-def _head(text: str, grammar: Grammar) -> str:
-    """Return what stands for the name of a command: a second word, too, if one begins so."""
-    first, *rest = text.split()
-    begins = any(opener.partition(" ")[0] == fold(first) for opener in grammar.openers)
-    return " ".join([first, *rest[:1]]) if begins else first
+def _head(text: str, meant: str) -> str:
+    """Return the words of a line as far as the first that it was not to have."""
+    words = text.split()
+    same = [fold(one) == fold(other) for one, other in zip(words, meant.split(), strict=False)]
+    return " ".join(words[: [*same, False].index(False) + 1])
 
 
 def _unread(line: Line, text: str, grammar: Grammar, phase: Phase) -> Unread:
@@ -250,9 +250,9 @@ def _unread(line: Line, text: str, grammar: Grammar, phase: Phase) -> Unread:
     if hints := small_talk.commands(said, grammar):
         code = "other_words" if len(hints) == 1 else "which_order"
         return Unread(line, Reason(code), hints=hints)
-    hints = commands_like(text, grammar) or commands_like(said, grammar)
-    if hints:
-        return Unread(line, Reason("unknown_command", (_head(text, grammar),)), hints=hints)
+    for typed in (text, said):
+        if hints := commands_like(typed, grammar):
+            return Unread(line, Reason("unknown_command", (_head(typed, hints[0]),)), hints=hints)
     talk = small_talk.is_said(text, grammar)
     if talk and not small_talk.is_like_order(text, grammar):
         return Unread(line, Reason("prose"))

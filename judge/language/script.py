@@ -39,7 +39,9 @@ _NEARLY = re.compile(
 )
 _END = re.compile(r"end ?(?:of )?(?:press|broadcast|diary)|signoff|sign off")
 _END_BLOCK = re.compile(r"end ?(?:if|plan|phase|what if)?")
-_OPENS_BLOCK = re.compile(r"(?:if|unless|plan|what ?if)\b(?!.*(?: then |[:,>-]| h(?:old)?s?$)).*")
+_OPENS_BLOCK = re.compile(
+    r"(?:if|unless|plan|phase|what ?if)\b(?!.*(?: then |[:,>-]| h(?:old)?s?$)).*"
+)
 """A line that may begin what a line END ends, so that this does not end the mail."""
 _ORDER = re.compile(
     r"\W*(?:\d+[.)] ?)?(?:\w+: ?)?(?:a|f|army|fleet) \w[\w ./()]*"
@@ -93,6 +95,8 @@ def split(text: str, lines_read: int = MOST, characters_read: int = MOST_CHARACT
         if not plain:
             continue
         folded = fold(plain).rstrip(" .,!")
+        if _END.fullmatch(folded) and not folded.startswith("sign"):
+            continue  # it ends nothing that goes on
         depth += bool(_OPENS_BLOCK.fullmatch(folded))
         if depth and _END_BLOCK.fullmatch(folded):
             depth -= 1

@@ -124,6 +124,7 @@ class Set(InGame):
             same = (self.name,) if self.name in other.options else same
             if same:
                 return Reason("setting_elsewhere", (same[0].upper(), other.name))
+        near = tuple(name for name in near if f"{name}s" not in near)
         why = Reason("no_setting", (self.name.upper(),))
         return Misspelled(why, self.name, tuple(name.upper() for name in near))
 

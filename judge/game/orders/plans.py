@@ -64,7 +64,7 @@ def read_ahead(game: Play, seat: Seat, line: Line, phases: Iterable[Phase]) -> H
             typed, meant = map(str, note.about)
             text = text.replace(typed, meant, 1)
         return Heard(text, "noted", why, more=tuple(more))
-    return Heard(line.text, "refused", wrong.why)
+    return Heard(line.text, "refused", wrong.why, wrong.hints)
 
 
 def keep(
@@ -87,7 +87,8 @@ def keep(
         one = read_ahead(game, seat, line, phases)
         if len(texts) >= MOST_LINES:
             one = Heard(line.text, "refused", Reason("plan_full", (str(MOST_LINES),)))
-        heard.append(one._replace(line=line.text))
+        meant = tuple(f"PHASE {name}: {hint}" for hint in one.choices if turn)
+        heard.append(one._replace(line=line.text, choices=meant))
         if one.verdict not in ("refused", "ignored"):
             if not any(map(_CONDITIONAL.match, (*texts, one.line))):
                 texts = [old for old in texts if old != one.line]
