@@ -124,6 +124,8 @@ def _options(typed: str, words: Lexicon) -> tuple[tuple[str, str], ...]:
 def _seat(typed: str, words: Lexicon) -> dict[str, object]:
     """Tell apart ``?game pw``, ``Fgame pw``, ``power@game pw`` and ``power game pw``."""
     first, *rest = typed.split()
+    if len(rest) > 2:  # a power of several words, maybe of a game that is not known here
+        first, rest = " ".join((first, *rest[:-2])), rest[-2:]
     if len(rest) == 2 or (rest and power_named(words.board, first) and len(first) > 1):
         return dict(zip(("power", "game", "password"), (first, *rest), strict=False))
     if "@" in first:

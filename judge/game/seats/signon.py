@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from dataclasses import replace
 
 from judge.game.command import EnterCommand, Entered, Entry, LineContext
 from judge.game.seats import access
@@ -27,6 +28,10 @@ class SignOn(EnterCommand):
 
     def decide(self, here: Game | None, claim: Credentials, context: LineContext) -> Entry:
         """Recognize the holder of a seat; ``?game`` joins, a vacant seat is taken over."""
+        games = context.judge.games
+        if self.game.casefold() not in games and (name := self.password.casefold()) in games:
+            whole = f"{self.power} {self.game}"
+            return replace(self, power=whole, game=name, password="").decide(here, claim, context)
         power, name = _split(self.power, self.game.casefold(), context)
         if power == "?":
             return Join(game=name, password=self.password).decide(here, claim, context)
