@@ -18,6 +18,7 @@ _NAMED = {
     "no_plan": (0, 1),
     "no_space": (0, 2),
     "no_variant": (0, 1),
+    "offer_nearly": (0, 1),
     "unfit_option": (1, 2),
 }
 """Where a reason names the wrong word, and from where on those that there are."""

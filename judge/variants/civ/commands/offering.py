@@ -52,6 +52,8 @@ def met(game: Play, actor: Seat, *named: str) -> list[str] | Reason:
         power = power_named(game.variant.map, word) or ""
         if power not in by_name.values():
             near = get_close_matches(word.casefold(), by_name, n=1)
-            return Reason("offer_nearly", (by_name[near[0]],)) if near else Reason("offer_nobody")
+            if near:
+                return Reason("offer_nearly", (word, called[by_name[near[0]]]))
+            return Reason("offer_nobody")
         powers.append(power)
     return powers
