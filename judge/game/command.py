@@ -192,12 +192,16 @@ Outcome = CommandResult | Misspelled | Reason
 """What comes of a command: what it did, or why it is not done."""
 
 
+UNENDED = frozenset(Stage) - {Stage.ENDED}
+"""All the life of a game."""
+
+
 class InGame(Command, ABC):
     """A command within a game, by somebody known there: a seat of the role ``who``, or any."""
 
     who: ClassVar[Role | None] = None
     stages: ClassVar[frozenset[Stage]] = frozenset(Stage)
-    """When it makes sense; ``decide`` says what is the matter at other times."""
+    """When it makes sense; where it cannot when the game is over, ``decide`` is not asked then."""
 
     @abstractmethod
     def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
@@ -209,7 +213,7 @@ class InPlay(Command, ABC):
     of any."""
 
     who: ClassVar[Role | None]
-    stages: ClassVar[frozenset[Stage]] = frozenset(Stage) - {Stage.FORMING, Stage.ENDED}
+    stages: ClassVar[frozenset[Stage]] = UNENDED - {Stage.FORMING}
 
     @abstractmethod
     def decide(self, game: Play, actor: Seat, context: LineContext) -> Outcome:

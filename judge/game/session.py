@@ -32,7 +32,7 @@ from judge.game.reports.more import More
 from judge.game.request import Request
 from judge.game.seats.access import Refused
 from judge.game.seats.confirming import doubt_of_newcomer, doubt_of_sender
-from judge.game.state import Play, Role
+from judge.game.state import Play, Role, Stage
 from judge.game.votes.public import had_votes
 from judge.language.script import Item
 from judge.language.statement import Commanded, Conditioned, Line, Ordered, Statement, Unread
@@ -209,7 +209,12 @@ class Session(Braking):
             self.part.ask(said.line.text, done)
         elif isinstance(command, InGame):
             may = self.may(Role.PLAYER if self.acts(command) else command.who)
-            done = may if isinstance(may, Reason) else self.tried(command.decide, *may)
+            if isinstance(may, Reason):
+                done = may
+            elif may[0].stage is Stage.ENDED and Stage.ENDED not in command.stages:
+                done = Reason("game_over", (may[0].name,))
+            else:
+                done = self.tried(command.decide, *may)
         elif isinstance(command, InPlay):
             play = self.may_play(command.who)
             if isinstance(play, Reason):
@@ -275,6 +280,8 @@ class Session(Braking):
             self.ledger += entries(said.command, line, game, seat, done, self.now)
         if done.confirms is not None:
             said = replace(said, line=said.line._replace(text="CONFIRM"))
+        if done.acts_for is not None and self.part.master:
+            self.act_for(self.part.master)  # whom it was done for reads what follows no more
         self.note(said, "noted" if done.remark else "taken", done.remark)
         self.part.heard.extend(done.heard)
         self.part.sections.extend(done.sections)
@@ -284,7 +291,7 @@ class Session(Braking):
         for game in (done.game, *done.others):
             if game is not None:
                 self.games[game.name] = game
-        if done.acts_for is not None:
+        if done.acts_for not in (None, self.part.seat):
             self.act_for(done.acts_for)
         if done.confirms is not None:
             self.surely = done.confirms.surely

@@ -182,9 +182,12 @@ class Whereabouts:
             self.parts.append(part)
 
     def act_for(self, seat: str) -> None:
-        """Begin a part that is somebody else's, written by the master; one's own to end that."""
-        own = self.part.master or self.part.seat
-        self.part = Part(self.part.game, seat, master="" if seat == own else own)
+        """Begin a part that is somebody else's, written by the master, or go back to one's own."""
+        game, own = self.part.game, self.part.master or self.part.seat
+        if seat == own:
+            self.part = next(p for p in reversed(self.parts) if (p.game, p.seat) == (game, own))
+            return
+        self.part = Part(game, seat, master=own)
         self.parts.append(self.part)
 
     def acts(self, command: Command) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from judge.game.clock.away import announced, days_left, joined_days, listed, today
 from judge.game.clock.dates import words
 from judge.game.clock.spans import parse_span, span_words
-from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.command import UNENDED, CommandResult, InGame, LineContext
 from judge.game.state import Game, Role, Seat, Stage
 from judge.model.letter import News
 from judge.model.reason import Reason
@@ -16,6 +16,7 @@ from judge.model.reason import Reason
 class Absence(InGame):
     """ABSENCE Nov 10 to Nov 14: you are away then; ABSENCE alone lists who is."""
 
+    stages = UNENDED
     for_others = True
     period: str = ""
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from judge.game.clock.away import is_told, today
 from judge.game.clock.spans import Span, parse_span, span_words
-from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.command import UNENDED, CommandResult, InGame, LineContext
 from judge.game.notices import announce, display_name, other_held_seats
 from judge.game.state import Game, Role, Seat
 from judge.model.reason import Reason
@@ -16,6 +16,7 @@ from judge.model.reason import Reason
 class NoAbsence(InGame):
     """NO ABSENCE [Nov 10]: you are there after all, on that day or on all."""
 
+    stages = UNENDED
     who = Role.PLAYER
     for_others = True
     period: str = ""

@@ -9,7 +9,7 @@ from typing import Any
 
 from judge.game import notices
 from judge.game.clock import dates
-from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.command import UNENDED, CommandResult, LineContext, MasterCommand
 from judge.game.master.settings import FIELDS, as_rows
 from judge.game.state import Game, Seat
 from judge.model.reason import Reason
@@ -23,6 +23,7 @@ class SetLength(MasterCommand):
     """SET MOVES 3 DAYS: how long such phases last (RETREATS, BUILDS, too); SET MOVES GRACE 6 HOURS,
     MIN, MAX: as for all phases."""
 
+    stages = UNENDED
     phase: Phase
     bound: str = ""
     length: str = ""

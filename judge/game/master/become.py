@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.game.answer import Part
-from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.command import UNENDED, CommandResult, LineContext, MasterCommand
 from judge.game.notices import display_name, notice_to
 from judge.game.orders.accepting import order_sets
 from judge.game.seats.access import player_named
@@ -17,6 +17,7 @@ from judge.model.transcript import Lines
 class Become(MasterCommand):
     """AS power: the lines below are its player's orders, press or votes; AS MASTER ends that."""
 
+    stages = UNENDED
     player: str = ""
     power: str = ""
     office: str = ""
@@ -28,6 +29,8 @@ class Become(MasterCommand):
             return CommandResult(acts_for=actor.name)
         seat = player_named(game, word)
         if seat is None:
+            if not isinstance(game, Play):
+                return Reason("not_running", (game.name,))
             return Reason("no_power", (word, game.name))
         return CommandResult(
             remark=Reason("acting", (display_name(game, seat),)), acts_for=seat.name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.command import UNENDED, CommandResult, LineContext, MasterCommand
 from judge.game.guest import BARRED
 from judge.game.notices import announce, display_name
 from judge.game.seats import access
@@ -18,6 +18,7 @@ from judge.model.reason import Reason
 class Eject(MasterCommand):
     """EJECT power or address: put a player or observer out, who cannot come back."""
 
+    stages = UNENDED
     player: str = ""
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:

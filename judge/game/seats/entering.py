@@ -97,7 +97,9 @@ def take_over(game: Play, wish: str, password: str, context: LineContext) -> Ent
     seat = vacancy(game, wish)
     if seat is None:
         others = wish and starting.vacancies(game)
-        return Reason("not_vacant", (wish,)) if others else Reason("game_full", (game.name,))
+        return (
+            Reason("not_vacant", (wish,)) if others else Reason("game_full", (game.name, game.name))
+        )
     filled = fill(game, seat, password, context)
     assert filled.game is not None
     return Entered(filled.game, Actor(filled.game.seat(seat.name)), filled)
@@ -108,9 +110,11 @@ def ask_in(
 ) -> Entered | Reason:
     """Pass the wish for a seat on to the masters, who let players in here."""
     if isinstance(game, Play) and vacancy(game, wish) is None:
-        return Reason("not_vacant", (wish,)) if wish else Reason("game_full", (game.name,))
+        return (
+            Reason("not_vacant", (wish,)) if wish else Reason("game_full", (game.name, game.name))
+        )
     if isinstance(game, Lobby) and not starting.open_seats(game):
-        return Reason("game_full", (game.name,))
+        return Reason("game_full", (game.name, game.name))
     kept = access.hashed(password, access.secret(context.seed, context.key, game.name, "salt"))
     game = with_guest(game, context.sender, ASKS, wish=wish, prefers=prefers, password=kept)
     played = context.judge.conduct(context.sender)

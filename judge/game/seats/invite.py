@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.command import UNENDED, CommandResult, LineContext, MasterCommand
 from judge.game.guest import INVITED
 from judge.game.seats import access, starting
 from judge.game.seats.guests import standing_of, with_guest
@@ -17,6 +17,7 @@ MOST = 40
 class Invite(MasterCommand):
     """INVITE address, address: ask people to play; YES in answer to their letter takes a seat."""
 
+    stages = UNENDED
     addresses: tuple[str, ...] = ()
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game import notices
-from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.command import UNENDED, CommandResult, LineContext, MasterCommand
 from judge.game.seats.starting import open_seats
 from judge.game.state import Game, Play, Seat
 from judge.model.reason import Reason
@@ -14,6 +14,7 @@ from judge.model.reason import Reason
 class SetDummy(MasterCommand):
     """SET DUMMY power, power: nobody plays them, no seat is open there; NONE: all are played."""
 
+    stages = UNENDED
     members: tuple[str, ...] = ()
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game import notices
-from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.command import UNENDED, CommandResult, LineContext, MasterCommand
 from judge.game.seats.starting import free_names, open_seats
 from judge.game.state import Game, Play, Role, Seat
 from judge.model.reason import Reason
@@ -14,6 +14,7 @@ from judge.model.reason import Reason
 class SetVassal(MasterCommand):
     """SET VASSAL Italy OF Austria: Austria's player plays both; OF NOBODY: the seat is its own."""
 
+    stages = UNENDED
     members: tuple[str, ...] = ()
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:

@@ -6,7 +6,7 @@ from judge.game.command import Entry, LineContext
 from judge.game.guest import INVITED
 from judge.game.seats import access
 from judge.game.seats.access import Credentials
-from judge.game.seats.entering import EnterAs, ask_in, ask_master, take_over
+from judge.game.seats.entering import EnterAs, ask_in, ask_master, back_in, take_over
 from judge.game.seats.guests import kept_out, standing_of
 from judge.game.state import Game, Play, Role, Stage
 from judge.model.reason import Reason
@@ -22,7 +22,7 @@ class TakeOver(EnterAs):
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
         if access.takes_part(game, *context.addresses):
-            return Reason("already_in", (game.name,))
+            return back_in(game, claim)
         if refused := kept_out(game, Role.PLAYER, context):
             return refused
         if not game.disclosure.public_seats:

@@ -30,8 +30,10 @@ def left_open(
 
     Its orders stand. All who may know of the seat hear the news but ``actor``. Where others may
     know that it is open, the turn gets the time that a successor needs, and those on the list are
-    called; else the masters are told who is on it.
+    called; else the masters are told who is on it. When the game is over nobody is told anything.
     """
+    if game.stage is Stage.ENDED:
+        return CommandResult(_vacated(game, seat), news)
     done, lapsed = procedure_of(game).on_leave(_vacated(game, seat), seat, context.key)
     due = _time_for_successor(done, context.now) if seat_survives(done, seat) else done.due_at
     more = (Reason("handover_time"),) if due != done.due_at else ()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.game.command import CommandResult, InGame, LineContext
 from judge.game.seats.starting import CONSENT, begins, start
-from judge.game.state import Game, Lobby, Role, Seat
+from judge.game.state import Game, Lobby, Role, Seat, Stage
 from judge.game.votes.motions import ballot_noted, cast
 from judge.model.motion import Motion
 from judge.model.reason import Reason
@@ -17,6 +17,7 @@ class Agree(InGame):
 
     ledger = "ballot"
     who = Role.PLAYER
+    stages = frozenset({Stage.FORMING})
     vote: str = "yes"
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
