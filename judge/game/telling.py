@@ -21,6 +21,8 @@ from judge.model.transcript import Heard
 RESPELLED = 60
 """In so many lines of a mail words are looked for that were meant; in more nobody mistypes."""
 
+_AS_ABOVE = Reason("as_above")
+
 
 class Telling(Whereabouts):
     """Writes the transcript of a mail, and asks where it has to be confirmed."""
@@ -65,11 +67,12 @@ class Telling(Whereabouts):
         if barred is not None:
             self.alarm(barred)
         choices: tuple[str, ...] = (instead,) if instead else ()
-        repeated = any(heard.why == why for heard in self.part.heard)
-        if repeated and barred is not None:
+        above = [heard.why for heard in self.part.heard if heard.verdict == "refused"]
+        said_last = next((each for each in reversed(above) if each != _AS_ABOVE), None)
+        if barred is not None and why in above:
             self.leave(said)
-        elif repeated and why.code in SAID_ONCE:
-            self.note(said, "refused", Reason("as_above"), choices)
+        elif why == said_last and why.code in SAID_ONCE:
+            self.note(said, "refused", _AS_ABOVE, choices)
         else:
             variant = self.game.variant if self.game else self.judge.variants[self.judge.default]
             if self.count <= RESPELLED:
@@ -77,10 +80,15 @@ class Telling(Whereabouts):
             self.note(said, "refused", why, choices)
 
     def leave(self, said: Statement) -> None:
-        """Note a line that is not read, for the reason above it; the next below it say no more."""
-        below = Reason("below_refused")
+        """Note a line that is not read, for the reason above it; the next below it say no more.
+
+        Where what is above can be answered by its number, so can this.
+        """
+        below, line = Reason("below_refused"), said.line.text
         told = any(heard.why == below for heard in self.part.heard)
-        self.note(said, "ignored", None if told else below)
+        barred = self.part.barred
+        waits = any(barred and h.why == barred.why and h.choices for h in self.part.heard)
+        self.note(said, "ignored", None if told else below, (line,) if waits else ())
 
     def ask(self, said: Statement, address: str, why: Reason) -> None:
         """Do nothing of the mail before it is confirmed at an address."""
