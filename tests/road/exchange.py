@@ -189,7 +189,7 @@ def _fits(letter: Letter, expected: Expected) -> bool:
 
 def _read(step: Step, expected: Expected, letter: Letter) -> None:
     at = 0
-    for line in expected.lines:
+    for number, line in enumerate(expected.lines):
         wanted = " ".join(line.removeprefix("!").split())
         if line.startswith("!"):
             if wanted in letter.flat:
@@ -199,3 +199,7 @@ def _read(step: Step, expected: Expected, letter: Letter) -> None:
         if found < 0:
             raise UnmetError(f"line {step.line}: {wanted!r} does not follow in\n\n{letter.text}")
         at = found + len(wanted)
+        if line.startswith("> ") and re.match(r" Not (?:taken|read)\b", letter.flat[at:]):
+            below = expected.lines[number + 1 : number + 2]
+            if not re.match(r"Not |\d+\. ", "".join(below)):
+                raise UnmetError(f"line {step.line}: {wanted!r} is not taken in\n\n{letter.text}")
