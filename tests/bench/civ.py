@@ -47,7 +47,7 @@ def civ() -> Measured:
         "a turn of nine civilizations",
         [1000 / figure for figure in per_second(work)],
         "ms",
-        limit=60,
+        limit=50,
         counted=f"{len(games)} movement turns; from orders to the letters of nine views and the"
         " master's",
     )

@@ -75,6 +75,11 @@ def per_second(work: Callable[[], int], runs: int = RUNS) -> list[float]:
     return figures
 
 
+def times(name: str, ours: Measured, theirs: Measured, limit: float, counted: str = "") -> Measured:
+    """Return how many times the one figure is the other; for rates the limit is the least."""
+    return Measured(name, [ours.median / theirs.median], "x", limit, ours.more, counted)
+
+
 class Watch:
     """Milliseconds of one thing after the other: on the clock, waits for the disk included, or on
     another one."""

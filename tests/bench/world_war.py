@@ -57,7 +57,7 @@ def world_war() -> Iterator[Measured]:
         counted=f"{len(mails)} mails in seven hands, from text to orders",
     )  # fmt: skip
     yield Measured(
-        "a turn of 36 powers", told.figures[1:], "ms", limit=400,
+        "a turn of 36 powers", told.figures[1:], "ms", limit=200,
         counted="from the deadline until the letters of 36 players and the master wait",
     )  # fmt: skip
 
