@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,6 +57,8 @@ class Desk(click.Group):
 
 def _does(name: str) -> Callable[..., None]:
     def do(words: tuple[str, ...], as_json: bool) -> None:
+        import json
+
         from judge.desk.commands import COMMANDS
         from judge.service.clock import utc_now
         from judge.service.setup import database_at_hand

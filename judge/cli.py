@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -105,6 +103,8 @@ def adjudicate(jsonl: bool, variant: str, options: Mapping[str, str], file: str)
     those that do not come out as expected are listed at the end. The exit code is 1 if there
     are any.
     """
+    import json
+
     from judge.library import load
     from judge.records import terminal
     from judge.records.batch import Batch
@@ -159,6 +159,8 @@ def replay(
     FILES are game records (.game), or hold phases in neutral JSON form, one a line, each game's
     together (packed if the name ends in .gz).
     """
+    from dataclasses import replace
+
     from judge.library import load
     from judge.records import batch, publish, terminal
 
