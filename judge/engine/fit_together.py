@@ -33,17 +33,18 @@ def fit_together(context: TurnContext, sheet: Sheet) -> None:
                 sheet.weak[row] = strength
     if offers:
         _idle_convoys(context, sheet)
+    orders, at, occupant = sheet.orders, sheet.at, sheet.occupant
     for row in sheet.acts:
-        act = sheet.orders[row]
+        act = orders[row]
         if isinstance(act, Support):
-            backed = sheet.occupant.get(act.of.at.province, -1)
+            backed = occupant.get(act.of.at.province, -1)
             note = _idle(context, sheet, act, backed)
             if note is None:
                 sheet.backers[backed] += (row,)
             else:
                 sheet.notes[row] = note
-        if sheet.at[row] in attackers:
-            sheet.cutters[row] = _cutters(context, sheet, row, attackers[sheet.at[row]])
+        if at[row] in attackers:
+            sheet.cutters[row] = _cutters(context, sheet, row, attackers[at[row]])
 
 
 def _embark(context: TurnContext, sheet: Sheet, row: int, offering: list[int]) -> None:
@@ -108,10 +109,11 @@ def _idle(context: TurnContext, sheet: Sheet, support: Support, backed: int) -> 
         return unmatched_support(context, sheet, support, backed)
     why = None
     if into:
-        # A coast that is named must be the right one (DATC 4.B.4), unless it means nothing (STD-9).
-        coast = cast(Move, sheet.orders[backed]).to.coast
-        if into.coast and coast and into.coast != coast:
-            return unmatched_support(context, sheet, support, backed)
+        if into.coast:
+            # It must be the right one (DATC 4.B.4), unless it means nothing (STD-9).
+            coast = cast(Move, sheet.orders[backed]).to.coast
+            if coast and into.coast != coast:
+                return unmatched_support(context, sheet, support, backed)
         if backed in sheet.afar and support.unit.at.province in context.fleets:
             why = sole_ferry(context, sheet.units[backed], into, support.unit)
     if why is None and context.rules.backing:

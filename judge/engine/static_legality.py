@@ -21,19 +21,19 @@ unit's own makes the move that it is."""
 
 def check_alone(context: TurnContext, order: Order) -> Ruling:
     """Return what a movement order comes to by the map alone; the position is not looked at."""
-    board, unit = context.board, order.unit
-    _, kind, at = unit
-    if order.verb not in board.map.kinds[kind].orders:
+    unit = order.unit
+    kind = context.board.map.kinds[unit.kind]
+    if order.verb not in kind.orders:
         in_season = isinstance(order, _IN_SEASON)
         code = "cannot_" + order.verb if in_season else "wrong_phase"
         return order, Reason(code, (unit,)), False
     if isinstance(order, Move):
-        goals = board.goals.get((kind, at))
+        goals = context.board.goals.get(unit[1:])
         goal = goals.get(order.to) if goals else None
         if goal is None:
             return _move(context, order)
         if order.via_convoy or goal != order.to:
-            return Move(unit, goal, order.via_convoy and board.map.kinds[kind].convoyed), None, True
+            order = Move(unit, goal, order.via_convoy and kind.convoyed)
         return order, None, True
     if isinstance(order, Support):
         return _support(context, order)

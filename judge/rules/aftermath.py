@@ -61,13 +61,14 @@ class Occupation:
         after = record.after
         if not counted(after, self.calendar):
             return NOTHING
-        centers = frozenset(record.board.map.centers) - after.lost
+        owners, game_map = after.owners, record.board.map
         taken = [
             Captured(code, unit.power)
             for code, unit in after.units.items()
-            if code in centers
-            and after.owners.get(code) != unit.power
-            and unit.kind not in record.board.map.blockaders
+            if owners.get(code) != unit.power
+            and game_map.provinces[code].center
+            and code not in after.lost
+            and unit.kind not in game_map.blockaders
         ]
         return Settlement(effects=tuple(taken))
 
