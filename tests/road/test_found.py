@@ -14,6 +14,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import Connection, event
 
+from judge.store import persons
 from judge.store.database import Database
 from tests.road.office import MASTER, Office, player
 
@@ -56,6 +57,8 @@ def test_no_question_looks_through_all_there_is(office: Office) -> None:
         office.write("new@example.net", "JOIN ruhr\nHELP")
         office.answer(MASTER, "CREATE saar\nSET GRACE 2 HOURS")
         office.run()
+        with office.judge.database.reading() as tx:
+            assert persons.standbys(tx) == ()
         office.now += timedelta(days=20)
         office.run()
     assert len(asked) > 50
