@@ -41,6 +41,7 @@ players = table(
     Column("standby", Boolean, nullable=False, server_default="0"),
     Column("wishes", JSON(none_as_null=True)),
     Column("bare", String(254), nullable=False, server_default="", default=_bare, index=True),
+    Index(None, "standby"),
 )
 """``proved``: mail was answered that went to the address and nowhere else. ``same_as`` is the row
 of the person's first address, where this is a further one; ``wishes`` are the person's own
