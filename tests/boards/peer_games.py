@@ -2,7 +2,8 @@
 
 ``python peer_games.py BOARD PHASES SEED`` prints the phases in neutral form, one a line. Nobody
 helps an attack on a unit of their own: where an army comes by convoy the peer counts such help
-(which the rules do not: DATC 6.D.10 to 6.D.14).
+(which the rules do not: DATC 6.D.10 to 6.D.14). A game ends where a unit was dislodged by such an
+army and the peer, as it then does, lets it retreat to every neighbor, taken or contested (STD-13).
 """
 
 import json
@@ -139,6 +140,12 @@ def play(board, number, seed):
         }
         if kind == "R":
             case["pre"] |= dislodged(game)
+            taken = {unit[2][:3] for unit in case["pre"]["units"]}
+            options = case["pre"]["retreat_options"].values()
+            if any(
+                at[:3] in taken for each in options for listed in each.values() for at in listed
+            ):
+                return
         write = {"M": str, "R": retreat, "A": neutral}[kind]
         case["orders"] = {
             name.title(): [write(order) for order in orders] for name, orders in given.items()
