@@ -330,6 +330,7 @@ def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
 
 @main.command(short_help="Play a whole game by mail on this machine.")
 @VARIANT
+@OPTION
 @click.option(
     "--folder",
     type=FOLDER,
@@ -337,15 +338,18 @@ def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
     show_default=True,
     help="Where letters and database go; an earlier demo's are removed.",
 )
-def demo(variant: str, folder: Path) -> None:
+def demo(variant: str, options: Mapping[str, str], folder: Path) -> None:
     """Play a whole game by mail on this machine, recorded or by robots, and show what came of it.
+
+    Where options are chosen robots play, as they do where no recorded game is at hand: in fog
+    with --option sight=near, civilizations on another map with --variant civ --option map=ancmed.
 
     The players and a master send real mails by SMTP on loopback; only the clock is put forward.
     """
     from judge.demo.recorded import play
 
     with plain_errors():
-        game = play(variant, folder, click.echo)
+        game = play(variant, folder, click.echo, options)
     click.echo(f"\n{game.letter}\n{game.summary}")
     if not game.succeeded:
         stop(f"the demonstration went wrong: {game.verdict}")

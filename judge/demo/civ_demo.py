@@ -30,7 +30,7 @@ from judge.model.position import Position, Unit
 from judge.model.turn import Phase
 
 OPTIONS = {"civs": "9"}
-NAMES = ("Tonga", "Camelot", "Sparta", "Saba", "Ophir", "Thule", "Zhou", "Mali", "Lemuria")
+NAMES = ("Tonga", "Camelot", "Lyonesse", "Saba", "Ophir", "Thule", "Zhou", "Mali", "Lemuria")
 """What the civilizations name themselves."""
 
 CONQUEROR = "Lemuria"
@@ -119,7 +119,8 @@ class CivGame(RobotGame):
 
     def gather(self) -> None:
         """Create the game, and let all join it; the last one to join starts it."""
-        self.send(self.master, "a new game", f"CREATE {GAME} CIV ON standard WITH civs=9")
+        board = self.variant.settings["map"]
+        self.send(self.master, "a new game", f"CREATE {GAME} CIV ON {board} WITH civs=9")
         self.wait_until_idle()
         self.send(self.master, "settings", "SET REMINDER 0\nSET PICTURES OFF")
         for player in self.players.values():

@@ -1,11 +1,11 @@
 """A whole game by real mail on this machine: the judge shown at work.
 
-A variant's recorded game is played where there is one; else robots play.
+A variant's recorded game is played where there is one, without options; else robots play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from textwrap import fill
 
@@ -26,13 +26,19 @@ from judge.resources import find
 from judge.rules.order_types import STOCK
 
 
-def play(variant: str, folder: Path, report: Callable[[str], None]) -> DemoGame:
+def play(
+    variant: str,
+    folder: Path,
+    report: Callable[[str], None],
+    options: Mapping[str, str] | None = None,
+) -> DemoGame:
     """Return a game of a variant after it was played by mail; ``report`` is told of each turn."""
-    if not load(variant).rules.disclosure.public_seats:
-        return CivGame(load(variant, OPTIONS), folder, report).play()
+    chosen = load(variant, options or {})
+    if not chosen.rules.disclosure.public_seats:
+        return CivGame(load(variant, {**OPTIONS, **(options or {})}), folder, report).play()
     script = find("maps", variant) / "demo.game"
-    if not script.exists():
-        return RobotGame(load(variant), folder, report).play()
+    if options or not script.exists():
+        return RobotGame(chosen, folder, report).play()
     record = parse(script.read_text(encoding="utf-8"), load)
     return RecordedGame(record, folder, report).play()
 

@@ -1,7 +1,7 @@
 """Robots that play a game by mail: seeded, mostly sensible, at times silly, at times silent.
 
 They move towards centers that are not theirs, miss turns, write nonsense, resign and are replaced;
-where there is a vote they nominate and vote, and agree in the end.
+where there is a vote they nominate and vote, and agree in the end; elsewhere they draw.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class Robot:
 
 
 class RobotGame(DemoGame):
-    """A game of robots, to the end that they vote for or to ``last`` years."""
+    """A game of robots, to the end that they vote for, or to the draw after ``last`` years."""
 
     last = 20
     seed = SEED
@@ -140,7 +140,7 @@ class RobotGame(DemoGame):
         self.began: set[str] = set()
 
     def play_turns(self) -> None:
-        """Play until the game is over, or for the years it may last."""
+        """Play until the game is over, or for the years it may last, and agree to a draw then."""
         game, position = self.game(), self.position()
         last = position.turn.year + self.last
         while game.stage is Stage.ACTIVE and position.turn.year < last:
@@ -152,6 +152,9 @@ class RobotGame(DemoGame):
                 self.events.update(
                     event for code, event in EVENTS.items() if result.why.code.startswith(code)
                 )
+        for player in self.players.values() if game.stage is Stage.ACTIVE else ():
+            self.send(player, "Re: a draw", "DRAW")
+        self.wait_until_idle()
 
     def judged(self) -> tuple[bool, str]:
         """Tell what was wrong, or how the game ended and what was seen in it."""

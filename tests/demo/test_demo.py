@@ -40,20 +40,34 @@ def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None
     assert count == 8 * result.turns
 
 
-class Short(RobotGame):
-    """A party that breaks up after a year."""
-
-    last = 1
-
-
-def test_robots_play_by_mail(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("code", "options", "first"),
+    [
+        ("modern", {}, "S1995M: 10 powers, 38 units, "),
+        ("ancmed", {"sight": "near"}, "S1M: 5 powers, 15 units, "),
+    ],
+)
+def test_robots_play_by_mail_and_draw(
+    code: str, options: dict[str, str], first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their first year; ``judge demo --variant modern`` plays twenty."""
+    monkeypatch.setattr(RobotGame, "last", 1)
     reports: list[str] = []
-    result = Short(load("standard"), tmp_path, reports.append).play()
-    assert result.verdict.startswith("Every position was sound; the game did not end.")
-    assert not result.succeeded, "nobody has won in a year"
+    result = play(code, tmp_path, reports.append, options)
+    assert result.verdict.startswith("Every position was sound; the game ended by draw: ")
+    assert result.succeeded
     assert len(reports) == result.turns + 1 >= 3
-    assert reports[1].startswith("S1901M: 7 powers, 22 units, ")
+    assert reports[1].startswith(first)
     assert " results for " in result.letter
+
+
+def test_civilizations_play_on_another_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CivGame, "last", 1)
+    result = play("civ", tmp_path, [].append, {"map": "ancmed"})
+    assert result.verdict.startswith("Every letter and every position was sound; the game ended by")
+    assert result.succeeded
 
 
 def test_nine_civilizations_find_each_other_and_deal(
@@ -63,7 +77,7 @@ def test_nine_civilizations_find_each_other_and_deal(
     monkeypatch.setattr(CivGame, "last", 4)
     reports: list[str] = []
     result = play("civ", tmp_path, reports.append)
-    assert result.verdict.startswith("Every letter and every position was sound; the game did not")
+    assert result.verdict.startswith("Every letter and every position was sound; the game ended by")
     for deal in ("exchange maps", "the contact of", "its unit in", "hears nothing", "new contact"):
         assert any(deal in line for line in reports), deal
     letters = [*tmp_path.glob("letters/*/*.eml")]
