@@ -14,7 +14,7 @@ import queue
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from datetime import datetime
 
 from judge.service.counting import count, taken
@@ -45,12 +45,19 @@ class Crew:
     def run(self, judge: Judge, turns: Sequence[Due], over: Callable[[], bool]) -> Outcomes:
         """Run turns until it is ``over``, and yield what came of each."""
         if self._processes > 1 and len(turns) >= MANY:
-            yield from self._share(judge, turns, over)
-        else:
-            yield from ((turn, run_turn(judge, turn)) for turn in turns if not over())
+            try:
+                yield from self._share(judge, turns, over)
+            except (OSError, BrokenExecutor) as trouble:
+                _log.warning("there are no other processes to run turns: %s", trouble)
+            else:
+                return
+        yield from ((turn, run_turn(judge, turn)) for turn in turns if not over())
 
     def _share(self, judge: Judge, turns: Sequence[Due], over: Callable[[], bool]) -> Outcomes:
-        """Run turns in several processes; one that a process cannot run is run in this."""
+        """Run turns in several processes; one that a process cannot run is run in this.
+
+        Raises OSError and BrokenExecutor, before it yields any, where no processes are to be had.
+        """
         spawn = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(self._processes, spawn, _begin, (self._hire,))
         done: queue.SimpleQueue[Future[_Done]] = queue.SimpleQueue()

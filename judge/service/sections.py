@@ -175,7 +175,7 @@ class Service(Section):
     @property
     def most_processes(self) -> int:
         """How many that are on this machine."""
-        return self.processes or min(4, len(os.sched_getaffinity(0)))
+        return self.processes or min(4, os.cpu_count() or 1)
 
 
 class Clock(Section):

@@ -69,3 +69,20 @@ def test_few_turns_begin_no_process(tmp_path: Path) -> None:
     with judge.database.reading() as tx:
         assert tx.execute(select(func.min(schema.games.c.number))).scalar() == begun.number + 1
     judge.database.close()
+
+
+def test_where_no_process_is_to_be_had_the_judge_does_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(*_: object) -> None:
+        raise OSError("no semaphores")
+
+    monkeypatch.setattr(crew, "MANY", 1)
+    monkeypatch.setattr(crew, "ProcessPoolExecutor", none)
+    begun = fill(tmp_path, 1)
+    judge = opened(f"sqlite:///{tmp_path / 'judge.db'}")
+    assert begun.due_at is not None
+    run_due(judge, begun.due_at, timedelta(1), crew=Crew(lambda: judge, 2))
+    with judge.database.reading() as tx:
+        assert tx.execute(select(func.min(schema.games.c.number))).scalar() == begun.number + 1
+    judge.database.close()
