@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.bench.attacks import attacks
+from tests.bench.boards import boards
 from tests.bench.by_mail import whole_games
 from tests.bench.civ import civ
 from tests.bench.engine import beside, cold, warm
@@ -36,6 +37,7 @@ def figures(phases: Sequence[Played]) -> Iterator[Measured]:
     yield from world_war()
     yield from pictures()
     yield from delivered()
+    yield from boards()
     yield civ()
     yield from attacks()
     yield memory()

@@ -46,20 +46,20 @@ def pictures() -> Iterator[Measured]:
     """
     record = parse(records()[0].read_text(encoding="utf-8"), load)
     played = [project(None, t.end, t.record, record.variant, "") for t in run(record)]
-    yield from _drawn("Standard", [(view, ()) for view in played], record.variant, 800, 120, 120)
+    yield from drawn("Standard", [(view, ()) for view in played], record.variant, 800, 120, 120)
     gd, ww4 = load("gd"), load("ww4")
     turns = (full_turn(gd, random.Random(f"gd {seed}")) for seed in range(6))
     chains = [(_seen(gd, turn.position, turn.orders), ()) for turn in turns]
-    yield from _drawn("Global Diplomacy", chains, gd, 800, None, 120)
+    yield from drawn("Global Diplomacy", chains, gd, 800, None, 120)
     turns = [*grown(ww4)]
     war = [_seen(ww4, *turn) for turn in turns]
     before = [project(None, position, None, ww4, "") for position, _ in turns]
     bare = [replace(view, played=None, results=(), effects=()) for view in war]
     worlds = [(board, ()) for pair in zip(before, bare, strict=True) for board in pair]
-    yield from _drawn("World War IV", worlds, ww4, 1600, 400, 350)
+    yield from drawn("World War IV", worlds, ww4, 1600, 400, 350)
     powers = sorted({unit.power for unit in war[-1].units})
     near = [(view, neighborhood([power], view, ww4.map)) for view in war for power in powers]
-    yield from _drawn("World War IV, a part", near, ww4, 800, None, 350, len(near) // 2)
+    yield from drawn("World War IV, a part", near, ww4, 800, None, 350, len(near) // 2)
 
 
 def _seen(variant: Variant, position: Position, orders: Orders) -> View:
@@ -68,7 +68,7 @@ def _seen(variant: Variant, position: Position, orders: Orders) -> View:
     return project(None, after, record, variant, "")
 
 
-def _drawn(
+def drawn(
     name: str,
     boards: Iterable[Board],
     variant: Variant,

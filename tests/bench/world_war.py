@@ -62,14 +62,16 @@ def world_war() -> Iterator[Measured]:
     )  # fmt: skip
 
 
-def grown(variant: Variant) -> Iterator[tuple[Position, dict[str, list[Order]]]]:
+def grown(
+    variant: Variant, units: range = UNITS
+) -> Iterator[tuple[Position, dict[str, list[Order]]]]:
     """Yield movement phases of a game of robots in which the units are as many as wanted."""
     robot = Robot(variant, random.Random(2))
     position = variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 0)
-    while len(position.units) <= UNITS.stop:
+    while len(position.units) <= units.stop:
         wants = wanted(variant, position)
         orders = {p: robot.orders(p, position, wants.get(p)) for p in variant.map.powers}
-        if position.turn.phase is Phase.MOVEMENT and len(position.units) in UNITS:
+        if position.turn.phase is Phase.MOVEMENT and len(position.units) in units:
             yield position, orders
         record = adjudicate(variant, position, orders)
         position = apply(record.after, advance(variant, record))
@@ -82,7 +84,9 @@ def read_all(text: str, variant: Variant) -> int:
 def deadlines(folder: Path, variant: Variant, turns: Turns, told: Watch) -> None:
     """Let a deadline fall for every turn; the first is for warming up."""
     bench_game = BenchGame(folder)
-    bench_game.say("master@players.example", f"CREATE {GAME} ww4\nSET EARLY OFF\nSET REMINDER 0")
+    bench_game.say(
+        "master@players.example", f"CREATE {GAME} {variant.code}\nSET EARLY OFF\nSET REMINDER 0"
+    )
     for power in variant.map.powers:
         name = power.lower().replace(" ", ".")
         bench_game.say(f"{name}@players.example", f"JOIN {GAME} AS {power}")
