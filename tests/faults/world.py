@@ -274,9 +274,10 @@ class World:
             due = [row.due_at for row in tx.execute(select(t.games.c.due_at)) if row.due_at]
         if len(due) < self.games:
             return
-        left = max(due) - datetime.now(UTC) - timedelta(seconds=self.ahead)
-        if left < timedelta(hours=1):
+        now = datetime.now(UTC) + timedelta(seconds=self.ahead)
+        if min(due) - now < timedelta(hours=1):
             return  # the last deadline is not worked off yet
+        left = max(due) - now
         for player in self.players:
             self.expected[player.game, self.turn, player.power] = player.may_stand
             tried = order(player.power, player.count) if player.trying else None
@@ -423,7 +424,9 @@ class World:
             for word in {part for part in mail.as_string().split() if part.startswith("word")}
         )
         press = [f"word{n}.{p.power}.{p.game}." for p, n in self.taken.values()]
-        self.wrong = [*lost, *wrong]
+        twice = [each for each, n in results.items() if n > 1]
+        twice += [word for word in press if words[word] > 1]
+        self.wrong = [*lost, *wrong, *twice, *self.sink.unlike]
         return {
             "kills": self.kills.total(),
             "mails taken": len(self.taken),
