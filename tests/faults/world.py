@@ -70,6 +70,8 @@ class Player:
     to: str
     count: int = 0
     trying: str = ""
+    crossed: bool = False
+    """Whether a deadline has passed since that was tried first."""
     may_stand: set[str | None] = field(default_factory=lambda: {None})
     """What may be ordered in this turn as far as anybody can know."""
 
@@ -265,8 +267,9 @@ class World:
         hand = self.drop if player.power in BY_IMAP else self.post
         if hand(player.address, player.to, key, text):
             self.taken[key] = player, number
-            player.may_stand = {stands} if player.trying == key else {*player.may_stand}
-            player.trying, player.count = "", number + 1
+            if not player.crossed:  # else it may have been taken for the turn before
+                player.may_stand = {stands}
+            player.trying, player.crossed, player.count = "", False, number + 1
 
     def deadline(self) -> None:
         """Let the deadline of all games pass."""
@@ -281,7 +284,7 @@ class World:
         for player in self.players:
             self.expected[player.game, self.turn, player.power] = player.may_stand
             tried = order(player.power, player.count) if player.trying else None
-            player.may_stand = {None, tried}
+            player.may_stand, player.crossed = {None, tried}, bool(tried)
         self.turn += 1
         self.forward(left.total_seconds() + 60)
 
