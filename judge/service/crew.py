@@ -23,8 +23,8 @@ from judge.service.turn import Due, run_turn
 
 _log = logging.getLogger(__name__)
 
-MANY = 40
-"""Fewer turns are run before processes for them have begun."""
+MANY = 250
+"""Fewer turns are run before processes for them have begun and read the grammar."""
 
 _LOOK = 0.5
 """Seconds after which it is looked again whether to stop."""
