@@ -36,6 +36,8 @@ def run_due(
     while ends:
         end = ends[0][0]
         read_waiting(judge, now, until=end, over=over)
+        if over():
+            return
         with judge.database.reading() as tx:
             unread = inbox.oldest(tx)
         turns = []
@@ -45,8 +47,6 @@ def run_due(
             ran()
             if later is not None:
                 heappush(ends, (later, turn.game, turn.due))
-        if over():
-            return
     read_waiting(judge, now, over=over)
     if not over():
         send_digests(judge, now)
