@@ -148,7 +148,7 @@ def upgrade(url: str) -> None:
         with closing(Database(url)) as database:
             try:
                 _migrate(database)
-            except (SQLAlchemyError, CommandError):
+            except (SQLAlchemyError, CommandError, StaleError):
                 if database.lone:
                     raise
                 _migrate(database)
