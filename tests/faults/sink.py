@@ -7,8 +7,10 @@ import threading
 import time
 from collections import Counter
 from contextlib import suppress
+from difflib import unified_diff
 from email import message_from_bytes
 from email.message import Message
+from itertools import islice
 
 MOODS = ("well", "well", "well", "later", "stalls", "drops", "away")
 """``drops``: a letter is taken, and the connection cut before that is said."""
@@ -37,8 +39,10 @@ class Sink(socketserver.ThreadingTCPServer):
     def take(self, raw: bytes) -> None:
         head = message_from_bytes(raw)["Message-ID"]
         with self._one:
-            if self.letters.setdefault(head, raw) != raw:
-                self.unlike.append(head)
+            known = self.letters.setdefault(head, raw)
+            if known != raw:
+                changed = unified_diff(known.decode().splitlines(), raw.decode().splitlines(), n=0)
+                self.unlike.append("\n".join((head, *islice(changed, 40))))
             self.times[head] += 1
 
     def read(self) -> dict[str, Message]:
