@@ -24,7 +24,12 @@ MAP = STANDARD.map
 SPOTS = [
     (kind, at) for kind in MAP.kinds for code in MAP.provinces for at in MAP.places(kind, code)
 ]
-TYPES = [(load(code), order_type) for code in codes() for order_type in load(code).orders.values()]
+TYPES = {
+    (*variant.grammar, order_type): (variant, order_type)
+    for variant in map(load, (*codes(), "standard"))
+    for order_type in variant.orders.values()
+}.values()
+"""Each type in a variant of each grammar."""
 
 
 def units_of(variant, power):
