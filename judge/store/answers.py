@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select
+from sqlalchemy import Connection, bindparam, delete, func, select
 
 from judge.store import schema as t
+from judge.store.database import insert_all
 
 _COUNT = select(
     *(func.coalesce(func.sum(t.answers.c[name]), 0) for name in ("answers", "letters", "bytes"))
@@ -39,7 +40,7 @@ def since(tx: Connection, address: str, proved: bool, start: datetime) -> Used:
 def note(tx: Connection, address: str, proved: bool, used: Used, now: datetime) -> None:
     """Note what mail from an address has caused."""
     row = {"address": address, "proved": proved, "sent_at": now, **used._asdict()}
-    tx.execute(insert(t.answers), row)
+    insert_all(tx, t.answers, [row])
 
 
 def forget(tx: Connection, before: datetime) -> None:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, bindparam, delete, func, select
 
 from judge.game.decision import Attempt
 from judge.store import schema as t
 from judge.store.database import insert_all
 
+_WRONG = select(func.coalesce(func.sum(t.attempts.c.wrong), 0)).where(
+    t.attempts.c.sender == bindparam("by"), t.attempts.c.at > bindparam("since")
+)
+
 
 def by_sender(tx: Connection, sender: str, since: datetime) -> int:
     """Return how many wrong passwords and secrets an address has given since then."""
-    c = t.attempts.c
-    query = select(func.coalesce(func.sum(c.wrong), 0)).where(c.sender == sender, c.at > since)
-    return int(tx.execute(query).scalar_one())
+    return int(tx.execute(_WRONG, {"by": sender, "since": since}).scalar_one())
 
 
 def on_seat(tx: Connection, game: str, seat: str, since: datetime) -> tuple[int, bool]:

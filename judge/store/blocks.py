@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, String, delete, select
+from sqlalchemy import Column, Connection, String, bindparam, delete, select
 
 from judge.store.columns import Instant, table
 from judge.store.database import insert_one
@@ -16,6 +16,8 @@ blocks = table(
     Column("since", Instant, nullable=False),
 )
 """``name`` is in small letters, a domain without an @."""
+
+_HELD = select(blocks.c.id).where(blocks.c.name.in_(bindparam("names", expanding=True))).limit(1)
 
 
 def add(tx: Connection, name: str, now: datetime) -> bool:
@@ -33,8 +35,7 @@ def drop(tx: Connection, name: str) -> bool:
 
 def holds(tx: Connection, names: Iterable[str]) -> bool:
     """Say whether one of these is kept out by its own name."""
-    query = select(blocks.c.id).where(blocks.c.name.in_([*names])).limit(1)
-    return tx.execute(query).first() is not None
+    return tx.execute(_HELD, {"names": [*names]}).first() is not None
 
 
 def names_of(addresses: Collection[str]) -> set[str]:

@@ -7,8 +7,9 @@ import logging
 import os
 import socket
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from functools import cache
 from typing import Any
 
 from alembic import command
@@ -16,7 +17,18 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, insert, make_url
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    Insert,
+    Table,
+    UpdateBase,
+    create_engine,
+    event,
+    insert,
+    make_url,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import InternalError, OperationalError, SQLAlchemyError
@@ -205,19 +217,29 @@ def harmless(tx: Connection, trouble: str) -> Iterator[None]:
 
 def insert_one(tx: Connection, table: Table, row: Mapping[str, Any]) -> int:
     """Insert a row and return its key."""
-    key = tx.execute(insert(table), row).inserted_primary_key
+    key = tx.execute(_insert(table), row).inserted_primary_key
     assert key is not None
     return int(key[0])
 
 
-def if_new(tx: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
+def if_new(tx: Connection, table: Table, *, keyed: bool = False) -> UpdateBase:
     """Return the statement that inserts a row, or nothing where that breaks a rule of uniqueness:
-    where another judge may write the same at the same time."""
-    ours = sqlite.insert if tx.dialect.name == "sqlite" else postgresql.insert
-    return ours(table).on_conflict_do_nothing()
+    where another judge may write the same at the same time. ``keyed``: it gives the row's key."""
+    return _if_new(table, tx.dialect.name, keyed)
 
 
 def insert_all(tx: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert rows, if there are any."""
     if rows:
-        tx.execute(insert(table), rows)
+        tx.execute(_insert(table), rows)
+
+
+# A statement that is made once is also turned into SQL once.
+_insert: Callable[[Table], Insert] = cache(insert)
+
+
+@cache
+def _if_new(table: Table, dialect: str, keyed: bool) -> UpdateBase:
+    ours = sqlite.insert if dialect == "sqlite" else postgresql.insert
+    fresh = ours(table).on_conflict_do_nothing()
+    return fresh.returning(table.c.id) if keyed else fresh

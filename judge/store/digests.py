@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import groupby
 
 from pydantic import TypeAdapter
-from sqlalchemy import Column, Connection, Index, String, Text, delete, select
+from sqlalchemy import Column, Connection, Index, String, Text, bindparam, delete, select
 
 from judge.game.clock.digest import Gathered, Told
 from judge.store.codec import dump
@@ -24,6 +24,7 @@ digests = table(
 )
 """What waits for the holder of a seat, and until when."""
 
+_DUE = select(digests.c.id).where(digests.c.due <= bindparam("now")).limit(1)
 _TOLD = TypeAdapter(tuple[Told, ...])
 
 
@@ -34,7 +35,7 @@ def keep(tx: Connection, waiting: Gathered) -> None:
 
 def are_due(tx: Connection, now: datetime) -> bool:
     """Say whether anything has waited long enough."""
-    return tx.execute(select(digests.c.id).where(digests.c.due <= now).limit(1)).first() is not None
+    return tx.execute(_DUE, {"now": now}).first() is not None
 
 
 def take(tx: Connection, now: datetime) -> tuple[tuple[Gathered, ...], ...]:

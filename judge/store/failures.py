@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from judge.game.state import Role, Stage
 from judge.store import schema as t
 
 ATTEMPTS = 3
 """After so many failures in a row a game is held."""
+
+_CLEAR = update(t.games).where(t.games.c.key == bindparam("game"), t.games.c.failures > 0)
 
 
 class Held(NamedTuple):
@@ -55,5 +57,4 @@ def note(tx: Connection, game: str) -> Held | None:
 
 def clear(tx: Connection, game: str) -> None:
     """Forget the failures of a game: its turn was run."""
-    failed = (t.games.c.key == game.lower()) & (t.games.c.failures > 0)
-    tx.execute(update(t.games).where(failed).values(failures=0))
+    tx.execute(_CLEAR, {"game": game.lower(), "failures": 0})

@@ -92,7 +92,7 @@ def put(
         "state": NEW,
         "lane": lane,
     }
-    key: int | None = tx.execute(if_new(tx, t.inbox).returning(t.inbox.c.id), row).scalar()
+    key: int | None = tx.execute(if_new(tx, t.inbox, keyed=True), row).scalar()
     return key
 
 

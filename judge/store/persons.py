@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    BindParameter,
     Column,
     ColumnElement,
     Connection,
@@ -34,6 +35,17 @@ REASONS = ("kept_press", "kept_mails", "kept_letters")
 """How many there are of each, in the order in which they are counted."""
 
 _MINE = func.lower(t.players.c.address) == bindparam("mine")
+_BARE = t.players.c.bare == bindparam("mine")
+_KNOWN, _KNOWN_BARE = (
+    select(*(t.players.c[name] for name in ("id", "address", "proved", "same_as"))).where(mine)
+    for mine in (_MINE, _BARE)
+)
+_persons: BindParameter[int] = bindparam("persons", expanding=True)
+_SAME = (
+    select(t.players.c.address)
+    .where(t.players.c.id.in_(_persons) | t.players.c.same_as.in_(_persons))
+    .order_by(t.players.c.id)
+)
 _KEPT = tuple(each.name for each in fields(Request) if each.name not in ("script", "cut"))
 
 
@@ -46,14 +58,13 @@ class Known(NamedTuple):
 
 def known(tx: Connection, address: str, *, plus: bool) -> Known:
     """Return what is known of an address; ``plus``: with a tag behind a plus it is the same."""
-    c = t.players.c
-    mine = c.bare == t.bare(address) if plus else func.lower(c.address) == address.lower()
-    rows = tx.execute(select(t.players).where(mine)).all()
+    mine = t.bare(address) if plus else address.lower()
+    rows = tx.execute(_KNOWN_BARE if plus else _KNOWN, {"mine": mine}).all()
     if not rows:
         return Known(False, ())
     persons = {row.same_as or row.id for row in rows}
-    query = select(c.address).where(c.id.in_(persons) | c.same_as.in_(persons)).order_by(c.id)
-    found = [*(row.address for row in rows), *tx.execute(query).scalars()]
+    same = tx.execute(_SAME, {"persons": [*persons]}).scalars()
+    found = [*(row.address for row in rows), *same]
     others = tuple(dict.fromkeys(one for one in found if one.lower() != address.lower()))
     return Known(any(row.proved for row in rows), others)
 

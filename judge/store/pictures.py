@@ -37,6 +37,9 @@ pictures = table(
 ATTEMPTS = 2
 """How often a picture is begun: one that nobody lived to finish is not begun for ever."""
 
+_THESE = pictures.c.digest.in_(bindparam("digests", expanding=True))
+_KNOWN = select(pictures.c.digest).where(_THESE)
+_USED = update(pictures).where(_THESE, pictures.c.used_at < bindparam("aged"))
 _THIS = pictures.c.digest == bindparam("picture")
 
 
@@ -49,14 +52,16 @@ def put(tx: Connection, contents: Mapping[str, str], now: datetime) -> None:
     """Keep what pictures are drawn from, by their digests; those known are kept for longer."""
     if not contents:
         return
-    these = pictures.c.digest.in_(contents)
-    known = set(tx.execute(select(pictures.c.digest).where(these)).scalars())
+    known = set(tx.execute(_KNOWN, {"digests": [*contents]}).scalars())
     if known:
         # Seldom: judges that work beside each other would wait for each other here.
-        aged = pictures.c.used_at < now - timedelta(days=1)
-        tx.execute(update(pictures).where(these, aged).values(used_at=now))
-    for digest in sorted(contents.keys() - known):
-        fresh = {"digest": digest, "content": contents[digest], "used_at": now}
+        aged = now - timedelta(days=1)
+        tx.execute(_USED, {"digests": [*known], "aged": aged, "used_at": now})
+    fresh = [
+        {"digest": digest, "content": contents[digest], "used_at": now}
+        for digest in sorted(contents.keys() - known)
+    ]
+    if fresh:
         tx.execute(if_new(tx, pictures), fresh)
 
 

@@ -22,6 +22,7 @@ pulse = table(
 
 ``before`` is when it was last at work before it ``resumed`` its work after a pause."""
 
+_AT = select(pulse.c.at)
 _RARELY = timedelta(minutes=1)
 _PAUSE, _RESUMING = timedelta(minutes=10), timedelta(hours=1)
 """How long nobody was at work in a pause, and in what time its work is done."""
@@ -51,7 +52,7 @@ def told(tx: Connection) -> tuple[datetime, datetime] | None:
 
 def last(tx: Connection) -> datetime | None:
     """Return when the judge was at work before, if that is known."""
-    moment: datetime | None = tx.execute(select(pulse.c.at)).scalar()
+    moment: datetime | None = tx.execute(_AT).scalar()
     return moment
 
 

@@ -27,6 +27,25 @@ _GAMES_OF = (
 )
 
 
+_WAKES = t.games.c.wake_at <= bindparam("until")
+_AWAITING = (
+    select(t.games.c.name, t.games.c.due_at).where(_WAKES).order_by(t.games.c.due_at, t.games.c.id)
+)
+_WAITS = select(t.games.c.id).where(t.games.c.key == bindparam("game"), _WAKES)
+_WAKING = select(t.games.c.key, t.games.c.wake_at).where(_WAKES)
+_MADE = (
+    select(func.count())
+    .select_from(t.games)
+    .join(t.seats)
+    .join(t.players)
+    .where(
+        func.lower(t.players.c.address) == bindparam("address"),
+        t.seats.c.role == Role.MASTER.value,
+        t.games.c.created_at > bindparam("since"),
+    )
+)
+
+
 class Summary(NamedTuple):
     """What a list of games needs of one. ``listed``: strangers may know that there is such a game.
 
@@ -65,22 +84,17 @@ class ListedGame(NamedTuple):
 
 def awaiting(tx: Connection, now: datetime) -> list[tuple[str, datetime | None]]:
     """Return the names of the games that time asks something of by now, and their deadlines."""
-    c = t.games.c
-    query = select(c.name, c.due_at).where(c.wake_at <= now).order_by(c.due_at, c.id)
-    return [(row.name, row.due_at) for row in tx.execute(query)]
+    return [(row.name, row.due_at) for row in tx.execute(_AWAITING, {"until": now})]
 
 
 def waits(tx: Connection, game: str, now: datetime) -> bool:
     """Say whether time asks something of a game by now."""
-    mine = (t.games.c.key == game.lower()) & (t.games.c.wake_at <= now)
-    return tx.execute(select(t.games.c.id).where(mine)).first() is not None
+    return tx.execute(_WAITS, {"game": game.lower(), "until": now}).first() is not None
 
 
 def wakes(tx: Connection, until: datetime) -> dict[str, datetime]:
     """Return when time asks something of games, by then, by their names in small letters."""
-    c = t.games.c
-    query = select(c.key, c.wake_at).where(c.wake_at <= until)
-    return {row.key: row.wake_at for row in tx.execute(query)}
+    return {row.key: row.wake_at for row in tx.execute(_WAKING, {"until": until})}
 
 
 def summaries(tx: Connection, *, over: bool = False) -> tuple[Summary, ...]:
@@ -156,18 +170,7 @@ def games_of(tx: Connection, *addresses: str) -> tuple[str, ...]:
 
 def games_made(tx: Connection, address: str, since: datetime) -> int:
     """Return how many of the games created since then an address is master of."""
-    made = (
-        select(func.count())
-        .select_from(t.games)
-        .join(t.seats)
-        .join(t.players)
-        .where(
-            func.lower(t.players.c.address) == address.lower(),
-            t.seats.c.role == Role.MASTER.value,
-            t.games.c.created_at > since,
-        )
-    )
-    return int(tx.execute(made).scalar_one())
+    return int(tx.execute(_MADE, {"address": address.lower(), "since": since}).scalar_one())
 
 
 def add_press(tx: Connection, press: PressRecord) -> None:

@@ -51,6 +51,7 @@ class _Kept(NamedTuple):
 _KEEP = 256
 _MICROSECOND = timedelta(microseconds=1)
 _FIND = select(t.games.c.id, t.games.c.stamp).where(t.games.c.key == bindparam("name"))
+_LOCK = _FIND.with_for_update()
 _SAVE = update(t.games).where(
     t.games.c.id == bindparam("row"), t.games.c.version == bindparam("loaded")
 )
@@ -127,8 +128,7 @@ class Repository:
         return saved
 
     def _find(self, tx: Connection, name: str, lock: bool = False) -> _Kept | None:
-        query = _FIND.with_for_update() if lock else _FIND
-        row = tx.execute(query, {"name": name.lower()}).one_or_none()
+        row = tx.execute(_LOCK if lock else _FIND, {"name": name.lower()}).one_or_none()
         if row is None:
             return None
         kept = self._known.get((row.id, row.stamp))

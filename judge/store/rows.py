@@ -28,6 +28,10 @@ _GUESTS = (
 _MOTIONS = (
     select(t.motions).where(t.motions.c.game_id == bindparam("game")).order_by(t.motions.c.place)
 )
+_DROP_SEATS = delete(t.seats).where(t.seats.c.game_id == bindparam("game"))
+_PLAYERS = select(t.players.c.address, t.players.c.id).where(
+    t.players.c.address.in_(bindparam("addresses", expanding=True))
+)
 
 
 def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
@@ -61,7 +65,7 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
 
 def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
     """Replace the seats of a game."""
-    tx.execute(delete(t.seats).where(t.seats.c.game_id == game))
+    tx.execute(_DROP_SEATS, {"game": game})
     players = _players(tx, {seat.address for seat in seats if seat.address})
     rows = [
         {
@@ -133,12 +137,12 @@ def save_guests(tx: Connection, game: int, guests: Collection[Guest]) -> None:
 
 def _players(tx: Connection, addresses: Collection[str]) -> dict[str, int]:
     """Return the keys of people by their addresses; who is not known yet is written down."""
-    query = select(t.players.c.address, t.players.c.id).where(t.players.c.address.in_(addresses))
-    keys: dict[str, int] = {row.address: row.id for row in tx.execute(query)}
+    these = {"addresses": [*addresses]}
+    keys: dict[str, int] = {row.address: row.id for row in tx.execute(_PLAYERS, these)}
     if unknown := sorted(set(addresses) - keys.keys()):
         for address in unknown:
             tx.execute(if_new(tx, t.players), {"address": address})
-        keys = {row.address: row.id for row in tx.execute(query)}
+        keys = {row.address: row.id for row in tx.execute(_PLAYERS, these)}
     return keys
 
 

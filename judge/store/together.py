@@ -92,7 +92,7 @@ def alone_with(database: Database, name: str) -> Iterator[bool]:
 
 def _leased(tx: Connection, key: str, holder: str) -> bool:
     c = leases.c
-    first = if_new(tx, leases).returning(c.id)
+    first = if_new(tx, leases, keyed=True)
     if tx.execute(first, {"name": key, "holder": holder}).scalar() is not None:
         return True
     left = update(leases).where(c.name == key, c.holder.not_in(others(holder)))

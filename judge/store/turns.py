@@ -42,6 +42,8 @@ _THIS = (t.turns.c.game_id == bindparam("game")) & (t.turns.c.number == bindpara
 _TURN = select(t.turns.c.id, t.turns.c.parent, t.turns.c.restores).where(_THIS)
 _RESULTS = select(t.turns.c.id, t.turns.c.results).where(_THIS)
 _ORDERS = select(t.orders).where(t.orders.c.turn_id == bindparam("turn")).order_by(t.orders.c.id)
+_DROP = delete(t.orders).where(t.orders.c.turn_id == bindparam("turn"))
+_CLOSE = update(t.turns).where(t.turns.c.id == bindparam("turn"))
 
 
 class TurnRow(NamedTuple):
@@ -136,7 +138,7 @@ def save_orders(
 ) -> None:
     """Replace the orders kept for a turn; ``fresh``: there are none yet."""
     if not fresh:
-        tx.execute(delete(t.orders).where(t.orders.c.turn_id == turn))
+        tx.execute(_DROP, {"turn": turn})
     rows = [
         {"turn_id": turn, "power": power, "position": position, "text": write(order, variant)}
         for power, given in orders.items()
@@ -208,8 +210,7 @@ def _open(tx: Connection, game: int, number: int, code: str, parent: int, restor
 
 
 def _close(tx: Connection, turn: int, at: datetime, **values: str | datetime | None) -> None:
-    mine = t.turns.c.id == turn
-    tx.execute(update(t.turns).where(mine).values(processed_at=at, **values))
+    tx.execute(_CLOSE, {"turn": turn, "processed_at": at, **values})
 
 
 def _dealt(tx: Connection, game: int) -> Position:
