@@ -124,6 +124,22 @@ class AdjustmentRules(Protocol):
         """Return the provinces in which units may be built now; kinds are not looked at."""
 
 
+def adjusting(muster: AdjustmentRules, position: Position) -> Mapping[str, int]:
+    """Return what each power has to build (positive) or remove; powers with nothing are left out.
+
+    Only builds for which there is a vacant site are counted.
+    """
+    powers = (*position.owners.values(), *(unit.power for unit in position.units.values()))
+    dues: dict[str, int] = {}
+    for power in dict.fromkeys(powers):
+        due = muster.allowance(power, position)
+        if due > 0:
+            due = min(due, len(muster.sites(power, position)))
+        if due:
+            dues[power] = due
+    return dues
+
+
 class BuildCheck(Protocol):
     """veto: which builds are void on a proper site."""
 

@@ -108,6 +108,7 @@ class ScenarioTable(Table):
 
     sides: tuple[tuple[PowerName, ...], ...] = ()
     unplayed: tuple[PowerName, ...] = ()
+    rebuilt: bool = False
     drop: Spaces = ()
 
 

@@ -109,6 +109,7 @@ class Draft:
     wings: bool = False
     narrows: dict[frozenset[str], float] = field(default_factory=dict)
     unplayed: list[str] = field(default_factory=list)
+    rebuilt: bool = False
     open: dict[str, str] = field(default_factory=dict)
     impassable: list[str] = field(default_factory=list)
     unplayable: list[Unplayable] = field(default_factory=list)

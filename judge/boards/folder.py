@@ -115,6 +115,7 @@ def _variant(draft: Draft, code: str) -> Iterator[str]:
         yield from (f"reserves.{_key(name)} = {_text(code)}" for name, code in reserves.items())
     if draft.unplayed:
         yield from ("", "[scenario]", f"unplayed = {_list(draft.unplayed)}")
+        yield from ["rebuilt = true"] * draft.rebuilt
     if draft.wings:
         yield _KINDS
     yield from ("", "[start]")
@@ -160,6 +161,12 @@ def _rules(draft: Draft) -> Iterator[str]:
             space = draft.spaces[power.reserve].name
             yield f"- While {power.name} owns some of its homes but not all, it has one unit more,"
             yield f"  and may build it in {space}."
+    if draft.unplayed:
+        yield f"- Nobody plays {', '.join(draft.unplayed)}: its units hold, and go when"
+        yield "  they are dislodged."
+    if draft.rebuilt:
+        yield "  When others have built they stand again where they began, in each center that is"
+        yield "  still theirs, and empty."
     for one, other in sorted(map(sorted, draft.narrows)):
         force = draft.narrows[frozenset((one, other))]
         ends = f"{draft.spaces[one].name} and {draft.spaces[other].name}"

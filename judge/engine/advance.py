@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from judge.hooks import Variant
+from judge.hooks import Variant, adjusting
 from judge.model.position import Began, Effect, Ended, Position, Unit, apply
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
@@ -25,24 +25,18 @@ class Wanted:
 
 def wanted(variant: Variant, position: Position) -> Mapping[str, Wanted]:
     """Return what each power has to order now; powers with nothing to order are left out."""
-    wants: dict[str, Wanted] = {}
     if position.turn.phase is not Phase.ADJUSTMENTS:
         movement = position.turn.phase is Phase.MOVEMENT
         waiting = [each.unit for each in position.dislodged]
         units = list(position.units.values()) if movement else waiting
-        for power in dict.fromkeys(unit.power for unit in units):
-            wants[power] = Wanted(tuple(unit for unit in units if unit.power == power))
-        return wants
-    muster = variant.rules.muster
-    for power in dict.fromkeys(
-        (*position.owners.values(), *(unit.power for unit in position.units.values()))
-    ):
-        due = muster.allowance(power, position)
-        if due > 0:
-            due = min(due, len(muster.sites(power, position)))
-        if due:
-            wants[power] = Wanted(builds=max(due, 0), removals=max(-due, 0))
-    return wants
+        return {
+            power: Wanted(tuple(unit for unit in units if unit.power == power))
+            for power in dict.fromkeys(unit.power for unit in units)
+        }
+    return {
+        power: Wanted(builds=max(due, 0), removals=max(-due, 0))
+        for power, due in adjusting(variant.rules.muster, position).items()
+    }
 
 
 def advance(variant: Variant, record: PhaseRecord) -> tuple[Effect, ...]:

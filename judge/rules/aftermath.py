@@ -23,6 +23,7 @@ from judge.model.position import (
 )
 from judge.model.sheet import PhaseRecord, Sheet, Solution
 from judge.model.turn import Calendar, Phase
+from judge.rules.opening import unplayed
 
 
 def counted(after: Position, calendar: Calendar) -> bool:
@@ -93,7 +94,10 @@ class Encounters:
 
 @dataclass(frozen=True)
 class CenterVictory:
-    """A power that alone holds the most centers, and at least ``win``, wins at a count (STD-6)."""
+    """A power that alone holds the most centers, and at least ``win``, wins at a count (STD-6).
+
+    What powers hold that nobody plays does not count.
+    """
 
     win: int
     calendar: Calendar
@@ -104,7 +108,12 @@ class CenterVictory:
             return None
         after = record.after
         shut = blockaded(after.units.values(), after.owners, record.board.map.blockaders)
-        held = Counter(power for code, power in after.owners.items() if code not in shut)
+        nobodys = unplayed(after)
+        held = Counter(
+            power
+            for code, power in after.owners.items()
+            if code not in shut and power not in nobodys
+        )
         ranking = held.most_common(2)
         if not ranking or ranking[0][1] < self.win:
             return None

@@ -18,16 +18,21 @@ from judge.tables import ScenarioTable
 SIDE, UNPLAYED = "side", "unplayed"
 
 
+def unplayed(position: Position) -> frozenset[str]:
+    """Return the powers that nobody plays."""
+    return frozenset(fact.about for fact in position.facts if fact.rule == UNPLAYED)
+
+
 def sides(position: Position) -> Mapping[str, tuple[str, ...]]:
     """Return the powers of each player by the first of them; unplayed powers are in none.
 
     A power of which no fact speaks is a player of its own.
     """
     first = {fact.about: fact.value for fact in position.facts if fact.rule == SIDE}
-    unplayed = {fact.about for fact in position.facts if fact.rule == UNPLAYED}
+    nobodys = unplayed(position)
     together: dict[str, tuple[str, ...]] = {}
     for power in dict.fromkeys((*position.homes, *position.owners.values())):
-        if power not in unplayed:
+        if power not in nobodys:
             side = first.get(power, power)
             together[side] = (*together.get(side, ()), power)
     return together

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Literal, cast
 
-from judge.hooks import Conduct, Disclosure, Passage, Ruleset, Spec, Vision
+from judge.hooks import Aftermath, Conduct, Disclosure, Passage, Ruleset, Spec, Vision
 from judge.rules.acts import ForeignAttack, KindReach, SeaConvoy
 from judge.rules.aftermath import CenterVictory, Encounters, Occupation
 from judge.rules.conduct import LoneKinds, NoHelpAcross, OpenWays, Seasonal, TransitOnly
@@ -13,6 +14,7 @@ from judge.rules.disclosure import Fogged, Near, Own, SeesAll
 from judge.rules.disorder import CivilDisorder
 from judge.rules.motions import MOTIONS
 from judge.rules.muster import MUSTERS
+from judge.rules.neutrals import Rebuilt, Unled
 from judge.rules.opening import FixedStart
 
 SIGHTS: Mapping[str, Vision] = {"all": SeesAll(), "own": Own(), "near": Near()}
@@ -34,6 +36,12 @@ def stock(spec: Spec) -> Ruleset:
         conduct.append(NoHelpAcross(spec.map.narrows.keys()))
     if not all(kind.receives_support for kind in spec.map.kinds.values()):
         conduct.append(LoneKinds(spec.map))
+    muster = MUSTERS[spec.file.builds.where](spec.file.builds.reserves, spec.map.blockaders)
+    aftermath: list[Aftermath] = [Encounters()] if blind else []
+    aftermath += (Unled(), Occupation(spec.calendar))
+    if spec.file.scenario.rebuilt:
+        garrisons = chain.from_iterable(spec.start.get(p, ()) for p in spec.file.scenario.unplayed)
+        aftermath.append(Rebuilt(tuple(garrisons), muster, spec.calendar))
     return Ruleset(
         reach=KindReach(),
         cutting=ForeignAttack(),
@@ -42,7 +50,7 @@ def stock(spec: Spec) -> Ruleset:
             intent=cast(Literal["own", "written", "any"], options.get("intent", "own")),
             barred=transit,
         ),
-        muster=MUSTERS[spec.file.builds.where](spec.file.builds.reserves, spec.map.blockaders),
+        muster=muster,
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
         opening=FixedStart(
             spec.calendar.first(),
@@ -55,7 +63,7 @@ def stock(spec: Spec) -> Ruleset:
         disclosure=Fogged() if blind else Disclosure(),
         passage=passage,
         conduct=tuple(conduct),
-        aftermath=(*((Encounters(),) if blind else ()), Occupation(spec.calendar)),
+        aftermath=tuple(aftermath),
         motions=MOTIONS,
         endings=(CenterVictory(spec.win, spec.calendar),) if spec.file.win.solo else (),
         origin_open=options.get("convoy_retreat", "free") == "free",

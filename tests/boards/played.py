@@ -30,15 +30,16 @@ NOBODY = "Neutral"
 """To whom the source gives the units of nobody."""
 
 BUILDS = {"hundred": "owned", "westernworld901": "owned"}
+REBUILT = {"westernworld901"}
+"""Where the units of nobody are built again."""
+
 ANY_HOME = {"twentytwenty"}
 """Where units are built in home centers of other powers, too."""
 
 ARGUED = {
     "empiresandcoalitions-1-F1811M",
-    "westernworld901-1-S905M",
-    "westernworld901-1-F905M",
-    "westernworld901-1-S908M",
-    "westernworld901-2-W901A",
+    "westernworld901-2-F901M",
+    "westernworld901-2-S901M",
 }
 """Phases that rest on another rule than ours: ``tests/records/PLAYED.md`` argues each."""
 
@@ -158,4 +159,6 @@ def _draft(code: str, areas: Mapping[str, Any], first: Case) -> Draft:
         end, _, shore = at.partition("/")
         power = draft.powers.setdefault(name, Country(name))
         power.units.append(f"{kind} {end}{'/' + shore.lower() if shore else ''}")
+    if code in REBUILT:
+        draft.unplayed, draft.rebuilt = [NOBODY], True
     return draft

@@ -9,6 +9,7 @@ from judge.hooks import Variant
 from judge.library import load_geometry
 from judge.model.geometry import Geometry, Spot
 from judge.rules.muster import MUSTERS
+from judge.rules.neutrals import Rebuilt
 
 
 def of_draft(draft: Draft) -> dict[str, Any]:
@@ -38,6 +39,7 @@ def of_draft(draft: Draft) -> dict[str, Any]:
         "owners": {code: name for name, codes in owned.items() for code in codes},
         "units": {f"{name} {unit}" for name, power in powers.items() for unit in power.units},
         "unplayed": {*draft.unplayed},
+        "rebuilt": draft.rebuilt,
         "year": draft.year,
         "turns": [*draft.opening, *draft.steps],
         "wins": draft.wins or sum(space.center for space in spaces.values()) // 2 + 1,
@@ -79,6 +81,7 @@ def of_variant(variant: Variant) -> dict[str, Any]:
             f"{unit.power} {board.kinds[unit.kind].code} {unit.at}" for unit in start.units.values()
         },
         "unplayed": {fact.about for fact in start.facts},
+        "rebuilt": any(isinstance(rule, Rebuilt) for rule in rules.aftermath),
         "year": variant.calendar.start,
         "turns": [
             *(f"{season} {phase}" for season, phase in variant.calendar.opening),

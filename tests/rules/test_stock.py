@@ -11,7 +11,17 @@ from judge.library import load
 from judge.model.map import Location, Span, UnitKind
 from judge.model.memory import Memory
 from judge.model.order import Act, Disband, Hold, Support
-from judge.model.position import Captured, CenterLost, Dislodged, Ended, Position, Unit, apply
+from judge.model.position import (
+    Captured,
+    CenterLost,
+    Dislodged,
+    Ended,
+    Fact,
+    Placed,
+    Position,
+    Unit,
+    apply,
+)
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase, Turn
 from judge.model.view import Seen
@@ -19,6 +29,8 @@ from judge.rules.acts import ForeignAttack, KindReach, SeaConvoy
 from judge.rules.aftermath import CenterVictory, Occupation
 from judge.rules.disorder import CivilDisorder
 from judge.rules.muster import HomeCenters
+from judge.rules.neutrals import Rebuilt, Unled
+from judge.rules.opening import UNPLAYED
 from tests.engine.play import FALL, SPRING, STANDARD, army, convoy, fleet, move, standing, support
 
 START = STANDARD.rules.opening.deal(STANDARD.map, tuple(STANDARD.map.powers), 0)
@@ -270,6 +282,60 @@ def test_two_with_enough_and_as_many_play_on():
     rule = CenterVictory(10, STANDARD.calendar)
     assert rule.verdict(finished(owning(France=12, Italy=12))) is None
     assert rule.verdict(finished(owning(France=13, Italy=12))) is not None
+
+
+def test_what_nobody_plays_neither_wins_nor_keeps_others_from_it():
+    rule = CenterVictory(10, STANDARD.calendar)
+    neutral = frozenset({Fact(UNPLAYED, "France")})
+    assert rule.verdict(finished(replace(owning(France=18), facts=neutral))) is None
+    won = rule.verdict(finished(replace(owning(France=18, Italy=10), facts=neutral)))
+    assert won == Ended("victory", ("Italy",))
+
+
+# units that nobody plays
+
+NEUTRAL = frozenset({Fact(UNPLAYED, "Italy")})
+GARRISONS = (army("Italy", "ROM"), army("Italy", "VEN"))
+REBUILT = Rebuilt(GARRISONS, HomeCenters(), STANDARD.calendar)
+
+
+def test_a_unit_that_nobody_plays_is_gone_when_it_is_dislodged():
+    driven = Dislodged(GARRISONS[1], army("Austria", "TYR"), (Location("ROM"),))
+    played = Dislodged(army("France", "PIE"), army("Austria", "TUS"), (Location("MAR"),))
+    waiting = held(dislodged=(driven, played), facts=NEUTRAL)
+    effects = Unled().apply_after(finished(waiting)).effects
+    assert apply(waiting, effects).dislodged == (played,)
+    assert not Unled().apply_after(finished(replace(waiting, facts=frozenset()))).effects
+
+
+@pytest.mark.parametrize(
+    ("owner", "stands", "back"),
+    [
+        ("Italy", (), (Placed(GARRISONS[1]),)),
+        ("Austria", (), ()),
+        ("Italy", (army("Austria", "VEN"),), ()),
+    ],
+)
+def test_garrisons_stand_again_after_builds_in_centers_that_are_theirs_and_empty(
+    owner, stands, back
+):
+    owners = {"VEN": owner, "ROM": "Italy"}
+    winter = held(
+        GARRISONS[0], *stands, turn=Turn(1901, "fall", Phase.ADJUSTMENTS), owners=owners,
+        facts=NEUTRAL,
+    )  # fmt: skip
+    assert REBUILT.apply_after(finished(winter)).effects == back
+    led = replace(winter, facts=frozenset())
+    assert not REBUILT.apply_after(finished(led)).effects
+
+
+def test_garrisons_stand_again_with_the_count_where_no_builds_follow():
+    owners = {"VEN": "Italy", "ROM": "Italy", "VIE": "Austria"}
+    fall = held(army("Austria", "VIE"), owners=owners, facts=NEUTRAL)
+    assert REBUILT.apply_after(finished(fall)).effects == tuple(map(Placed, GARRISONS))
+    assert not REBUILT.apply_after(finished(replace(fall, turn=SPRING))).effects
+    building = replace(fall, owners={**owners, "BUD": "Austria"}, homes={"Austria": ("BUD",)})
+    assert not REBUILT.apply_after(finished(building)).effects
 
 
 # opening and sight
