@@ -10,6 +10,8 @@ import logging
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from sqlalchemy.exc import OperationalError
+
 from judge.hooks import Variant
 from judge.letters.illustrations import LARGE, alternative, illustrations
 from judge.letters.reader_names import with_reader_names
@@ -20,6 +22,7 @@ from judge.model.view import View
 from judge.pictures.chart import draw
 from judge.pictures.raster import png
 from judge.post.inline import Inline, with_pictures
+from judge.post.smtp_out import NoWayOutError
 from judge.store import picture_codec, pictures
 from judge.store.database import Database
 from judge.store.outbox import OutMail
@@ -71,12 +74,17 @@ def _planned(picture: Picture, view: View, variant: Variant, form: str) -> Plann
 
 
 def with_its_pictures(database: Database, mail: OutMail) -> bytes:
-    """Return a mail with its pictures, as far as they are to be had; never raises for them."""
+    """Return a mail with its pictures, as far as they are to be had; never raises for them.
+
+    A database that cannot be used costs no picture: the mail waits for it.
+    """
     if not mail.pictures:
         return mail.raw
     domain = mail.envelope_from.rpartition("@")[2]
     try:
         return with_pictures(mail.raw, [_inline(database, each, domain) for each in mail.pictures])
+    except OperationalError as gone:
+        raise NoWayOutError(f"a picture cannot be had: {gone.orig}") from gone
     except Exception:
         _log.exception("mail %s goes without pictures", mail.message_id)
         return mail.raw

@@ -9,9 +9,11 @@ from email.message import Message
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import OperationalError
 
 import judge.service.pictures as studio
+from judge.service.delivery import send_due
 from judge.service.forgetting import cleanup
 from judge.store import pictures
 from judge.store.database import Database
@@ -101,6 +103,24 @@ def test_what_cannot_be_drawn_costs_the_picture_alone(office: Office, artist: Ar
     assert all("<img" not in letter.html and "Deadline" in letter.html for letter in letters)
     # Each picture was tried once, and not for every reader.
     assert len(artist.asked) == 2
+
+
+def test_a_letter_waits_for_its_pictures_while_the_database_is_away(
+    office: Office, artist: Artist, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(tx: Connection, digest: str) -> None:
+        raise OperationalError("", {}, ConnectionError("the server has gone"))
+
+    office.now = office.game().due_at or office.now
+    office.work()
+    before = len(office.sent)
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(pictures, "image", away)
+        send_due(office.judge.database, office.now, office, finish=studio.with_its_pictures)
+    assert office.sent[before:] == []
+    letters = office.deliver()
+    assert len(letters) == len(POWERS) + 1
+    assert all(map(images, letters))
 
 
 def test_a_judge_that_dies_drawing_sends_the_letter_all_the_same(
