@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 
+from judge.engine.posts import POSTS, Posts
 from judge.hooks import Ruleset, Variant, veto
 from judge.model.map import Location
 from judge.model.position import Position
@@ -31,11 +32,15 @@ class TurnContext:
         return cls(compile_board(variant, position), position, variant.rules)
 
     @cached_property
+    def posts(self) -> Posts:
+        """What units can do from where they stand, by their kinds and places."""
+        return self.board.memory.answer(POSTS, None, lambda: Posts(self.board, self.rules))
+
+    @cached_property
     def fleets(self) -> frozenset[str]:
         """Where units stand that could convoy, whatever they are ordered to."""
-        can_ferry, board = self.rules.convoy.can_ferry, self.board
-        units = self.position.units.items()
-        return frozenset([place for place, unit in units if can_ferry(unit, board)])
+        posts, units = self.posts, self.position.units.items()
+        return frozenset([place for place, unit in units if posts[unit[1:]].ferries])
 
 
 def compile_board(variant: Variant, position: Position) -> OpenBoard:

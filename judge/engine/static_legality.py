@@ -22,23 +22,22 @@ unit's own makes the move that it is."""
 def check_alone(context: TurnContext, order: Order) -> Ruling:
     """Return what a movement order comes to by the map alone; the position is not looked at."""
     unit = order.unit
-    kind = context.board.map.kinds[unit.kind]
-    if order.verb not in kind.orders:
+    post = context.posts[unit[1:]]
+    if order.verb not in post.orders:
         in_season = isinstance(order, _IN_SEASON)
         code = "cannot_" + order.verb if in_season else "wrong_phase"
         return order, Reason(code, (unit,)), False
     if isinstance(order, Move):
-        goals = context.board.goals.get(unit[1:])
-        goal = goals.get(order.to) if goals else None
+        goal = post.goals.get(order.to)
         if goal is None:
             return _move(context, order)
         if order.via_convoy or goal != order.to:
-            order = Move(unit, goal, order.via_convoy and kind.convoyed)
+            order = Move(unit, goal, order.via_convoy and post.convoyed)
         return order, None, True
     if isinstance(order, Support):
-        return _support(context, order)
+        return _support(context, order, post.backs)
     if isinstance(order, Convoy):
-        return order, _convoy(context, order), False
+        return order, _convoy(context, order, post.ferries), False
     return order, None if isinstance(order, _IN_SEASON) else Reason("wrong_phase", (unit,)), False
 
 
@@ -71,7 +70,7 @@ def _move(context: TurnContext, order: Move) -> Ruling:
     return Move(unit, to, order.via_convoy), None, False
 
 
-def _support(context: TurnContext, order: Support) -> Ruling:
+def _support(context: TurnContext, order: Support, backs: frozenset[str]) -> Ruling:
     unit, into = order.unit, order.into
     here, there = unit.at.province, order.of.at.province
     if there == here:
@@ -79,16 +78,16 @@ def _support(context: TurnContext, order: Support) -> Ruling:
     aim = into.province if into else there
     if aim == here:
         return order, Reason("same_place", (unit,)), False
-    if aim not in context.rules.reach.spaces(unit, Support, context.board):
+    if aim not in backs:
         return order, Reason("out_of_reach", (unit, Location(aim))), False
     if into and into.coast and into.coast not in context.board.map.provinces[aim].coasts:
         order = Support(unit, order.of, Location(aim))
     return order, None, False
 
 
-def _convoy(context: TurnContext, order: Convoy) -> Reason | None:
+def _convoy(context: TurnContext, order: Convoy, ferries: bool) -> Reason | None:
     board, unit = context.board, order.unit
-    if not context.rules.convoy.can_ferry(unit, board):
+    if not ferries:
         if not board.map.kinds[unit.kind].convoys:
             return Reason("cannot_convoy", (unit,))
         return Reason("no_convoy_from", (unit, Location(unit.at.province)))

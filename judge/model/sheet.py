@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,20 +28,6 @@ class OpenBoard:
     def reach(self, kind: str, at: Location) -> tuple[Location, ...]:
         """Return where a unit of that kind may step to from there this turn."""
         return self.steps.get((kind, at), ())
-
-    @cached_property
-    def goals(self) -> Mapping[tuple[str, Location], Mapping[Location, Location]]:
-        """Where each step leads, by the place as it is written; a coast may be left out where only
-        one is in reach (DATC 4.B.2).
-        """
-        goals: dict[tuple[str, Location], dict[Location, Location]] = {}
-        for (kind, origin), targets in self.steps.items():
-            written = goals[kind, origin] = {to: to for to in targets}
-            alone = Counter(to.province for to in targets)
-            for to in targets:
-                if alone[to.province] == 1:
-                    written[Location(to.province)] = to
-        return goals
 
 
 @dataclass(frozen=True, slots=True)
