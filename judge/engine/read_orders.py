@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.engine.context import TurnContext
@@ -10,7 +9,6 @@ from judge.engine.ferries import has_route
 from judge.engine.static_legality import check_alone
 from judge.hooks import veto
 from judge.model.order import Act, Convoy, Hold, Move, Order, Orders
-from judge.model.position import Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Sheet
 
@@ -21,18 +19,18 @@ def read_orders(context: TurnContext, orders: Orders) -> tuple[Sheet, list[Resul
     The last order for a unit counts; earlier ones, and orders for units that do not stand there
     or belong to others, are void.
     """
-    units, position, rules = context.position.units, context.position, context.rules
-    given, strays = _given(units, orders)
-    sheet = Sheet.of(units)
-    conduct, attackers, carried_out = rules.conduct, sheet.attackers, sheet.orders
-    for row, (place, unit) in enumerate(units.items()):
-        wish = given.get(place)
+    position, rules = context.position, context.rules
+    sheet = Sheet.of(position.units)
+    given, strays = _given(sheet, orders)
+    units, attackers, carried_out = sheet.units, sheet.attackers, sheet.orders
+    for row, wish in enumerate(given):
+        unit = units[row]
         if wish is None:
             wish = rules.disorder.order(unit, position)
             sheet.silent.add(row)
         order, why, by_land = check_alone(context, wish)
-        if conduct and why is None:
-            why = veto(rule.forbids(order, unit, position) for rule in conduct)
+        if rules.conduct and why is None:
+            why = veto(rule.forbids(order, unit, position) for rule in rules.conduct)
         if isinstance(order, Move):
             if why is None and (order.via_convoy or not by_land):
                 why = _embarked(context, sheet, row, order, by_land)
@@ -54,26 +52,30 @@ def read_orders(context: TurnContext, orders: Orders) -> tuple[Sheet, list[Resul
     return sheet, strays
 
 
-def _given(units: Mapping[str, Unit], orders: Orders) -> tuple[dict[str, Order], list[Result]]:
-    """Return the orders that count, by their units' provinces, and the results of the others.
+def _given(sheet: Sheet, orders: Orders) -> tuple[list[Order | None], list[Result]]:
+    """Return the order that counts for each row, if any, and the results of the other orders.
 
     A unit is known by its province: a wrong kind or coast in naming it is no matter (DATC 4.B.5,
     4.C.2).
     """
-    given: dict[str, Order] = {}
+    units, owners, occupant = sheet.units, sheet.power, sheet.occupant
+    given: list[Order | None] = [None] * len(units)
     strays: list[Result] = []
     for power, listed in orders.items():
         for order in listed:
             named = order.unit
-            place = named.at.province
-            unit = units.get(place)
-            if unit is None or unit.power != power:
-                code = "not_yours" if unit else "no_such_unit"
-                strays.append(Result(order, Fate.VOID, Reason(code, (unit or named,))))
+            row = occupant.get(named.at.province, -1)
+            if row < 0:
+                strays.append(Result(order, Fate.VOID, Reason("no_such_unit", (named,))))
                 continue
-            if place in given:
-                strays.append(Result(given[place], Fate.VOID, Reason("superseded", (unit,))))
-            given[place] = order if named == unit else replace(order, unit=unit)
+            unit = units[row]
+            if owners[row] != power:
+                strays.append(Result(order, Fate.VOID, Reason("not_yours", (unit,))))
+                continue
+            earlier = given[row]
+            if earlier is not None:
+                strays.append(Result(earlier, Fate.VOID, Reason("superseded", (unit,))))
+            given[row] = order if named == unit else replace(order, unit=unit)
     return given, strays
 
 
