@@ -9,9 +9,7 @@ ring of moves succeeds; else the convoyed moves at the core of the paradox fail 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from judge.model.paths import steps_from
+from judge.engine.paradox import core
 from judge.model.sheet import Sheet, Solution
 
 NOTHING = -1
@@ -25,7 +23,13 @@ def solve(sheet: Sheet) -> Solution:
     while not work.settle():
         if work.turn_ring():
             continue
-        stopped = work.core()
+        known = {
+            "path": work.path,
+            "act": work.acts,
+            "move": work.moves,
+            "dislodged": work.dislodged,
+        }
+        stopped = core(sheet, known)
         paradox |= stopped
         for row in stopped:
             work.path[row] = 0
@@ -33,7 +37,11 @@ def solve(sheet: Sheet) -> Solution:
 
 
 class Work:
-    """A sheet being solved."""
+    """A sheet being solved.
+
+    ``behind`` has the rows that alone and without help go where another leaves: each gets there if
+    that one does, and drives it out in no case.
+    """
 
     def __init__(self, sheet: Sheet) -> None:
         rows = len(sheet.at)
@@ -45,18 +53,23 @@ class Work:
         self.open_paths = list(sheet.routes)
         self.open_moves: list[int] = []
         self.open_dislodged: list[int] = []
+        self.behind: dict[int, int] = {}
         for row in self.open_paths:
             self.path[row] = -1
+        backers, dest, routes, weak = sheet.backers, sheet.dest, sheet.routes, sheet.weak
         for place, attackers in sheet.attackers.items():
             holder = sheet.occupant.get(place, -1)
-            if holder < 0 or not sheet.dest[holder]:
+            stays, first = holder < 0 or not dest[holder], attackers[0]
+            lone = len(attackers) == 1
+            if stays or (lone and not sheet.head_on(first, holder)):
                 for row in attackers:
-                    if sheet.backers[row] or row in sheet.routes or row in sheet.weak:
+                    if backers[row] or row in routes or row in weak:
                         break
                 else:  # all of strength one: they stop each other, or what stays there stops them
-                    if holder < 0 and len(attackers) == 1:
-                        self.moves[attackers[0]] = 1
-                    continue
+                    if stays:
+                        self.moves[first] = int(lone and holder < 0)
+                        continue
+                    self.behind[first], holder = holder, -1
             if holder >= 0:
                 self.open_dislodged.append(holder)
                 self.dislodged[holder] = -1
@@ -129,6 +142,9 @@ class Work:
 
     def ask_move(self, row: int) -> int:
         """Whether the move is stronger than what stays there and what else goes there."""
+        before = self.behind.get(row)
+        if before is not None:
+            return self.moves[before]
         if not self.path[row]:
             return 0
         least, most, met_least, met_most = self.clash(row)
@@ -238,59 +254,3 @@ class Work:
             for other in sheet.attackers[sheet.dest[row]]
             if other != row
         )
-
-    def core(self) -> frozenset[int]:
-        """Return the convoyed moves to stop, when nothing else can be decided.
-
-        Open questions wait for each other. Of the groups that wait for themselves alone, the paths
-        are those that the Szykman rule breaks; whatever merely waits for such a group is not
-        touched (DATC 4.A.2, 6.F.15).
-        """
-        questions = (
-            ("path", self.open_paths),
-            ("act", self.open_acts),
-            ("move", self.open_moves),
-            ("dislodged", self.open_dislodged),
-        )
-        graph = {
-            (what, row): tuple(self._waits_for(what, row))
-            for what, rows in questions
-            for row in rows
-        }
-        ahead = {
-            question: {other for other, _ in steps_from(waits, graph.__getitem__)}
-            for question, waits in graph.items()
-        }
-        stopped = frozenset(
-            row
-            for (what, row), others in ahead.items()
-            if what == "path" and all((what, row) in ahead[other] for other in others)
-        )
-        if not stopped:
-            raise AssertionError("stuck without a ring and without a convoy")
-        return stopped
-
-    def _waits_for(self, what: str, row: int) -> Iterator[tuple[str, int]]:
-        """Yield the open questions that the answer to this one hangs on."""
-        sheet = self.sheet
-        if what == "path":
-            yield from _open(self.dislodged, "dislodged", sheet.routes[row].links)
-        elif what == "act":
-            yield from _open(self.dislodged, "dislodged", (row,))
-            yield from _open(self.path, "path", sheet.cutters[row])
-            for attack in sheet.weak.keys() & {*sheet.cutters[row]}:
-                yield from _open(self.acts, "act", sheet.backers[attack])
-        elif what == "dislodged":
-            yield from _open(self.moves, "move", (row, *sheet.attackers[sheet.at[row]]))
-        else:
-            there = sheet.dest[row]
-            attackers = sheet.attackers[there]
-            holder = [sheet.occupant[there]] if there in sheet.occupant else []
-            yield from _open(self.path, "path", attackers)
-            yield from _open(self.moves, "move", holder)
-            for other in attackers + holder:
-                yield from _open(self.acts, "act", sheet.backers[other])
-
-
-def _open(answers: list[int], what: str, rows: Iterable[int]) -> Iterator[tuple[str, int]]:
-    return ((what, row) for row in rows if answers[row] < 0)

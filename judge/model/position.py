@@ -36,7 +36,8 @@ class Moved:
     @property
     def there(self) -> Unit:
         """The unit as it stands then."""
-        return Unit(self.unit.power, self.unit.kind, self.to)
+        power, kind, _ = self.unit
+        return Unit(power, kind, self.to)
 
 
 @dataclass(frozen=True, slots=True)
