@@ -91,10 +91,12 @@ class BuildsTable(Table):
 
 
 class WinTable(Table):
-    """What wins the game; ``centers`` 0 is half of them and one more."""
+    """What ends the game; ``centers`` 0 is half of them and one more, years 0 without end."""
 
     centers: Count = 0
     solo: bool = True
+    years: Count = 0
+    quiet: Count = 0
 
 
 class PressTable(Table):

@@ -91,8 +91,8 @@ class Draft:
 
     ``impassable`` are names of spaces that nothing enters, which our boards leave out; ``notes``
     what else was left out; ``open`` the seasons in which a space can be entered and left;
-    ``narrows`` the strength of moves between two spaces where it is less than one; ``builds``
-    is as in ``variant.toml``; ``yearly``: each of the
+    ``narrows`` the strength of moves between two spaces where it is less than one; ``years``,
+    ``quiet``, ``builds`` and ``rebuilt`` are as in ``variant.toml``; ``yearly``: each of the
     ``steps`` is a year in print; with ``wings`` they are a kind of unit beside armies and fleets.
     """
 
@@ -105,6 +105,8 @@ class Draft:
     yearly: bool = False
     opening: tuple[str, ...] = ()
     wins: int = 0
+    years: int = 0
+    quiet: int = 0
     builds: str = "homes"
     wings: bool = False
     narrows: dict[frozenset[str], float] = field(default_factory=dict)

@@ -106,8 +106,9 @@ def _variant(draft: Draft, code: str) -> Iterator[str]:
     yield 'adjusting = "winter"'
     if draft.yearly:
         yield f"reckoning = [{draft.year}, {draft.year}, 1]"
-    if draft.wins:
-        yield from ("", "[win]", f"centers = {draft.wins}")
+    ends = {"centers": draft.wins, "years": draft.years, "quiet": draft.quiet}
+    if any(ends.values()):
+        yield from ("", "[win]", *(f"{key} = {number}" for key, number in ends.items() if number))
     powers = [draft.powers[name] for name in sorted(draft.powers)]
     reserves = {power.name: power.reserve for power in powers if power.reserve}
     if draft.builds != "homes" or reserves:
@@ -149,6 +150,11 @@ def _rules(draft: Draft) -> Iterator[str]:
     yield ""
     if draft.wins:
         yield f"- {draft.wins} centers win."
+    if draft.quiet:
+        yield f"- When no center has changed hands in {draft.quiet} years, all who own one draw."
+    if draft.years:
+        long = f"{draft.years} year{'s' * (draft.years > 1)}"
+        yield f"- After {long} the game ends in a draw of all who own a center."
     if draft.builds != "homes":
         loyal = ", while it owns one of its homes" if draft.builds == "aberration" else ""
         yield f"- Units are built in any center that their power owns and that is empty{loyal}."

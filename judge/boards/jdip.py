@@ -188,12 +188,10 @@ def _begin(variant: Element, draft: Draft) -> None:
 def _rules(variant: Element, draft: Draft) -> None:
     for row in variant.all("WINNING_SUPPLY_CENTERS"):
         draft.wins = _number(row)
-    for name, text in (
-        ("YEARS_WITHOUT_SC_CAPTURE", "the game ends after {} years without a center taken"),
-        ("GAME_LENGTH", "the game ends after {} years"),
-    ):
-        for row in variant.all(name):
-            draft.unplayable.append(Unplayable(row.place, text.format(_number(row))))
+    for row in variant.all("GAME_LENGTH"):
+        draft.years = _number(row)
+    for row in variant.all("YEARS_WITHOUT_SC_CAPTURE"):
+        draft.quiet = _number(row)
     for row in variant.all("RULEOPTION"):
         if row["name"] == "OPTION_BUILDS" and row["value"] in _BUILDS:
             draft.builds = _BUILDS[row["value"]]

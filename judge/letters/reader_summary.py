@@ -213,6 +213,6 @@ def ending_of(ended: Ended | None, words: Words) -> str:
         return "The game is over: the master has ended it without a result."
     if ended.how == "draw":
         return f"The game is over: a draw between {winners}." if winners else "The game is a draw."
-    if not winners:
-        return f"The game is over: {clause(Reason(f'ended_{ended.how}'), words)}."
+    if not winners or ended.how in ("stalled", "expired"):
+        return f"The game is over: {clause(Reason(f'ended_{ended.how}', ended.winners), words)}."
     return f"The game is over: {winners} {'have' if len(ended.winners) > 1 else 'has'} won."

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Literal, cast
 
-from judge.hooks import Aftermath, Conduct, Disclosure, Passage, Ruleset, Spec, Vision
+from judge.hooks import Aftermath, Conduct, Disclosure, Endings, Passage, Ruleset, Spec, Vision
 from judge.rules.acts import ForeignAttack, KindReach, SeaConvoy
 from judge.rules.aftermath import CenterVictory, Encounters, Occupation
 from judge.rules.conduct import LoneKinds, NoHelpAcross, OpenWays, Seasonal, TransitOnly
 from judge.rules.disclosure import Fogged, Near, Own, SeesAll
 from judge.rules.disorder import CivilDisorder
+from judge.rules.limits import Expired, LastCapture, Stalled
 from judge.rules.motions import MOTIONS
 from judge.rules.muster import MUSTERS
 from judge.rules.neutrals import Rebuilt, Unled
@@ -42,6 +43,13 @@ def stock(spec: Spec) -> Ruleset:
     if spec.file.scenario.rebuilt:
         garrisons = chain.from_iterable(spec.start.get(p, ()) for p in spec.file.scenario.unplayed)
         aftermath.append(Rebuilt(tuple(garrisons), muster, spec.calendar))
+    win = spec.file.win
+    endings: list[Endings] = [CenterVictory(spec.win, spec.calendar)] if win.solo else []
+    if win.quiet:
+        aftermath.append(LastCapture(spec.calendar))
+        endings.append(Stalled(win.quiet, spec.calendar))
+    if win.years:
+        endings.append(Expired(win.years, spec.calendar))
     return Ruleset(
         reach=KindReach(),
         cutting=ForeignAttack(),
@@ -65,6 +73,6 @@ def stock(spec: Spec) -> Ruleset:
         conduct=tuple(conduct),
         aftermath=tuple(aftermath),
         motions=MOTIONS,
-        endings=(CenterVictory(spec.win, spec.calendar),) if spec.file.win.solo else (),
+        endings=tuple(endings),
         origin_open=options.get("convoy_retreat", "free") == "free",
     )

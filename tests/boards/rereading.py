@@ -8,6 +8,7 @@ from judge.boards.draft import Draft
 from judge.hooks import Variant
 from judge.library import load_geometry
 from judge.model.geometry import Geometry, Spot
+from judge.rules.limits import Expired, Stalled
 from judge.rules.muster import MUSTERS
 from judge.rules.neutrals import Rebuilt
 
@@ -43,6 +44,7 @@ def of_draft(draft: Draft) -> dict[str, Any]:
         "year": draft.year,
         "turns": [*draft.opening, *draft.steps],
         "wins": draft.wins or sum(space.center for space in spaces.values()) // 2 + 1,
+        "limits": (draft.years, draft.quiet),
         "builds": MUSTERS[draft.builds],
         "picture": _shapes(draft.geometry),
     }
@@ -88,6 +90,10 @@ def of_variant(variant: Variant) -> dict[str, Any]:
             *(f"{s.season} {s.phases}{'*' if s.counts else ''}" for s in variant.calendar.steps),
         ],
         "wins": variant.win,
+        "limits": tuple(
+            next((rule.years for rule in rules.endings if isinstance(rule, limit)), 0)
+            for limit in (Expired, Stalled)
+        ),
         "builds": type(rules.muster),
         "picture": _shapes(load_geometry(variant.code)),
     }

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pytest
 from click.testing import CliRunner
 
-from judge import resources
+from judge import api, resources
 from judge.boards import dpjudge, importing, jdip
 from judge.boards.draft import SourceError
 from judge.cli import main
@@ -16,6 +16,7 @@ from judge.library import check_map, load
 from judge.library.geometry import load_geometry
 from judge.model.geometry import Spot, inside
 from judge.model.map import Location
+from judge.model.position import Ended, Fact
 from judge.rules.muster import Aberration
 from tests.road.office import MASTER, Office, player
 
@@ -135,6 +136,22 @@ def test_wings_of_a_pack_are_a_third_kind_of_unit(tmp_path, put):
     assert start.units["AAA"].kind == "wing"
     assert neighbors(rock, "wing", "SKU") == ["AAA", "BAY", "SEA"]
     assert neighbors(rock, "wing", "SEA") == ["AAA", "SKU"]
+
+
+def test_a_pack_says_when_a_game_ends_without_a_victory(tmp_path, put):
+    folder = shutil.copytree(ROCK, tmp_path / "rock")
+    text = (folder / "variants.xml").read_text()
+    limits = '<YEARS_WITHOUT_SC_CAPTURE value="3"/><GAME_LENGTH value="1"/></VICTORYCONDITIONS>'
+    (folder / "variants.xml").write_text(text.replace("</VICTORYCONDITIONS>", limits))
+    (draft,) = jdip.read(folder / "variants.xml")
+    rock = put(draft)
+    assert "no center has changed hands in 3 years" in rock.about
+    assert "After 1 year the game ends" in rock.about
+    game = api.new_game(rock.code).play({}).play({})
+    assert game.position.ended == Ended("expired", ("Auk", "Skua"))
+    (quiet,) = game.position.facts
+    assert quiet == Fact("quiet", "centers", "F1901M")
+    assert api.read_game(game.write()).position == game.position
 
 
 @pytest.mark.parametrize(

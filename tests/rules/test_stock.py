@@ -28,6 +28,7 @@ from judge.model.view import Seen
 from judge.rules.acts import ForeignAttack, KindReach, SeaConvoy
 from judge.rules.aftermath import CenterVictory, Occupation
 from judge.rules.disorder import CivilDisorder
+from judge.rules.limits import Expired, LastCapture, Stalled
 from judge.rules.muster import HomeCenters
 from judge.rules.neutrals import Rebuilt, Unled
 from judge.rules.opening import UNPLAYED
@@ -290,6 +291,48 @@ def test_what_nobody_plays_neither_wins_nor_keeps_others_from_it():
     assert rule.verdict(finished(replace(owning(France=18), facts=neutral))) is None
     won = rule.verdict(finished(replace(owning(France=18, Italy=10), facts=neutral)))
     assert won == Ended("victory", ("Italy",))
+
+
+# games that end without a victory
+
+
+def test_a_game_is_drawn_when_no_center_has_changed_hands_for_so_many_years():
+    rule, ending = LastCapture(STANDARD.calendar), Stalled(2, STANDARD.calendar)
+
+    def year(position, number, **owners):
+        """Count owners in that fall; return the position after it, and the verdict."""
+        turn = FALL._replace(year=number)
+        before = replace(position, turn=turn)
+        record = finished(replace(before, owners={**position.owners, **owners}))
+        effects = rule.apply_after(replace(record, before=before)).effects
+        record = replace(record, before=before, after=apply(record.after, effects))
+        return record.after, ending.verdict(record)
+
+    here, over = year(owning(Italy=3, France=4), 1901)
+    assert over is None
+    here, over = year(here, 1902)
+    assert over is None
+    here, over = year(here, 1903, VIE="Italy")
+    assert over is None
+    here, over = year(here, 1904)
+    assert over is None
+    here, over = year(here, 1905)
+    assert over == Ended("stalled", ("France", "Italy"))
+    assert [fact.value for fact in here.facts] == ["F1903M"]
+    spring = finished(replace(here, turn=SPRING._replace(year=1906)))
+    assert ending.verdict(spring) is None
+    assert not rule.apply_after(spring).effects
+
+
+def test_a_game_is_drawn_with_the_last_count_of_its_last_year():
+    rule = Expired(5, STANDARD.calendar)
+    standing = replace(owning(Italy=3, France=4), facts=frozenset({Fact(UNPLAYED, "France")}))
+    for turn, over in (
+        (FALL._replace(year=1904), None),
+        (SPRING._replace(year=1905), None),
+        (FALL._replace(year=1905), Ended("expired", ("Italy",))),
+    ):
+        assert rule.verdict(finished(replace(standing, turn=turn))) == over
 
 
 # units that nobody plays
