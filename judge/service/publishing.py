@@ -19,7 +19,6 @@ from judge.site.folder import keep_only, write
 from judge.site.game import GameLine, GameOnShow, Moment
 from judge.site.pages import Site, common, front, pages
 from judge.store import queries
-from judge.store.queries import ListedGame
 from judge.store.repository import Repository
 
 _log = logging.getLogger(__name__)
@@ -36,6 +35,7 @@ class Publisher:
         self._site = Site(judge.identity.name, url, judge.identity.domain)
         # One of its own: it works beside the thread that plays.
         self._games = Repository(load)
+        self._marks: dict[str, tuple[str, str]] = {}  # by games: their stamps, then their marks
         self._shown: dict[str, tuple[str, GameLine]] = {}
         self._failed: dict[str, str] = {}
         self._told = False
@@ -63,22 +63,21 @@ class Publisher:
 
         Raises OSError, and what a game's pages raise after those of the others are written.
         """
-        with self._judge.database.reading() as tx:
-            listed = queries.listed_games(tx)
+        listed = self._listed()
         write(self._folder, common(self._site))
         trouble: Exception | None = None
-        for game in listed:
-            if not anew and self._known(game):
+        for name, mark in listed.items():
+            if not anew and self._known(name, mark):
                 continue
             try:
-                self._write_game(game, anew)
+                self._write_game(name, mark, anew)
             except OSError:
                 raise
             except Exception as error:
-                _log.exception("the pages of %s could not be made", game.name)
-                self._failed[game.name] = game.mark
+                _log.exception("the pages of %s could not be made", name)
+                self._failed[name] = mark
                 trouble = error
-        names = [game.name for game in listed]
+        names = [*listed]
         self._shown = {name: self._shown[name] for name in names if name in self._shown}
         keep_only(self._folder, names)
         write(self._folder, front(self._site, [line for _, line in self._shown.values()]))
@@ -86,20 +85,30 @@ class Publisher:
             raise trouble
         return len(self._shown)
 
-    def _known(self, game: ListedGame) -> bool:
-        mark, _ = self._shown.get(game.name, ("", None))
-        return game.mark in (mark, self._failed.get(game.name))
-
-    def _write_game(self, listed: ListedGame, anew: bool) -> None:
+    def _listed(self) -> dict[str, str]:
+        """Return the listed games and their marks; only what has changed is looked at again."""
         with self._judge.database.reading() as tx:
-            game = self._games.load(tx, listed.name)
-            past = self._games.past(tx, listed.name)
+            stamps = queries.stamps(tx)
+            for name, stamp in stamps.items():
+                if self._marks.get(name, ("", ""))[0] != stamp:
+                    self._marks[name] = stamp, queries.listed_mark(tx, name)
+        self._marks = {name: self._marks[name] for name in stamps}
+        return {name: mark for name, (_, mark) in self._marks.items() if mark}
+
+    def _known(self, name: str, mark: str) -> bool:
+        shown, _ = self._shown.get(name, ("", None))
+        return mark in (shown, self._failed.get(name))
+
+    def _write_game(self, name: str, mark: str, anew: bool) -> None:
+        with self._judge.database.reading() as tx:
+            game = self._games.load(tx, name)
+            past = self._games.past(tx, name)
         if game is None:
             return
         shown = on_show(game, past)
         write(self._folder, pages(self._site, shown), anew)
-        self._shown[listed.name] = listed.mark, shown.line
-        self._failed.pop(listed.name, None)
+        self._shown[name] = mark, shown.line
+        self._failed.pop(name, None)
 
     def _tell(self, now: datetime) -> None:
         """Tell the keeper of the error in hand, once until all is well again."""

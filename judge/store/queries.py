@@ -44,6 +44,10 @@ _MADE = (
         t.games.c.created_at > bindparam("since"),
     )
 )
+_STAMPS = select(t.games.c.name, t.games.c.stamp).order_by(t.games.c.key)
+_SEEN = select(
+    *(t.games.c[name] for name in ("stage", "number", "due_at", "position", "settings"))
+).where(t.games.c.key == bindparam("game"))
 
 
 class Summary(NamedTuple):
@@ -72,14 +76,6 @@ class Holder(NamedTuple):
     address: str
     secret: str
     version: int
-
-
-class ListedGame(NamedTuple):
-    """A game that strangers may know of; ``mark`` changes with what they may see of it."""
-
-    name: str
-    over: bool
-    mark: str
 
 
 def awaiting(tx: Connection, now: datetime) -> list[tuple[str, datetime | None]]:
@@ -136,19 +132,17 @@ def summaries(tx: Connection, *, over: bool = False) -> tuple[Summary, ...]:
     )
 
 
-def listed_games(tx: Connection) -> tuple[ListedGame, ...]:
-    """Return the games that are listed, by name."""
-    c = t.games.c
-    query = select(c.name, c.stage, c.number, c.due_at, c.position, c.settings).order_by(c.key)
-    return tuple(
-        ListedGame(
-            row.name,
-            Stage(row.stage) is Stage.ENDED,
-            sha256(repr(tuple(row)).encode()).hexdigest(),
-        )
-        for row in tx.execute(query)
-        if read_settings(row.settings).listed
-    )
+def stamps(tx: Connection) -> Mapping[str, str]:
+    """Return the games by name, and of each what changes whenever anything of it does."""
+    return {row.name: row.stamp for row in tx.execute(_STAMPS)}
+
+
+def listed_mark(tx: Connection, name: str) -> str:
+    """Return what changes with what strangers may see of a game; "" if it is not listed."""
+    row = tx.execute(_SEEN, {"game": name.lower()}).one_or_none()
+    if row is None or not read_settings(row.settings).listed:
+        return ""
+    return sha256(repr(tuple(row)).encode()).hexdigest()
 
 
 def holder(tx: Connection, game: str, seat: str) -> Holder | None:
