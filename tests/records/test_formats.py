@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -117,6 +118,9 @@ SAVED = '{"phases": [{"name": "S1901M", "state": {"units": {"FRANCE": %s}, "cent
     [
         (b"", "a record needs"),
         (b"\xff\xfe", "line 1: this is no text"),
+        (gzip.compress(b'<?xml version="1.0"?>\n<jsx major="1">' + b" " * 1_000_000),
+         "a saved game of jDip, .* write its turn"),
+        (b"\x1f\x8b\x08 cut", "line 1: this is no text"),
         (b"{", "this is no JSON"),
         (b"[" * 5_000, "this is no JSON"),
         (b"[1]", "no game of the form diplomacy"),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from judge.hooks import Variant
@@ -16,6 +18,8 @@ from judge.records.writer import Played
 
 MOST_BYTES = 20_000_000
 """A longer file is no game."""
+
+_GZIP, _LOOKED_AT = b"\x1f\x8b", 1_000
 
 WRITERS: Mapping[str, Callable[[str, Variant, Sequence[Played], Position], str]] = {
     "record": writer.write,
@@ -44,6 +48,11 @@ def read(data: bytes, form: str, variant: Variant) -> Record:
     """
     if len(data) > MOST_BYTES:
         raise RecordError(f"a game has no more than {MOST_BYTES} bytes")
+    if b"<jsx" in _begin(data):
+        raise RecordError(
+            "this is a saved game of jDip, which no other program reads; import the judge's results"
+            " that it was made from, or write its turn, units and centers down as a game record"
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as trouble:
@@ -66,6 +75,14 @@ def read(data: bytes, form: str, variant: Variant) -> Record:
         raise RecordError(f"{trouble} is missing or unknown") from None
     except (AttributeError, IndexError, TypeError, ValueError) as trouble:
         raise RecordError(f"this is no game of the form {form} ({trouble})") from None
+
+
+def _begin(data: bytes) -> bytes:
+    """Return how a file begins, unpacked if it is packed by gzip."""
+    if data.startswith(_GZIP):
+        with suppress(zlib.error):
+            return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, _LOOKED_AT)
+    return data[:_LOOKED_AT]
 
 
 def _form(text: str) -> str:
