@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -55,8 +56,7 @@ def load_geometry(name: str) -> Geometry | None:
 
     What that is is logged once; it costs nothing but the pictures.
     """
-    path = _path(name)
-    return _usable(name, path) if path.exists() else None
+    return _usable(name, os.environ.get(resources.OVERLAY, ""))
 
 
 def read_geometry(name: str) -> Geometry | None:
@@ -70,9 +70,10 @@ def _path(name: str) -> Path:
 
 
 @cache
-def _usable(name: str, path: Path) -> Geometry | None:
+def _usable(name: str, _overlay: str) -> Geometry | None:
+    """Return the same as ``load_geometry``; where the file lies depends on the operator's own."""
     try:
-        return _read(name, path)
+        return read_geometry(name)
     except FileError as trouble:
         _log.error("the map of %s goes without pictures: %s", name, trouble)
         return None
