@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from judge.hooks import Variant
 from judge.language import old_judges, small_talk, suggestions
@@ -76,6 +77,7 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
     return tuple(_slowly(line, text, grammar, phase))
 
 
+@lru_cache(maxsize=8192)
 def read_order(text: str, variant: Variant, phase: Phase, power: str) -> Order:
     """Return the order of that power which ``writer.write`` wrote. Raises ValueError on others.
 

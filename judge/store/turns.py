@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
@@ -14,7 +13,7 @@ from judge.engine.context import compile_board
 from judge.game.past import PastTurn, PastTurns, Stand
 from judge.game.state import Game, Play
 from judge.hooks import Variant
-from judge.language import reader
+from judge.language.reader import read_order
 from judge.language.writer import write
 from judge.model.difference import EMPTY, difference
 from judge.model.order import Order
@@ -37,7 +36,6 @@ from judge.store.position_diff import restore
 _BETWEEN, _PLAY = 0, 1
 """The parts of a turn's effects: what happened to the board before it was played, and the play."""
 
-_read_order = lru_cache(maxsize=8192)(reader.read_order)
 _THIS = (t.turns.c.game_id == bindparam("game")) & (t.turns.c.number == bindparam("number"))
 _TURN = select(t.turns.c.id, t.turns.c.parent, t.turns.c.restores).where(_THIS)
 _RESULTS = select(t.turns.c.id, t.turns.c.results).where(_THIS)
@@ -123,7 +121,7 @@ def load_orders(
     """Return the orders kept for a turn."""
     kept: dict[str, tuple[Order, ...]] = {}
     for row in tx.execute(_ORDERS, {"turn": turn}):
-        order = _read_order(row.text, variant, phase, row.power)
+        order = read_order(row.text, variant, phase, row.power)
         kept[row.power] = (*kept.get(row.power, ()), order)
     return kept
 
@@ -253,7 +251,7 @@ def _build(
         sheet=None,
         solution=None,
         results=tuple(
-            Result(_read_order(text, variant, position.turn.phase, power), fate, why)
+            Result(read_order(text, variant, position.turn.phase, power), fate, why)
             for power, text, fate, why in read_results(results)
         ),
         effects=tuple(effects),
