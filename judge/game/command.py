@@ -31,8 +31,8 @@ class Context:
     ``games`` are the games by name, each fetched when it is first asked for; ``past`` returns
     the turns that were played in the game of a name, ``stand`` how one of its earlier turns stood
     at its end, by its number; ``listing`` the rows of LIST.
-    ``playing`` are the names of the games in which the sender's address has a seat; ``help``
-    the help texts by topic. ``variants`` are all variants by code, with their default options,
+    ``playing`` returns the names of the games in which the sender's address has a seat; ``help``
+    are the help texts by topic. ``variants`` are all variants by code, with their default options,
     and ``default`` the one played where none is named; ``load`` makes a variant with options,
     or says which option it does not know. ``drawn`` says whether there is a picture of a map.
     ``policy`` is how much a mail has to prove, ``known`` says that the sender's address has
@@ -42,15 +42,15 @@ class Context:
     last to a seat of a game that has ``offers``, or ``more``, ``shown`` the number of the turn in
     the last that had left for a seat when the mail was written, None where none is known.
     ``written`` is when the sender says they wrote the mail, ``began`` returns when the present
-    turn of a game began. Of late the sender has given ``wrong`` wrong passwords or secrets and made
-    ``games_made`` games, and
-    ``letters_left`` may be sent for them; ``claims`` returns how many wrong ones were given for a
-    seat of a game, and whether its owner was told.
+    turn of a game began. ``wrong`` returns how many wrong passwords or secrets the sender has given
+    of late, ``games_made`` how many games they have made, ``letters_left`` how many letters may be
+    sent for them; ``claims`` returns how many wrong ones were given for a seat of a game, and
+    whether its owner was told.
     ``kept`` tells what is kept about the sender beside their games. ``ledger`` returns what masters
     did in the game of a name and how its players voted, the oldest first. ``conduct`` returns how
     somebody has played in all games, ``standbys`` who is called when a seat comes open in any.
-    Who is ``blocked`` gets into no game; ``creates``: the sender may make games. What was shown can
-    be confirmed for so long as ``patience`` says.
+    ``blocked`` says whether the sender gets into no game; ``creates``: they may make games. What
+    was shown can be confirmed for so long as ``patience`` says.
     """
 
     games: Mapping[str, Game]
@@ -60,7 +60,7 @@ class Context:
     stand: Callable[[str, int], Stand]
     default: str = "standard"
     listing: Callable[[], tuple[GameLine, ...]] = tuple
-    playing: tuple[str, ...] = ()
+    playing: Callable[[], tuple[str, ...]] = tuple
     help: Mapping[str, HelpPage] = field(default_factory=dict)
     drawn: Callable[[str], bool] = lambda name: False
     policy: str = "lenient"
@@ -75,15 +75,15 @@ class Context:
     shown: Callable[[str, str], int | None] = lambda game, seat: None
     written: datetime | None = None
     began: Callable[[str], datetime | None] = lambda name: None
-    wrong: int = 0
+    wrong: Callable[[], int] = int
     claims: Callable[[str, str], tuple[int, bool]] = lambda game, seat: (0, False)
-    letters_left: int = MOST.letters_per_hour
-    games_made: int = 0
+    letters_left: Callable[[], int] = lambda: MOST.letters_per_hour
+    games_made: Callable[[], int] = int
     kept: Callable[[], tuple[Reason, ...]] = tuple
     ledger: Callable[[str], tuple[LedgerEntry, ...]] = lambda name: ()
     conduct: Callable[[str], Conduct] = lambda address: NOTHING_DONE
     standbys: Callable[[], tuple[str, ...]] = tuple
-    blocked: bool = False
+    blocked: Callable[[], bool] = bool
     creates: bool = True
     desk: Callable[[str], str] = lambda line: ""
     patience: timedelta = timedelta(days=7)

@@ -45,7 +45,7 @@ class Measure:
     def letters(self, more: Sequence[Notice]) -> Reason | None:
         """Count letters to others, or say why they are too many."""
         letters = self._letters | set(map(_letter, more))
-        if self.judge.letters_left <= 0 and any(notice.kind == "press" for notice in more):
+        if any(notice.kind == "press" for notice in more) and self.judge.letters_left() <= 0:
             return Reason("letters_spent", (str(self.most.letters_per_hour),))
         most = self.most.letters_per_mail
         if self._letters and len(letters) > max(most, len(self._letters)):
@@ -57,7 +57,7 @@ class Measure:
         """Say whether no guess at a seat is tried any more, nor any of this sender's."""
         most = self.most.wrong_passwords_per_hour
         wrong, _told = self.judge.claims(game, seat)
-        by_sender = self.judge.wrong + sum(map(len, self._wrong.values()))
+        by_sender = self.judge.wrong() + sum(map(len, self._wrong.values()))
         return by_sender >= most or wrong + len(self._wrong.get((game, seat), ())) >= most
 
     def guessed(self, refused: Refused, mail: Request) -> None:

@@ -33,7 +33,7 @@ def respelled(why: Reason, line: str, variant: Variant, judge: Context) -> tuple
     if why.code == "no_power":
         return suggestions.powers(line, about[0], grammar)
     if why.code == "no_game":
-        games = (*judge.playing, *(row.game for row in judge.listing()))
+        games = (*judge.playing(), *(row.game for row in judge.listing()))
         return commands_like(line, grammar) or _with(about[0], games, why, line)
     if why.code in ("clear_what", "why_what"):
         word = about[0].split()[-1]

@@ -117,9 +117,10 @@ class Whereabouts:
 
     def may(self, who: Role | None) -> tuple[Game, Seat] | Reason:
         """Return the game and seat for what a role alone may do, or why the sender may not."""
-        only = self.judge.playing[0] if len(self.judge.playing) == 1 else ""
-        if self.game is None and self.part.barred is None and only in self.games:
-            self.visit(only)
+        if self.game is None and self.part.barred is None:
+            playing = self.judge.playing()
+            if len(playing) == 1 and playing[0] in self.games:
+                self.visit(playing[0])
         game, part = self.game, self.part
         if part.barred is None and game is not None and self.seat is None:
             sender = access.identify(self.credentials, game)
@@ -132,7 +133,7 @@ class Whereabouts:
             return part.barred.why
         seat = self.seat
         if game is None or seat is None:
-            names = self.judge.playing
+            names = self.judge.playing()
             return Reason("which_of_games", names) if names else Reason("which_game")
         if part.master and who is not Role.PLAYER:
             own = self.own_seat

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 
 from sqlalchemy import Connection
 
@@ -97,7 +97,6 @@ class Judge:
         """Return what a mail is decided on that was written then."""
         known = persons.known(tx, sender, plus=self.plus)
         hour = now - SPAN
-        used = answers.since(tx, sender, True, hour)
         named = blocks.names_of((sender, *known.others))
         return Context(
             games=Games(lambda name: self.games.load(tx, name)),
@@ -107,7 +106,7 @@ class Judge:
             past=partial(self.games.past, tx),
             stand=partial(self.games.stand, tx),
             listing=lambda: self.listed(tx),
-            playing=queries.games_of(tx, sender, *known.others),
+            playing=cache(partial(queries.games_of, tx, sender, *known.others)),
             help=pages_for(self.help, keeper=self._keeps(sender)),
             drawn=lambda name: load_geometry(name) is not None,
             policy=self.policy,
@@ -120,18 +119,20 @@ class Judge:
             shown=partial(outbox.shown, tx, written or now),
             written=written,
             began=partial(turns.began, tx),
-            wrong=attempts.by_sender(tx, sender, hour),
+            wrong=partial(attempts.by_sender, tx, sender, hour),
             claims=lambda game, seat: attempts.on_seat(tx, game, seat, hour),
-            letters_left=self.most.letters_per_hour - used.letters,
+            letters_left=lambda: (
+                self.most.letters_per_hour - answers.since(tx, sender, True, hour).letters
+            ),
             ledger=partial(ledger.of_game, tx),
             conduct=partial(self._conduct, tx),
-            blocked=bool(named & blocks.settled(self.blocked)) or blocks.holds(tx, named),
+            blocked=lambda: bool(named & blocks.settled(self.blocked)) or blocks.holds(tx, named),
             creates=not self.creators or bool(named & blocks.settled(self.creators)),
             desk=spoken if self._keeps(sender) else lambda line: "",
             standbys=partial(persons.standbys, tx),
             patience=timedelta(days=self.identity.confirm_days),
             kept=lambda: self._kept(tx, (sender, *known.others)),
-            games_made=queries.games_made(tx, sender, now - timedelta(days=1)),
+            games_made=partial(queries.games_made, tx, sender, now - timedelta(days=1)),
         )
 
     def _keeps(self, sender: str) -> bool:

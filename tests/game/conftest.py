@@ -86,7 +86,7 @@ class Club:
             past=self.fetch_past,
             stand=self.stand,
             listing=self.listing,
-            playing=tuple(g.name for g in playing),
+            playing=lambda: tuple(g.name for g in playing),
             help={
                 "index": HelpPage("# How to play\n\nText", ("help",)),
                 "orders": HelpPage("# Orders\n\nMore"),

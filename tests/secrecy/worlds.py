@@ -652,7 +652,7 @@ def mail(
         variants={game.variant.code: game.variant},
         load=lambda code, options: load(code, options),
         default=game.variant.code,
-        playing=(game.name,),
+        playing=lambda: (game.name,),
         help={"index": HelpPage("# Help\n\nText")},
         drawn=lambda name: True,
     )

@@ -45,10 +45,10 @@ class Create(EnterCommand):
         name = self.game.casefold()
         if refused := _bad_name(name, context):
             return refused
-        if context.judge.blocked or not context.judge.creates:
+        if context.judge.blocked() or not context.judge.creates:
             return Reason("creates_not")
         made = sum(game.version == 0 for game in context.judge.games.values())
-        if context.judge.games_made + made >= context.judge.most.games_per_day:
+        if context.judge.games_made() + made >= context.judge.most.games_per_day:
             return Reason("too_many_made", (str(context.judge.most.games_per_day),))
         if access.too_weak(self.password):
             return Reason("bad_password")
@@ -97,7 +97,7 @@ class Create(EnterCommand):
 def _model(name: str, context: LineContext) -> Game | Reason:
     """Return the game after which another is made, if the sender may know of it."""
     game = context.judge.games.get(name)
-    if game is None or not (game.settings.listed or name in context.judge.playing):
+    if game is None or not (game.settings.listed or name in context.judge.playing()):
         return Reason("no_game", (name,))
     return game
 

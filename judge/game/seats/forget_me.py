@@ -19,7 +19,7 @@ class ForgetMe(InGame):
         """Empty the person's seats in games that are over; what they still play stays."""
         if context.confirmed != actor.address:
             return asked_at(actor.address, game, actor, "FORGET ME", context)
-        names = dict.fromkeys((game.name, *context.judge.playing))
+        names = dict.fromkeys((game.name, *context.judge.playing()))
         games = [context.judge.games[name] for name in names]
         over = [found for found in games if found.stage is Stage.ENDED]
         left = tuple(found.name for found in games if found.stage is not Stage.ENDED)

@@ -62,7 +62,7 @@ def kept_out(game: Game, role: Role, context: LineContext) -> Reason | None:
     Who was invited need not be reliable.
     """
     standing = standing_of(game, *context.addresses)
-    if context.judge.blocked:
+    if context.judge.blocked():
         return Reason("blocked")
     if standing == BARRED:
         return Reason("barred", (game.name,))

@@ -17,7 +17,7 @@ class MyData(InGame):
         """Tell a person's addresses, seats, press and mail."""
         seats = [
             Reason("kept_seat", (found.name, display_name(found, seat), found.stage.value))
-            for found in (context.judge.games[name] for name in context.judge.playing)
+            for found in (context.judge.games[name] for name in context.judge.playing())
             for seat in access.seats_of(found, *context.addresses)
         ]
         told = (Reason("kept_addresses", context.addresses), *seats, *context.judge.kept())

@@ -26,7 +26,7 @@ def not_reached(
     """
     games: list[Game] = []
     notices: list[Notice] = []
-    for game in (judge.games[name] for name in judge.playing):
+    for game in (judge.games[name] for name in judge.playing()):
         mine = access.seats_of(game, address)
         if game.stage is Stage.ENDED or all(seat.unreached for seat in mine):
             continue

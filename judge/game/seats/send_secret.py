@@ -17,7 +17,9 @@ class SendSecret(ReadCommand):
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> CommandResult | Reason:
         """Write to the sender's seats at their own addresses; others are told nothing of them."""
-        names = (game.name,) if game else context.judge.playing[: context.judge.most.games_per_mail]
+        names = (
+            (game.name,) if game else context.judge.playing()[: context.judge.most.games_per_mail]
+        )
         notices = tuple(
             notice_to(
                 found, seat, "secret", "Your Reply Address", context.key, [way_in(found, seat)]

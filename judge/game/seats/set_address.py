@@ -28,7 +28,7 @@ class SetAddress(InGame):
             asked = asked_at(new, game, actor, f"SET ADDRESS {new}", context)
             return replace(asked, notices=(*asked.notices, _told_old(old, new, context)))
         games, notices = [], []
-        for name in dict.fromkeys((game.name, *context.judge.playing)):
+        for name in dict.fromkeys((game.name, *context.judge.playing())):
             found = context.judge.games[name]
             moved = [
                 replace(with_new_secret(found, seat, context), address=new, bounces=0)
