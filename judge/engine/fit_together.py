@@ -126,11 +126,6 @@ def _idle(context: TurnContext, sheet: Sheet, support: Support, backed: int) -> 
 
 def _cutters(context: TurnContext, sheet: Sheet, row: int, attacks: list[int]) -> tuple[int, ...]:
     """Return the attacks on an actor that would cut its act."""
-    may_cut, act, actor = context.rules.cutting.may_cut, sheet.orders[row], sheet.units[row]
-    return tuple(
-        [
-            attack
-            for attack in attacks
-            if may_cut(cast(Move, sheet.orders[attack]), sheet.units[attack], cast(Act, act), actor)
-        ]
-    )
+    may_cut, orders, units = context.rules.cutting.may_cut, sheet.orders, sheet.units
+    act, actor = cast(Act, orders[row]), units[row]
+    return tuple([r for r in attacks if may_cut(cast(Move, orders[r]), units[r], act, actor)])

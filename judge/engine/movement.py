@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import compress
 from typing import cast
@@ -27,8 +28,8 @@ def adjudicate_movement(
     sheet, strays = read_orders(context, orders)
     fit_together(context, sheet)
     solution = solve(sheet)
-    went = compress(sheet.orders, solution.moves)
-    effects: list[Effect] = [Moved(order.unit, cast(Move, order).to) for order in went]
+    went = cast(Iterator[Move], compress(sheet.orders, solution.moves))
+    effects: list[Effect] = [Moved(move.unit, move.to) for move in went]
     rows = compress(range(len(sheet.units)), solution.dislodged)
     dislodged = [_dislodged(context, sheet, solution, row) for row in rows]
     effects += dislodged

@@ -18,10 +18,10 @@ from judge.model.sheet import OpenBoard
 class Post:
     """A kind of unit at a place.
 
-    ``orders`` are the verbs that may be said to it. ``goals`` has where each step leads, by the
-    place as it is written; a coast may be left out where only one is in reach (DATC 4.B.2).
-    ``backs`` are the provinces into which it supports; ``ferries`` says whether it convoys,
-    ``convoyed`` whether it may be.
+    ``orders`` are the verbs that may be said to it. ``goals`` has where each step that it may be
+    ordered leads, by the place as it is written; a coast may be left out where only one is in reach
+    (DATC 4.B.2). ``backs`` are the provinces into which it supports; ``ferries`` says whether it
+    convoys, ``convoyed`` whether it may be.
     """
 
     orders: frozenset[str]

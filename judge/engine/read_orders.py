@@ -19,7 +19,7 @@ def read_orders(context: TurnContext, orders: Orders) -> tuple[Sheet, list[Resul
     The last order for a unit counts; earlier ones, and orders for units that do not stand there
     or belong to others, are void.
     """
-    position, rules = context.position, context.rules
+    position, rules, conduct = context.position, context.rules, context.rules.conduct
     sheet = Sheet.of(position.units)
     given, strays = _given(sheet, orders)
     units, attackers, carried_out = sheet.units, sheet.attackers, sheet.orders
@@ -29,8 +29,8 @@ def read_orders(context: TurnContext, orders: Orders) -> tuple[Sheet, list[Resul
             wish = rules.disorder.order(unit, position)
             sheet.silent.add(row)
         order, why, by_land = check_alone(context, wish)
-        if rules.conduct and why is None:
-            why = veto(rule.forbids(order, unit, position) for rule in rules.conduct)
+        if conduct and why is None:
+            why = veto(rule.forbids(order, unit, position) for rule in conduct)
         if isinstance(order, Move):
             if why is None and (order.via_convoy or not by_land):
                 why = _embarked(context, sheet, row, order, by_land)

@@ -23,17 +23,18 @@ def check_alone(context: TurnContext, order: Order) -> Ruling:
     """Return what a movement order comes to by the map alone; the position is not looked at."""
     unit = order.unit
     post = context.posts[unit[1:]]
+    if isinstance(order, Move):
+        goal = post.goals.get(order.to)
+        if goal is not None:
+            if order.via_convoy or goal != order.to:
+                order = Move(unit, goal, order.via_convoy and post.convoyed)
+            return order, None, True
     if order.verb not in post.orders:
         in_season = isinstance(order, _IN_SEASON)
         code = "cannot_" + order.verb if in_season else "wrong_phase"
         return order, Reason(code, (unit,)), False
     if isinstance(order, Move):
-        goal = post.goals.get(order.to)
-        if goal is None:
-            return _move(context, order)
-        if order.via_convoy or goal != order.to:
-            order = Move(unit, goal, order.via_convoy and post.convoyed)
-        return order, None, True
+        return _move(context, order)
     if isinstance(order, Support):
         return _support(context, order, post.backs)
     if isinstance(order, Convoy):
