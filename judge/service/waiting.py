@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
@@ -17,9 +17,6 @@ from judge.store import inbox, queries
 from judge.store.together import alone_with
 
 _FAR = datetime.max.replace(tzinfo=UTC)
-_SOON = timedelta(minutes=1)
-"""So long reading takes at most, and so far other machines' clocks are ahead."""
-
 _OTHERS = 0.05
 """Seconds until it is looked again whether other judges have read what they are at."""
 
@@ -51,8 +48,9 @@ def read_waiting(
         _share_waiting(judge, now, until, lane, turns=turns, over=over)
         return
     with judge.database.reading() as tx:
+        newest = inbox.latest(tx) if until is None else None
         # Turns that are due by now have been run, or cannot be: other games do not wait for those.
-        ends = [end for end in _ends(tx, now).values() if end > now] if until is None else []
+        ends = [end for end in _ends(tx, newest).values() if end > now]
         mails = inbox.waiting(tx, min(ends, default=until))
     for mail in mails:
         if over():
@@ -72,8 +70,10 @@ def _share_waiting(
 ) -> None:
     while not over():
         with judge.database.reading() as tx:
-            ends = _ends(tx, now) if turns and until is None else {}
-            heads = [head for head in inbox.heads(tx, until or _FAR) if not _is_late(head, ends)]
+            heads = inbox.heads(tx, until or _FAR)
+            newest = max((head.received_at for head in heads), default=None)
+            ends = _ends(tx, newest if turns and until is None else None)
+            heads = tuple(head for head in heads if not _is_late(head, ends))
         read = False
         for mail, its_lane, _ in heads:
             if over():
@@ -92,9 +92,9 @@ def _share_waiting(
             time.sleep(_OTHERS)
 
 
-def _ends(tx: Connection, now: datetime) -> dict[str, datetime]:
-    """Return which games wait for their deadline to fall, or will in a moment, and when it is."""
-    return queries.wakes(tx, now + _SOON)
+def _ends(tx: Connection, newest: datetime | None) -> dict[str, datetime]:
+    """Return of which games time asks something before the newest mail came, and when."""
+    return queries.wakes(tx, newest) if newest else {}
 
 
 def _is_late(head: inbox.Head, ends: Mapping[str, datetime]) -> bool:

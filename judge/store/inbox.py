@@ -60,6 +60,7 @@ class Received(NamedTuple):
 
 
 _OLDEST = select(func.min(t.inbox.c.received_at)).where(t.inbox.c.state.in_((NEW, FAILED)))
+_LATEST = select(func.max(t.inbox.c.received_at)).where(t.inbox.c.state.in_((NEW, FAILED)))
 _FIND = select(*(t.inbox.c[name] for name in Received._fields)).where(
     _THIS, t.inbox.c.state.in_((NEW, FAILED))
 )
@@ -105,6 +106,12 @@ def waiting(tx: Connection, until: datetime | None = None) -> tuple[int, ...]:
 def oldest(tx: Connection) -> datetime | None:
     """Return when the oldest of the mails to be read was received, None if there are none."""
     found: datetime | None = tx.execute(_OLDEST).scalar_one()
+    return found
+
+
+def latest(tx: Connection) -> datetime | None:
+    """Return when the newest of the mails to be read was received, None if there are none."""
+    found: datetime | None = tx.execute(_LATEST).scalar_one()
     return found
 
 
