@@ -142,6 +142,16 @@ class ReaderSummary:
         return happened(self.view, self.words)
 
     @property
+    def part_seen(self) -> str:
+        """That the reader sees a part of the board alone, or ""."""
+        if self.view.whole or not self.view.powers:
+            return ""
+        return (
+            "You see a part of the board alone: what your units and centers see of it. Nobody is"
+            " told what lies beyond that."
+        )
+
+    @property
     def ending(self) -> str:
         """How the game ended, or ""."""
         return ending_of(self.view.ended, self.words)
