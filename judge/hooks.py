@@ -64,7 +64,10 @@ class Reach(Protocol):
     """one: how far acts go."""
 
     def spaces(self, unit: Unit, act_type: type[Act], board: OpenBoard) -> frozenset[str]:
-        """Return the provinces into which the unit may support (or carry, ...)."""
+        """Return the provinces into which the unit may support (or carry, ...).
+
+        For supports that is asked once for all units of a kind in a place, whoever's they are.
+        """
 
 
 class Backing(Protocol):
@@ -87,7 +90,8 @@ class Ferrying(Protocol):
     """one: who convoys, and when a move goes by convoy."""
 
     def can_ferry(self, unit: Unit, board: OpenBoard) -> bool:
-        """Say whether the unit may convoy from where it stands."""
+        """Say whether the unit may convoy from where it stands; that is asked once for all units of
+        a kind in a place, whoever's they are."""
 
     def takes(self, move: Move, by_land: bool, offers: Sequence[Convoy], joined: bool) -> bool:
         """Say whether the move goes by sea.
