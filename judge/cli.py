@@ -264,7 +264,10 @@ def serve(config_file: Path | None, roles: tuple[str, ...]) -> None:
 @main.command(short_help="Look at everything that a judge needs.")
 @CONFIG
 @click.option("--offline", is_flag=True, help="Look nothing up in the DNS.")
-def doctor(config_file: Path | None, offline: bool) -> None:
+@click.option(
+    "--round-trip", is_flag=True, help="Mail the judge, too, and wait a minute for that mail."
+)
+def doctor(config_file: Path | None, offline: bool, round_trip: bool) -> None:
     """Look at settings, database, clock, maps, templates, file modes and DNS.
 
     Each is a line: ok, or what is wrong and what to do. Ends with 1 if anything is wrong.
@@ -278,7 +281,8 @@ def doctor(config_file: Path | None, offline: bool) -> None:
         config = load(file)
     click.echo(f"{click.style('ok', fg='green')}     settings")
     sound = True
-    for finding in examine(config, file, utc_now(), None if offline else ask_dns):
+    resolve, patience = None if offline else ask_dns, 60 if round_trip else 0
+    for finding in examine(config, file, utc_now(), resolve, patience):
         sound = sound and not finding.wrong
         state = click.style("wrong", fg="red") if finding.wrong else click.style("ok", fg="green")
         gap = "  " if finding.wrong else "     "

@@ -9,16 +9,20 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
+import dkim
 import dns.exception
 import dns.resolver
 
 from judge.letters.render import broken
 from judge.library import codes, load
+from judge.post.signing import Signing
 from judge.service.backups import check
 from judge.service.compiling import unread
+from judge.service.round_trip import come_round
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import database_at_hand, sqlite_file
 from judge.service.watching import ask
+from judge.service.way_out import way_out
 from judge.store import pulse
 
 Resolve = Callable[[str, str], Sequence[str]]
@@ -36,9 +40,12 @@ class Finding(NamedTuple):
 
 
 def examine(
-    config: Config, file: Path, now: datetime, resolve: Resolve | None
+    config: Config, file: Path, now: datetime, resolve: Resolve | None, patience: float = 0
 ) -> Iterator[Finding]:
-    """Yield a finding for each thing that is looked at; without ``resolve`` nothing in the DNS."""
+    """Yield a finding for each thing that is looked at; without ``resolve`` nothing in the DNS.
+
+    With ``patience`` a mail is sent to the judge and waited for, so many seconds at most.
+    """
     yield Finding("database", _first(_database(config)))
     yield Finding("free space", _space(config))
     yield Finding("clock", _clock(config, now))
@@ -53,6 +60,8 @@ def examine(
         yield Finding("DNS: SPF", _spf(domain, resolve))
         yield Finding("DNS: DKIM", _dkim(config, domain, resolve))
         yield Finding("DNS: DMARC", _dmarc(domain, resolve))
+    if patience:
+        yield Finding("mail to itself", come_round(config, now, patience))
 
 
 def ask_dns(name: str, kind: str) -> Sequence[str]:
@@ -138,7 +147,26 @@ def _dkim(config: Config, domain: str, resolve: Resolve) -> str:
     if config.outbound.dkim_key is None:
         return ""
     name = f"{config.outbound.dkim_selector}._domainkey.{domain}"
-    return _one(resolve, name, "v=DKIM1", "v=DKIM1; k=rsa; p=THE.KEY.IN.BASE64")
+    missing = _one(resolve, name, "v=DKIM1", "v=DKIM1; k=rsa; p=THE.KEY.IN.BASE64")
+    return missing or _foreign(config, name, resolve)
+
+
+def _foreign(config: Config, name: str, resolve: Resolve) -> str:
+    """Say whether what the judge signs with its key does not hold by the record of that name."""
+    try:
+        way = way_out(config)
+    except ConfigError as trouble:
+        return str(trouble)
+    if not isinstance(way, Signing):
+        return ""
+    mail = f"From: {config.judge.address}\r\n\r\n".encode()
+    (record,) = (text for text in resolve(name, "TXT") if text.startswith("v=DKIM1"))
+    if dkim.verify(way.signature(mail) + mail, dnsfunc=lambda *_, **__: record.encode()):
+        return ""
+    return (
+        f"{name} does not hold the key that {config.outbound.dkim_key} is the half of: "
+        "what the judge signs will be taken for forged; publish that key's other half"
+    )
 
 
 def _one(resolve: Resolve, name: str, begins: str, wanted: str) -> str:

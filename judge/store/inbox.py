@@ -64,6 +64,7 @@ _LATEST = select(func.max(t.inbox.c.received_at)).where(t.inbox.c.state.in_((NEW
 _FIND = select(*(t.inbox.c[name] for name in Received._fields)).where(
     _THIS, t.inbox.c.state.in_((NEW, FAILED))
 )
+_OF_ID = select(t.inbox.c.id).where(t.inbox.c.message_id == bindparam("message_id")).limit(1)
 _TAKE = _FIND.with_for_update(skip_locked=True)
 
 
@@ -153,6 +154,11 @@ def done(
     whom it says it is from, "" if that is nobody, and ``written`` when."""
     row = {"mail": mail, "state": DONE, "outcome": outcome, "raw": raw, "written_at": written}
     tx.execute(_MARK, {**row, "sender": sender} if sender else row)
+
+
+def has(tx: Connection, message_id: str) -> bool:
+    """Tell whether a mail of that Message-ID, in its angle brackets, was received."""
+    return tx.execute(_OF_ID, {"message_id": message_id}).first() is not None
 
 
 def newest(tx: Connection) -> int:

@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 from judge.service import settings
+from judge.service.clock import utc_now
+from judge.service.round_trip import come_round
 from judge.service.wiring import Daemon
 from tests.post.clients import WAIT, Client, Mutt, Snail, Swaks
 from tests.post.dovecot import PASSWORD, Dovecot, free_port
@@ -112,7 +114,8 @@ def _line_that_proves(letter: str) -> str:
 
 def test_a_turn_goes_round(serve: Serve, people: dict[str, Client]) -> None:
     """Three of the players mistype, correct that by a number, and change their secrets."""
-    serve()
+    daemon = serve()
+    assert come_round(daemon.config, utc_now(), WAIT) == ""
     master, players = people["master"], [people[name] for name in PLAYERS]
     master.write(JUDGE, "a game", "CREATE ruhr WITH confirm=off")
     confirm(master)

@@ -11,17 +11,25 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import main
+from judge.model.reason import Reason
+from judge.post.guard import admit
+from judge.post.incoming import Envelope
+from judge.post.mime import read
+from judge.post.smtp_in import Listen, Receiver
 from judge.service.doctor import examine
+from judge.service.reading import accept
+from judge.service.round_trip import come_round
 from judge.service.settings import load
 from judge.service.setup import begin
 from judge.store import pulse
 from judge.store.database import Database
+from tests.post.test_out import KEY, PUBLIC
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 RECORDS = {
     ("club.example", "MX"): ["10 mx.club.example."],
     ("club.example", "TXT"): ["some other text", "v=spf1 mx -all"],
-    ("judge._domainkey.club.example", "TXT"): ["v=DKIM1; k=rsa; p=AAAA"],
+    ("judge._domainkey.club.example", "TXT"): [f"v=DKIM1; k=rsa; p={PUBLIC.decode()}"],
     ("_dmarc.club.example", "TXT"): ["v=DMARC1; p=quarantine"],
 }
 
@@ -32,6 +40,7 @@ def file(tmp_path: Path) -> Path:
     text = '[judge]\naddress = "judge@club.example"\n[outbound]\ndkim_key = "dkim.key"\n'
     begin(path, text)
     (tmp_path / "dkim.key").touch(mode=0o600)
+    (tmp_path / "dkim.key").write_bytes(KEY)
     return path
 
 
@@ -57,6 +66,42 @@ def test_what_is_missing_in_the_dns_is_told_with_what_to_add(file: Path) -> None
     assert "judge._domainkey.club.example has no TXT record v=DKIM1" in found["DNS: DKIM"]
     assert "add one like: v=DMARC1; p=quarantine" in found["DNS: DMARC"]
     assert "cannot be looked up" in wrong(file, None)["DNS: SPF"]
+
+
+def test_a_key_whose_other_half_is_not_published_is_told(file: Path) -> None:
+    name = ("judge._domainkey.club.example", "TXT")
+    other = PUBLIC.replace(b"qQGkZMWOaYz0", b"qQGkZMWOaYz1").decode()
+    assert (
+        "taken for forged" in wrong(file, {**RECORDS, name: [f"v=DKIM1; p={other}"]})["DNS: DKIM"]
+    )
+    assert "taken for forged" in wrong(file, {**RECORDS, name: ["v=DKIM1; p=AAAA"]})["DNS: DKIM"]
+    (file.parent / "dkim.key").write_bytes(b"")
+    assert "dkim.key" in wrong(file, RECORDS)["DNS: DKIM"]
+
+
+def test_mail_that_does_not_come_round_is_told(file: Path) -> None:
+    """One server brings it to the judge, one swallows it, one is not there."""
+    address = load(file).judge.address
+    database = Database(load(file).database_url)
+
+    came: list[bytes] = []
+
+    def brought(raw: bytes, envelope: Envelope) -> None:
+        came.append(raw)
+        accept(database, raw, envelope, NOW)
+
+    for take, said in ((brought, ""), (lambda *_: None, "has not come round within 1 s")):
+        server = Receiver(Listen("smtp", "127.0.0.1", 0, 10_000_000), [address], take)
+        server.start()
+        file.write_text(f'[judge]\naddress = "{address}"\n[outbound]\nport = {server.port}\n')
+        told = come_round(load(file), NOW, 1)
+        server.stop()
+        assert said in told and bool(said) == bool(told), told
+    assert "took no mail: " in come_round(load(file), NOW, 1)
+    database.close()
+    assert admit(read(came[0], [address])) == Reason("mail_loop")
+    file.write_text(f'[judge]\naddress = "{address}"\n[outbound]\nkind = "folder"\n')
+    assert "none of them is sent" in come_round(load(file), NOW, 1)
 
 
 def test_files_clock_and_database_are_looked_at(file: Path) -> None:
