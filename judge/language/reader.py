@@ -152,7 +152,6 @@ def _slowly(line: Line, text: str, grammar: Grammar, phase: Phase) -> Iterator[S
             yield Unread(line, hanging[0], hints=hanging[1])
         return
     text = small_talk.bare(text)
-    expanded = suggestions.expanded(text, grammar)
     whole = _parsed(text, grammar)
     if whole is not None:
         yield from _ordered(line, whole, grammar, phase)
@@ -165,7 +164,7 @@ def _slowly(line: Line, text: str, grammar: Grammar, phase: Phase) -> Iterator[S
         parts = small_talk.units_apart(text, grammar)
         parsed = [_parsed(part, grammar) for part in parts]
     if len(parts) < 2 or not any(parsed):
-        yield _unread(line, expanded, grammar, phase)
+        yield _unread(line, text, grammar, phase)
         return
     owner = ""
     for part, orders in zip(parts, parsed, strict=True):
@@ -243,24 +242,27 @@ def _head(text: str, meant: str) -> str:
     return " ".join(words[: [*same, False].index(False) + 1])
 
 
-def _unread(line: Line, text: str, grammar: Grammar, phase: Phase) -> Unread:
+def _unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> Unread:
     """Say what is wrong with a line that is neither an order nor a command."""
-    said = line.text.strip()
+    said, text = line.text.strip(), suggestions.expanded(typed, grammar)
     somewhere = next(iter(grammar.lexicon.board.provinces))
     if phase is Phase.RETREATS and _parsed(f"{somewhere} {text}", grammar):
         return Unread(line, Reason("which_unit"))
     if hints := small_talk.commands(said, grammar):
         code = "other_words" if len(hints) == 1 else "which_order"
         return Unread(line, Reason(code), hints=hints)
-    for typed in (text, said):
-        if hints := commands_like(typed, grammar):
-            return Unread(line, Reason("unknown_command", (_head(typed, hints[0]),)), hints=hints)
+    for words in (text, said):
+        if hints := commands_like(words, grammar):
+            return Unread(line, Reason("unknown_command", (_head(words, hints[0]),)), hints=hints)
     talk = small_talk.is_said(text, grammar)
     if talk and not small_talk.is_like_order(text, grammar):
         return Unread(line, Reason("prose"))
     bare = suggestions.adjustments(text, grammar) if phase is Phase.ADJUSTMENTS else []
     guesses = []
-    for reading in bare or suggestions.orders(text, grammar):
+    likely = bare or suggestions.orders(typed, grammar)
+    if not likely and text != typed:
+        likely = suggestions.orders(text, grammar)
+    for reading in likely:
         for meant in _ordered(line, reading.parsed, grammar, phase, reading.notes):
             if isinstance(meant, Unread):
                 return meant

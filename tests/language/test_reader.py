@@ -264,6 +264,7 @@ def test_what_is_said_of_lines_that_mean_nothing(read, typed, why):
         ("Flet Edi - Nwg", "F EDI - NWG", [("Flet", "fleet")]),
         ("F Edi - Norwegain Sea", "F EDI - NWG", [("Norwegain Sea", "Norwegian Sea")]),
         ("F Edi - Norwegiansee", "F EDI - NWG", [("Norwegiansee", "Norwegian Sea")]),
+        ("F Lon - Englis Channel", "F LON - ENG", [("Englis Channel", "English Channel")]),
         ("F Edi S Frnech A Bel", "F EDI S A BEL", [("Frnech", "French")]),
         ("Englnad: F Edi - Nwg", "F EDI - NWG", [("Englnad", "England")]),
         (
