@@ -10,7 +10,10 @@ from contextlib import suppress
 from difflib import unified_diff
 from email import message_from_bytes
 from email.message import Message
+from email.parser import BytesHeaderParser
 from itertools import islice
+
+_END = b"\r\n.\r\n"
 
 MOODS = ("well", "well", "well", "later", "stalls", "drops", "away")
 """``drops``: a letter is taken, and the connection cut before that is said."""
@@ -37,7 +40,7 @@ class Sink(socketserver.ThreadingTCPServer):
         return int(self.server_address[1])
 
     def take(self, raw: bytes) -> None:
-        head = message_from_bytes(raw)["Message-ID"]
+        head = BytesHeaderParser().parsebytes(raw.partition(b"\r\n\r\n")[0])["Message-ID"]
         with self._one:
             known = self.letters.setdefault(head, raw)
             if known != raw:
@@ -57,6 +60,16 @@ class _Dialog(socketserver.StreamRequestHandler):
     def say(self, reply: str) -> None:
         self.wfile.write(reply.encode() + b"\r\n")
 
+    def data(self) -> bytes | None:
+        """Return a letter, None if the connection is cut before its end; nothing follows it."""
+        raw = b"\r\n"
+        while not raw.endswith(_END):
+            more = self.rfile.read1(1 << 20)
+            if not more:
+                return None
+            raw += more
+        return raw.replace(b"\r\n..", b"\r\n.")[2 : 2 - len(_END)]
+
     def handle(self) -> None:
         with suppress(OSError):
             self.talk()
@@ -69,10 +82,8 @@ class _Dialog(socketserver.StreamRequestHandler):
             verb = line[:4].upper()
             if verb == b"DATA":
                 self.say("354 go on")
-                raw = bytearray()
-                while (line := self.rfile.readline()) not in (b".\r\n", b""):
-                    raw += line.removeprefix(b".") if line.startswith(b"..") else line
-                if not line:
+                raw = self.data()
+                if raw is None:
                     return
                 mood = self.server.mood
                 if mood == "later":
@@ -80,7 +91,7 @@ class _Dialog(socketserver.StreamRequestHandler):
                     continue
                 if mood == "stalls":
                     time.sleep(0.5)
-                self.server.take(bytes(raw))
+                self.server.take(raw)
                 if mood == "drops":
                     return
                 self.say("250 taken")
