@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import os
-import resource
 import smtplib
 import sys
 import tempfile
@@ -46,6 +45,9 @@ LETTERS = 8
 
 SECONDS = {"sqlite": 60, "postgresql": 40}
 """In what time the last letter of 1,000 games is to be handed over, on two cores by two workers."""
+
+PROCESSOR_TIME = 70
+"""In so many milliseconds of it, of all processes together, a game's turn is run and sent."""
 
 MORE = 1.7
 """So many times the turns are run by twice the workers, where there are cores for them."""
@@ -101,10 +103,16 @@ def fill(folder: Path, games: int, url: str = "") -> Game:
     return game
 
 
-def spent() -> float:
-    """The seconds of processor time that this process has taken, and those that it began."""
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(each.ru_utime + each.ru_stime for each in used)
+def spent(process: int) -> float:
+    """The seconds of processor time that a process has taken, and all those that it began."""
+    tasks = Path(f"/proc/{process}/task")
+    try:
+        fields = (tasks.parent / "stat").read_text().rpartition(")")[2].split()
+        begun = " ".join((task / "children").read_text() for task in tasks.iterdir()).split()
+    except (FileNotFoundError, ProcessLookupError):  # it has ended just now
+        return 0
+    mine = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    return mine + sum(spent(int(child)) for child in begun)
 
 
 def hand_in(port: int, game: Game, connections: int, games: int) -> float:
@@ -171,13 +179,14 @@ def sinks_rate(port: int) -> float:
 
 
 @contextmanager
-def mail_server() -> Iterator[Connection]:
-    """A mail server in a process of its own: it tells its port, then, whenever it is asked, how
-    many letters it has, and how many times it was given any."""
+def mail_server() -> Iterator[tuple[Connection, int]]:
+    """A mail server in a process of its own, which is returned too: it tells its port, then,
+    whenever it is asked, how many letters it has, and how many times it was given any."""
     ours, its = _spawn.Pipe()
     process = _spawn.Process(target=_take_letters, args=(its,), daemon=True)
     process.start()
-    yield ours
+    assert process.pid is not None
+    yield ours, process.pid
     process.terminate()
     process.join()
 
@@ -191,13 +200,13 @@ def _take_letters(pipe: Connection) -> None:
 
 
 @contextmanager
-def workers(raw: dict[str, Any], many: int, ahead: float) -> Iterator[None]:
-    """So many processes that read mail and run turns."""
+def workers(raw: dict[str, Any], many: int, ahead: float) -> Iterator[list[int]]:
+    """So many processes that read mail and run turns; their ids are returned."""
     over = _spawn.Event()
     begun = [_spawn.Process(target=_work, args=(raw, ahead, over)) for _ in range(many)]
     for process in begun:
         process.start()
-    yield
+    yield [process.pid for process in begun if process.pid is not None]
     over.set()
     for process in begun:
         process.join()
@@ -212,13 +221,15 @@ def _work(raw: dict[str, Any], ahead: float, over: Event) -> None:
 
 
 def storm(
-    games: int, kind: str, many: int, databases: Databases, given: argparse.Namespace, table: Table
+    games: int, many: int, databases: Databases, given: argparse.Namespace, table: Table
 ) -> float:
     """Let so many games be due at once, and return how many turns were run in a second."""
+    lone = not isinstance(databases, Server)
+    kind = "sqlite" if lone else "postgresql"
     print(f"{games:,} games, {kind}, workers: {many}")
     with (
         tempfile.TemporaryDirectory(dir=WORKPLACE, ignore_cleanup_errors=True) as name,
-        mail_server() as server,
+        mail_server() as (server, taker),
     ):
         folder, url = Path(name), databases.make(Path(name))
         sink_port = server.recv()
@@ -236,10 +247,13 @@ def storm(
             "log": {"level": "error"},
             "service": {"processes": many},
         }
-        lone = kind == "sqlite"
         roles = ROLES if lone else [role for role in ROLES if role != "work"]
         config = settings.check(raw, "storm")
-        with workers(raw, 0 if lone else many, clock.ahead):
+        with workers(raw, 0 if lone else many, clock.ahead) as begun:
+            parts = {"the mail server": [taker]}
+            if isinstance(databases, Server):
+                parts |= {"workers": begun, "the database": [databases.process.pid]}
+            work = Work(parts)
             daemon = Daemon(config, clock, clock.seconds, draws=False, roles=roles)
             daemon.start()
             run = Run(daemon, given.minutes * 60)
@@ -251,14 +265,18 @@ def storm(
                 taken = hand_in(daemon.receiver.port, game, connections, games)
                 table.show(f"mails in over {connections} connections", taken, "a second")
             run.wait(lambda: not run.left(t.inbox, "new") and not run.left(t.outbox, "waiting"))
-            before, began = spent(), time.perf_counter()
+            work.begin()
+            began = time.perf_counter()
             time.sleep(given.idle)
-            share = (spent() - before) / (time.perf_counter() - began)
-            table.show("idle", share * 100, "% of a processor", 1)
+            idle = 100 / (time.perf_counter() - began)
+            for part, seconds in work.done().items():
+                limit = 1 if part == "the rest of the judge" else None
+                table.show(f"idle, {part}", seconds * idle, "% of a processor", limit)
             table.show("memory, idle", resident(), "MB", 150)
             server.send(None)
             had, times = server.recv()
-            before, began = spent(), time.perf_counter()
+            work.begin()
+            began = time.perf_counter()
             clock.put(game.due_at)
             daemon.wake()
             run.wait(lambda: run.turned(game.number) == games)
@@ -274,12 +292,34 @@ def storm(
             table.show("letters", letters - had, "", asked, asked)
             table.show("letters handed over twice", handed - times - (letters - had), "", 0)
             table.show("memory, after", resident(), "MB")
+            for part, took in (done := work.done()).items():
+                table.show(f"processor time, {part}", took * 1000 / games, "ms a game")
+            all_in_all = sum(done.values()) * 1000 / games
+            limit = PROCESSOR_TIME if games >= 100 else None
+            table.show("processor time, all together", all_in_all, "ms a game", limit)
             daemon.stop()
-        if lone:  # those who work beside it on PostgreSQL have done more than this
-            took = (spent() - before) * 1000 / games
-            table.show("processor time, without the mail server's", took, "ms a game")
         databases.drop(url)
     return rate
+
+
+class Work:
+    """Who does how much: the processes of ``parts``, and this one with all others it began."""
+
+    def __init__(self, parts: dict[str, list[int]]) -> None:
+        self.parts = {"the rest of the judge": [os.getpid()], **parts}
+        self._before: dict[str, float] = {}
+
+    def begin(self) -> None:
+        """Count from now on."""
+        self._before = self._spent()
+
+    def done(self) -> dict[str, float]:
+        """Return the seconds of processor time of each part since then."""
+        return {part: now - self._before[part] for part, now in self._spent().items()}
+
+    def _spent(self) -> dict[str, float]:
+        whole, *others = (sum(map(spent, each)) for each in self.parts.values())
+        return dict(zip(self.parts, (whole - sum(others), *others), strict=True))
 
 
 @dataclass
@@ -320,7 +360,7 @@ def main() -> int:
         for games in given.games:
             rates: dict[int, float] = {}
             for many in given.workers or [1, 2, 4]:
-                rates[many] = storm(games, kind, many, server or FILES, given, table)
+                rates[many] = storm(games, many, server or FILES, given, table)
                 if half := rates.get(many // 2) if many % 2 == 0 else None:
                     enough = len(os.sched_getaffinity(0)) >= 2 * many
                     times = rates[many] / half
