@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from css_inline import CSSInliner
 from jinja2 import (
     Environment,
     FileSystemLoader,
@@ -25,6 +24,7 @@ from judge.letters.markdown import to_html, to_text
 from judge.letters.phrasing import counted, joined
 from judge.letters.results_text import OrderOutcome, ResultsText
 from judge.letters.seat_text import seat, states
+from judge.letters.styles import styled
 from judge.model.letter import Section
 from judge.model.when import spoken
 
@@ -68,7 +68,7 @@ def render_html(letter: LetterContext) -> str:
 def _html(letter: LetterContext, brief: bool) -> str:
     shared = _Shared(letter.results, letter.notice.view.powers if letter.notice.view else ())
     page = _template(letter, "html").render(_values(letter) | {"brief": brief, "once": shared})
-    return shared.put_in(_INLINER.inline(page))
+    return shared.finish(page, _style(environment()))
 
 
 class _Shared:
@@ -92,15 +92,12 @@ class _Shared:
         self._used[token] = key
         return f"\ue000{token}\ue000"
 
-    def put_in(self, page: str) -> str:
-        """Return the page with the parts in place of their tokens."""
+    def finish(self, page: str, style: str) -> str:
+        """Return the page with its styles, and with the parts in place of their tokens."""
         drawn = self._results.drawn if self._results else {}
-        if self._new:  # in one go: each takes in all the styles
-            styled = _INLINER.inline_fragment(
-                _BETWEEN.join(self._new.values()), _style(environment())
-            )
-            drawn.update(zip(self._new, styled.split(_BETWEEN), strict=True))
+        drawn.update({key: styled(part, style) for key, part in self._new.items()})
         parts = {token: drawn[key] for token, key in self._used.items()}
+        page = styled(page, style)
         page = re.sub("\ue000([^\ue000]*)\ue000", lambda at: parts.get(at[1], ""), page)
         for power in self._powers:
             page = page.replace(_yours(power), " (you)")
@@ -109,12 +106,6 @@ class _Shared:
 
 def _yours(power: str) -> str:
     return f"\ue001{power}\ue001"
-
-
-_INLINER = CSSInliner(keep_at_rules=True)
-
-_BETWEEN = "<wbr>"
-"""Stands in no part of a page."""
 
 
 def _values(letter: LetterContext) -> dict[str, Any]:

@@ -1,0 +1,35 @@
+"""Pages with their styles in their elements."""
+
+from __future__ import annotations
+
+from css_inline import CSSInliner
+
+from judge.letters.styles import styled
+
+STYLE = (
+    "p { margin: 0; }\n.due p { color: red; }\n@media (max-width: 420px) { p { margin: 1px; } }\n"
+)
+PAGE = """<!DOCTYPE html><html><head><title>{0}</title><style></style></head><body>
+<p class="over">&middot; {0} &amp; <a href="mailto:a@b.example?subject={1}">{0}</a>{0}</p>
+<table>
+<tr><td> {0}&nbsp;&lt;b&gt; </td></tr>
+</table>
+<pre>
+{0}
+</pre><div class="due"><p>{0} &#39;&#34;</p> </div>
+</body></html>
+"""
+
+
+def test_pages_of_one_shape_are_styled_as_if_each_stood_alone() -> None:
+    inliner = CSSInliner(keep_at_rules=True)
+    for text in ("One", " two\ttabs ", "\u00e9\u2192\U0001f600", "a &amp;amp; b", "\ue001x\ue001"):
+        page = PAGE.format(text, "x&amp;y")
+        alone = inliner.inline(page.replace("<style>", f"<style>\n{STYLE}"))
+        assert styled(page, STYLE) == alone
+        part = page.partition("<body>")[2].partition("</body>")[0]
+        assert styled(part, STYLE) == inliner.inline_fragment(part, STYLE)
+
+
+def test_what_looks_like_the_mark_of_a_text_is_dropped() -> None:
+    assert styled('<p title="\ue002">\ue002x</p>', STYLE) == '<p title="" style="margin: 0;">x</p>'
