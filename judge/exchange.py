@@ -72,6 +72,8 @@ def _written(draft: Draft, folder: Path) -> None:
     code = folder.name
     if draft.geometry:
         click.echo(f"The board at the start: judge draw {code}")
+    else:
+        click.echo("It has no picture, nor have its letters; maps/README.md tells how to draw one.")
     click.echo(f"A game of it begins with the mail: CREATE name {code}")
 
 
@@ -234,7 +236,9 @@ def import_game(
     from judge.service.settings import load as settings
 
     with plain_errors():
-        named = {power_named(record.variant.map, power) or stop(f"there is no power {power}"):
+        powers = ", ".join(record.variant.map.powers)
+        named = {power_named(record.variant.map, power)
+                 or stop(f"there is no power {power}; there are: {powers}"):
                  address for power, address in players.items()}  # fmt: skip
         judge = open_judge(settings(find(config_file)))
         called = (name or record.title).lower()

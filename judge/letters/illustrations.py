@@ -9,7 +9,7 @@ from typing import Any
 from judge.hooks import Variant
 from judge.language.reader import read_order
 from judge.letters.phrasing import counted, joined
-from judge.model.letter import Drawing, Notice, OrderSet
+from judge.model.letter import Drawing, Notice, OrderSet, PositionSection
 from judge.model.map import Map
 from judge.model.order import Order
 from judge.model.picture import Picture
@@ -32,8 +32,8 @@ def illustrations(notice: Notice, variant: Variant) -> tuple[Picture, ...]:
     """Return the pictures of a letter, made from its reader's View alone.
 
     Results show the orders as they went and, where the next ones are given on another board, the
-    position; a start and an end show the position, and a receipt the sender's own orders as they
-    were understood. What was asked for by MAP comes as files.
+    position; a start, an end and news of a position show it, and a receipt the sender's own orders
+    as they were understood. What was asked for by MAP comes as files.
     """
     view = notice.view
     if view is None:
@@ -48,7 +48,9 @@ def _illustrations(notice: Notice, view: View, variant: Variant) -> Iterator[Pic
         yield Picture("played", _drawn(view), near)
         if view.played and view.played.phase is Phase.MOVEMENT and view.ended is None:
             yield Picture("position", _bare(view))
-    elif notice.kind in ("start", "over", "back"):
+    elif notice.kind in ("start", "over", "back") or (
+        notice.kind == "news" and PositionSection() in notice.sections
+    ):
         yield Picture("position", _bare(view), frozenset() if notice.kind == "over" else near)
     elif notice.kind == "reply":
         sets = [section for section in notice.sections if isinstance(section, OrderSet)]

@@ -36,7 +36,10 @@ def take_in(
     ``players`` are addresses by power. Raises TransferError.
     """
     if not moving_in.fit_name(name):
-        raise TransferError(f"a game cannot be called {name}: 3 to 12 letters and digits")
+        raise TransferError(
+            f"a game cannot be called {name}: a name has 3 to 12 letters and digits, "
+            "and a letter at least; choose another by --name"
+        )
     for address in (master, *players.values()):
         if not proper(address):
             raise TransferError(f"{address} is no address")

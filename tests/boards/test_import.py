@@ -232,6 +232,7 @@ def test_the_command_writes_a_folder(tmp_path):
     assert told.output.splitlines()[2:] == [
         f"{tmp_path}/small: sound, 7 provinces, 5 centers, 2 powers, 4 units",
         f"A judge finds it as {tmp_path.parent}/maps/small, with JUDGE_OVERLAY={tmp_path.parent}.",
+        "It has no picture, nor have its letters; maps/README.md tells how to draw one.",
         "A game of it begins with the mail: CREATE name small",
     ]
     assert sorted(path.name for path in (tmp_path / "small").iterdir()) == [

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 import judge
 from judge.cli import main
+from judge.model.picture import mark
 from judge.records.formats import formats
 from judge.service.opening import open_judge
 from judge.service.settings import load
@@ -53,13 +54,13 @@ def file_of(game: judge.Game, form: str, folder: Path) -> Path:
     return folder / f"ruhr.{form}"
 
 
-def letters(home: Path, game: str) -> dict[str, str]:
+def letters(home: Path, game: str, form: str = "plain") -> dict[str, str]:
     stored = open_judge(load(home / "judge.toml"))
     with stored.database.reading() as tx:
         rows = tx.execute(schema.outbox.select().where(schema.outbox.c.game == game)).all()
     stored.database.close()
     parsed = [email.message_from_bytes(row.raw, policy=email.policy.default) for row in rows]
-    return {mail["To"]: mail.get_body(("plain",)).get_content() for mail in parsed}  # type: ignore[union-attr]  # every letter has a text
+    return {mail["To"]: mail.get_body((form,)).get_content() for mail in parsed}  # type: ignore[union-attr]  # every letter has a text
 
 
 def test_a_game_goes_on_with_its_turns(
@@ -77,6 +78,7 @@ def test_a_game_goes_on_with_its_turns(
     assert "RESUME starts the clock" in " ".join(master.split())
     assert "You play France." in player and "RESUME" not in player
     assert "France: Army Paris -> Burgundy." in player
+    assert mark(0) in letters(home, "ruhr", "html")["f@example.org"]
     out = run("export", "--format", "webdip-json", "ruhr")
     first = formats.read(out.output.encode(), "", game.variant)
     assert out.exit_code == 0 and len(first.phases) == 3
@@ -124,8 +126,11 @@ def test_what_differs_is_shown_and_nothing_is_stored(
     ("words", "said"),
     [
         (["--master", "nobody"], "nobody is no address"),
-        (["--master", "gm@example.org", "--name", "x"], "a game cannot be called x"),
-        (["--master", "gm@example.org", "--player", "Frogs=f@example.org"], "no power Frogs"),
+        (["--master", "gm@example.org", "--name", "x"], "choose another by --name"),
+        (
+            ["--master", "gm@example.org", "--player", "Frogs=f@example.org"],
+            "no power Frogs; there are: Austria, England",
+        ),
         ([], "--master says who"),
         (["--master", "gm@example.org", "--format", "diplomacy"], "this is no JSON"),
     ],
