@@ -60,19 +60,23 @@ def read_layers(code: str, board: str = "") -> Layers:
         raise FileError(problem((layer,), ("map",), text))
     modules = (head.rules,) if head.rules else ()
     name = board or head.map
+    like: tuple[Layer, ...] = ()
     if head.like:
         if head.like not in codes() or head.like == code:
             text = f"there is no variant {head.like}{meant(head.like, codes())}"
             raise FileError(problem((layer,), ("like",), text))
-        other = read_layers(head.like).tables.get("options", {})
-        offered = {name: rows for name, rows in other.items() if name not in head.drops}
+        other = read_layers(head.like)
+        options = other.tables.get("options", {})
+        offered = {name: rows for name, rows in options.items() if name not in head.drops}
         tables = {**tables, "options": {**offered, **tables.get("options", {})}}
+        like = tuple(file._replace(tables={"options": offered}) for file in other.files)
     if not head.over:
+        files = (layer, *like)
         if "units" in tables or head.map == code:
-            return Layers(head, head.map, tables, (layer,), modules)
+            return Layers(head, head.map, tables, files, modules)
         of_map = read_layers(head.map)
         units = {"units": of_map.tables.get("units", {})}
-        files = (layer, *(file._replace(tables=units) for file in of_map.files))
+        files += tuple(file._replace(tables=units) for file in of_map.files)
         return Layers(head, head.map, {**tables, **units}, files, modules)
     if name not in boards():
         raise ValueError(f"map is one of: {', '.join(maps_to_choose(head.map))}")
@@ -83,7 +87,8 @@ def read_layers(code: str, board: str = "") -> Layers:
         joined["options"] = kept
     joined["map"] = name
     joined["grammar"] = list(dict.fromkeys([*under.head.grammar, *head.grammar]))
-    return Layers(head, name, joined, (layer, *under.files), (*under.modules, *modules))
+    files = (layer, *like, *under.files)
+    return Layers(head, name, joined, files, (*under.modules, *modules))
 
 
 def maps_to_choose(own: str) -> tuple[str, ...]:

@@ -289,3 +289,9 @@ def test_the_standard_map_with_one_border_left_out(shelf, tmp_path):
     (problem,) = check_map("broken")
     assert problem.startswith("APU - ")
     assert problem.endswith(" by land has no way back")
+
+
+@pytest.mark.parametrize("code", ["standard", "pure", "sailho", "fleetrome"])
+def test_an_option_changes_the_same_on_a_board_that_is_like_another(code):
+    for sight, every in (("all", False), ("near", True), ("own", True)):
+        assert load(code, {"sight": sight}).calendar.every is every
