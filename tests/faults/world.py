@@ -361,6 +361,9 @@ class World:
     def settle(self) -> None:
         """Let the judges work undisturbed until nothing is left to do, then stop them."""
         self.sink.mood, self.cutter.cuts = "well", False
+        if self.server:  # its processes that live still have a full disk
+            self.server.halt()
+            self.server.start()
         for kind in ("imap", "smtp"):
             for member in self.crew:
                 self.kill(member)
