@@ -57,6 +57,8 @@ def _unpack(source: Path, folder: Path) -> None:
             for row, name in kept.items():
                 with pack.open(row) as part:
                     (folder / name).write_bytes(part.read(MOST_BYTES + 1))
+    # What is packed in a way unknown to zipfile is "not implemented", what is encrypted an error of
+    # run time.
     except (BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as trouble:
         raise SourceError(f"{source.name}: {trouble}") from trouble
 
