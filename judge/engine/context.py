@@ -40,7 +40,7 @@ class TurnContext:
     def fleets(self) -> frozenset[str]:
         """Where units stand that could convoy, whatever they are ordered to."""
         posts, units = self.posts, self.position.units.items()
-        return frozenset([place for place, unit in units if posts[unit[1:]].ferries])
+        return frozenset([place for place, unit in units if posts[unit].ferries])
 
 
 def compile_board(variant: Variant, position: Position) -> OpenBoard:

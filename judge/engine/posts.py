@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from judge.hooks import Ruleset
 from judge.model.map import Location
 from judge.model.memory import Question
-from judge.model.order import Move, Support
+from judge.model.order import Hold, Move, Order, Support
 from judge.model.position import Unit
 from judge.model.sheet import OpenBoard
 
@@ -18,46 +17,56 @@ from judge.model.sheet import OpenBoard
 class Post:
     """A kind of unit at a place.
 
-    ``orders`` are the verbs that may be said to it. ``goals`` has where each step that it may be
-    ordered leads, by the place as it is written; a coast may be left out where only one is in reach
-    (DATC 4.B.2). ``backs`` are the provinces into which it supports; ``ferries`` says whether it
+    ``orders`` are the verbs that may be said to it, ``steps`` the places to which it may be ordered
+    to step. ``backs`` are the provinces into which it supports; ``ferries`` says whether it
     convoys, ``convoyed`` whether it may be.
     """
 
+    at: str
     orders: frozenset[str]
-    goals: Mapping[Location, Location]
-    backs: frozenset[str]
+    steps: frozenset[Location]
+    backs: frozenset[Location]
     ferries: bool
     convoyed: bool
 
+    def takes(self, order: Order | None) -> TypeGuard[Order]:
+        """Say whether an order is plainly legal, and a move one by land: most that are given are.
 
-class Posts(dict[tuple[str, Location], Post]):
-    """The posts of a board by kind and place, each looked at when it is asked for first."""
+        One that is not may be legal in another way, or when a coast is filled in.
+        """
+        if isinstance(order, Move):
+            return order.to in self.steps and not order.via_convoy
+        if isinstance(order, Support):
+            return (order.into or order.of.at) in self.backs and order.of.at.province != self.at
+        return isinstance(order, Hold) and order.verb in self.orders
+
+
+class Posts(dict[Unit, Post]):
+    """The posts of a board by the units that stand there, each looked at when it is asked for
+    first."""
 
     def __init__(self, board: OpenBoard, rules: Ruleset) -> None:
         super().__init__()
         self._board, self._rules = board, rules
 
-    def __missing__(self, key: tuple[str, Location]) -> Post:
-        board, rules, unit = self._board, self._rules, Unit("", *key)
+    def __missing__(self, unit: Unit) -> Post:
+        post = self[unit] = self[unit._replace(power="")] if unit.power else self._look(unit)
+        return post
+
+    def _look(self, unit: Unit) -> Post:
+        board, rules = self._board, self._rules
         kind = board.map.kinds[unit.kind]
+        steps = board.reach(unit.kind, unit.at) if Move.verb in kind.orders else ()
         backs = rules.reach.spaces(unit, Support, board) if Support.verb in kind.orders else ()
-        post = self[key] = Post(
+        return Post(
+            unit.at.province,
             kind.orders,
-            _goals(board, unit) if Move.verb in kind.orders else {},
-            frozenset(backs),
+            frozenset(steps),
+            frozenset(map(Location, backs)),
             rules.convoy.can_ferry(unit, board),
             kind.convoyed,
         )
-        return post
 
 
 POSTS: Question[None, Posts] = Question()
 """All posts of a board; it has one answer."""
-
-
-def _goals(board: OpenBoard, unit: Unit) -> dict[Location, Location]:
-    steps = board.reach(unit.kind, unit.at)
-    alone = Counter(to.province for to in steps)
-    whole = {Location(to.province): to for to in steps if alone[to.province] == 1}
-    return {to: to for to in steps} | whole

@@ -19,41 +19,28 @@ def read_orders(context: TurnContext, orders: Orders) -> tuple[Sheet, list[Resul
     The last order for a unit counts; earlier ones, and orders for units that do not stand there
     or belong to others, are void.
     """
-    position, rules, conduct = context.position, context.rules, context.rules.conduct
-    sheet = Sheet.of(position.units)
+    sheet = Sheet.of(context.position.units)
     given, strays = _given(sheet, orders)
-    units, attackers, carried_out = sheet.units, sheet.attackers, sheet.orders
-    for row, wish in enumerate(given):
-        unit = units[row]
-        if wish is None:
-            wish = rules.disorder.order(unit, position)
-            sheet.silent.add(row)
-        order, why, by_land = check_alone(context, wish)
-        if conduct and why is None:
-            why = veto(rule.forbids(order, unit, position) for rule in conduct)
+    posts, attackers, carried_out = context.posts, sheet.attackers, sheet.orders
+    free = not context.rules.conduct
+    for row, (unit, wish) in enumerate(zip(sheet.units, given, strict=True)):
+        order = wish if free and posts[unit].takes(wish) else _checked(context, sheet, row, wish)
         if isinstance(order, Move):
-            if why is None and (order.via_convoy or not by_land):
-                why = _embarked(context, sheet, row, order, by_land)
-            if why is None:
-                goal = sheet.dest[row] = order.to.province
-                if goal in attackers:
-                    attackers[goal].append(row)
-                else:
-                    attackers[goal] = [row]
-        elif why is None:
-            if isinstance(order, Act):
-                sheet.acts.append(row)
-            elif isinstance(order, Convoy):
-                sheet.offers.setdefault(order.of.at.province, []).append(row)
-        if why is not None:
-            sheet.void[row] = Result(wish, Fate.VOID, why)
-            order = Hold(unit)
+            goal = sheet.dest[row] = order.to.province
+            if goal in attackers:
+                attackers[goal].append(row)
+            else:
+                attackers[goal] = [row]
+        elif isinstance(order, Act):
+            sheet.acts.append(row)
+        elif isinstance(order, Convoy):
+            sheet.offers.setdefault(order.of.at.province, []).append(row)
         carried_out.append(order)
     return sheet, strays
 
 
 def _given(sheet: Sheet, orders: Orders) -> tuple[list[Order | None], list[Result]]:
-    """Return the order that counts for each row, if any, and the results of the other orders.
+    """Return the order that counts for each row, if any, and the results of other orders.
 
     A unit is known by its province: a wrong kind or coast in naming it is no matter (DATC 4.B.5,
     4.C.2).
@@ -67,16 +54,31 @@ def _given(sheet: Sheet, orders: Orders) -> tuple[list[Order | None], list[Resul
             row = occupant.get(named.at.province, -1)
             if row < 0:
                 strays.append(Result(order, Fate.VOID, Reason("no_such_unit", (named,))))
-                continue
-            unit = units[row]
-            if owners[row] != power:
-                strays.append(Result(order, Fate.VOID, Reason("not_yours", (unit,))))
-                continue
-            earlier = given[row]
-            if earlier is not None:
-                strays.append(Result(earlier, Fate.VOID, Reason("superseded", (unit,))))
-            given[row] = order if named == unit else replace(order, unit=unit)
+            elif owners[row] != power:
+                strays.append(Result(order, Fate.VOID, Reason("not_yours", (units[row],))))
+            else:
+                if (earlier := given[row]) is not None:
+                    strays.append(Result(earlier, Fate.VOID, Reason("superseded", (units[row],))))
+                given[row] = order if named == units[row] else replace(order, unit=units[row])
     return given, strays
+
+
+def _checked(context: TurnContext, sheet: Sheet, row: int, wish: Order | None) -> Order:
+    """Return the order that a unit carries out, with its coasts filled in, and note what is to be
+    known of it: a hold where it has none, or one that is void."""
+    rules, unit = context.rules, sheet.units[row]
+    if wish is None:
+        wish = rules.disorder.order(unit, context.position)
+        sheet.silent.add(row)
+    order, why, by_land = check_alone(context, wish)
+    if why is None:
+        why = veto(rule.forbids(order, unit, context.position) for rule in rules.conduct)
+    if why is None and isinstance(order, Move) and (order.via_convoy or not by_land):
+        why = _embarked(context, sheet, row, order, by_land)
+    if why is None:
+        return order
+    sheet.void[row] = Result(wish, Fate.VOID, why)
+    return Hold(unit)
 
 
 def _embarked(

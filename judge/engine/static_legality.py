@@ -22,13 +22,9 @@ unit's own makes the move that it is."""
 def check_alone(context: TurnContext, order: Order) -> Ruling:
     """Return what a movement order comes to by the map alone; the position is not looked at."""
     unit = order.unit
-    post = context.posts[unit[1:]]
-    if isinstance(order, Move):
-        goal = post.goals.get(order.to)
-        if goal is not None:
-            if order.via_convoy or goal != order.to:
-                order = Move(unit, goal, order.via_convoy and post.convoyed)
-            return order, None, True
+    post = context.posts[unit]
+    if post.takes(order):
+        return order, None, isinstance(order, Move)
     if order.verb not in post.orders:
         in_season = isinstance(order, _IN_SEASON)
         code = "cannot_" + order.verb if in_season else "wrong_phase"
@@ -43,7 +39,7 @@ def check_alone(context: TurnContext, order: Order) -> Ruling:
 
 
 def _move(context: TurnContext, order: Move) -> Ruling:
-    """Return what a move comes to that is not one of the board's goals as it is written."""
+    """Return what a move comes to that is not a step by land as it is written."""
     board, unit, to = context.board, order.unit, order.to
     kind = board.map.kinds[unit.kind]
     if to.province == unit.at.province:
@@ -71,7 +67,7 @@ def _move(context: TurnContext, order: Move) -> Ruling:
     return Move(unit, to, order.via_convoy), None, False
 
 
-def _support(context: TurnContext, order: Support, backs: frozenset[str]) -> Ruling:
+def _support(context: TurnContext, order: Support, backs: frozenset[Location]) -> Ruling:
     unit, into = order.unit, order.into
     here, there = unit.at.province, order.of.at.province
     if there == here:
@@ -79,7 +75,7 @@ def _support(context: TurnContext, order: Support, backs: frozenset[str]) -> Rul
     aim = into.province if into else there
     if aim == here:
         return order, Reason("same_place", (unit,)), False
-    if aim not in backs:
+    if Location(aim) not in backs:
         return order, Reason("out_of_reach", (unit, Location(aim))), False
     if into and into.coast and into.coast not in context.board.map.provinces[aim].coasts:
         order = Support(unit, order.of, Location(aim))
