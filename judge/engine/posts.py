@@ -32,13 +32,14 @@ class Post:
     def takes(self, order: Order | None) -> TypeGuard[Order]:
         """Say whether an order is plainly legal, and a move one by land: most that are given are.
 
-        One that is not may be legal in another way, or when a coast is filled in.
+        One that is not may be legal all the same: in another way, with a coast filled in, or as an
+        order of a variant's own.
         """
-        if isinstance(order, Move):
+        if type(order) is Move:
             return order.to in self.steps and not order.via_convoy
-        if isinstance(order, Support):
+        if type(order) is Support:
             return (order.into or order.of.at) in self.backs and order.of.at.province != self.at
-        return isinstance(order, Hold) and order.verb in self.orders
+        return type(order) is Hold and order.verb in self.orders
 
 
 class Posts(dict[Unit, Post]):

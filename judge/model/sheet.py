@@ -93,7 +93,7 @@ class Sheet:
             dest=[""] * rows,
             backers=[()] * rows,
             cutters=[()] * rows,
-            occupant=dict(zip(units, range(rows), strict=True)),
+            occupant={place: row for row, place in enumerate(units)},
         )
 
     def head_on(self, row: int, rival: int) -> bool:

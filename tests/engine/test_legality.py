@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import ClassVar
 
 import pytest
 
+from judge.engine.context import TurnContext
 from judge.engine.legality import check
+from judge.engine.posts import Post
+from judge.engine.static_legality import check_alone
 from judge.hooks import OrderType, Variant
+from judge.library import load
 from judge.model.map import Location
 from judge.model.order import (
     Act,
@@ -20,6 +25,7 @@ from judge.model.order import (
     Order,
     Remove,
     Retreat,
+    Support,
     Waive,
 )
 from judge.model.position import Dislodged, Position, Unit
@@ -91,6 +97,29 @@ def test_orders_of_a_movement_phase(order, code):
 def test_what_is_void_beforehand_is_void_when_it_is_adjudicated():
     for order in (move(VENICE, "MUN"), move(VENICE, "ADR"), support(VENICE, VENICE)):
         assert play(order).why("VEN") == why(order)
+
+
+@pytest.mark.parametrize("code", ["standard", "gd"])
+def test_what_is_plainly_legal_is_so_step_by_step(code, monkeypatch):
+    variant, rng = load(code), Random(1)
+    context = TurnContext.of(
+        variant, variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 1)
+    )
+    spots = list({leg.target for leg in variant.map.legs})
+    orders: list[Order] = []
+    for kind, at in variant.map.steps:
+        unit = Unit("Italy", kind, at)
+        for spot in [at, *rng.sample(spots, 6), *variant.map.neighbors(kind, at)]:
+            other, goal = Unit("", "", spot), rng.choice([at, *variant.map.neighbors(kind, at)])
+            orders += (Move(unit, spot), Support(unit, other), Support(unit, other, goal))
+    plain = {order: check_alone(context, order) for order in orders if _takes(context, order)}
+    assert len(plain) > 1500
+    monkeypatch.setattr(Post, "takes", lambda post, order: False)
+    assert {order: check_alone(context, order) for order in plain} == plain
+
+
+def _takes(context: TurnContext, order: Order) -> bool:
+    return context.posts[order.unit].takes(order)
 
 
 def test_a_unit_must_stand_there_and_be_named_rightly():
