@@ -214,13 +214,14 @@ class Judge:
         pictures.put(tx, letters.contents, now)
         return letters.mails
 
-    def letters_ahead(self, tx: Connection, decision: Decision, now: datetime) -> Letters | None:
-        """Return the letters of a decision that changes games and is not written down yet; None if
-        they tell what is in the database only then."""
+    def letters_ahead(
+        self, tx: Connection, decision: Decision, now: datetime, before: Game
+    ) -> Letters | None:
+        """Return the letters of a decision that changes a game and is not written down yet; None if
+        they tell what is in the database only then. ``before`` is the game as it was."""
         if any(game.stage is Stage.ENDED for game in decision.games):
             return None
-        before = {game.name: self.games.load(tx, game.name) for game in decision.games}
-        return letters_of(self, tx, decision, now, {}, before)
+        return letters_of(self, tx, decision, now, {}, {before.name: before})
 
     def tell_keeper(self, tx: Connection, event: str, key: str, why: Reason, now: datetime) -> None:
         """Write to the keeper, if there is one, that something went wrong; never raises for it."""

@@ -79,7 +79,7 @@ def _decide(judge: Judge, game: Play, turn: Due) -> None:
         decision = tick(game, turn.now, turn.held_after, turn.since, people)
         if decision is None:
             return
-        letters = judge.letters_ahead(tx, decision, turn.now)
+        letters = judge.letters_ahead(tx, decision, turn.now, game)
     # Who writes meanwhile need not wait until all is decided and put into words.
     with judge.database.writing() as tx:
         judge.commit(tx, decision, turn.now, {}, letters=letters)

@@ -97,9 +97,11 @@ class Database:
             if queued:
                 self._queue.release()
 
-    def reading(self) -> Connection:
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
         """Open a transaction that only reads, and sees one moment."""
-        return self._reader.connect()
+        with self._reader.begin() as tx:  # a rollback would make the driver forget its statements
+            yield tx
 
     def close(self) -> None:
         """Let go of all connections."""

@@ -38,8 +38,8 @@ ATTEMPTS = 2
 """How often a picture is begun: one that nobody lived to finish is not begun for ever."""
 
 _THESE = pictures.c.digest.in_(bindparam("digests", expanding=True))
-_KNOWN = select(pictures.c.digest).where(_THESE)
-_USED = update(pictures).where(_THESE, pictures.c.used_at < bindparam("aged"))
+_KNOWN = select(pictures.c.digest, pictures.c.used_at).where(_THESE)
+_USED = update(pictures).where(_THESE)
 _THIS = pictures.c.digest == bindparam("picture")
 
 
@@ -52,11 +52,10 @@ def put(tx: Connection, contents: Mapping[str, str], now: datetime) -> None:
     """Keep what pictures are drawn from, by their digests; those known are kept for longer."""
     if not contents:
         return
-    known = set(tx.execute(_KNOWN, {"digests": [*contents]}).scalars())
-    if known:
-        # Seldom: judges that work beside each other would wait for each other here.
-        aged = now - timedelta(days=1)
-        tx.execute(_USED, {"digests": [*known], "aged": aged, "used_at": now})
+    known = {row.digest: row.used_at for row in tx.execute(_KNOWN, {"digests": [*contents]})}
+    # Seldom: judges that work beside each other would wait for each other here.
+    if aged := [digest for digest, used in known.items() if used < now - timedelta(days=1)]:
+        tx.execute(_USED, {"digests": aged, "used_at": now})
     fresh = [
         {"digest": digest, "content": contents[digest], "used_at": now}
         for digest in sorted(contents.keys() - known)

@@ -116,7 +116,8 @@ class Repository:
             save_motions(tx, row, game.motions)
         turn = turns.record(tx, row, kept.turn if kept else 0, old, game, now)
         if isinstance(game, Play) and _ordered(game) != _ordered(old):
-            turns.save_orders(tx, turn, game.orders, game.variant, fresh=not kept)
+            fresh_turn = kept is None or turn != kept.turn
+            turns.save_orders(tx, turn, game.orders, game.variant, fresh=fresh_turn)
         stamp = _stamp(kept, game, values)
         mine = {"row": row, "loaded": game.version}
         if tx.execute(_SAVE, {**mine, **values, "stamp": stamp}).rowcount != 1:

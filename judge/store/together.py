@@ -75,7 +75,7 @@ def alone_with(database: Database, name: str) -> Iterator[bool]:
     if database.lone:
         yield True
     elif database.special:
-        with database.engine.connect() as tx:
+        with database.engine.begin() as tx:
             key = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True)
             yield bool(tx.execute(select(func.pg_try_advisory_xact_lock(key))).scalar_one())
     else:
@@ -149,9 +149,8 @@ class Presence(threading.Thread):
 def tell(database: Database, news: str) -> None:
     """Let the others that listen know what there is to do; who misses it looks at the next beat."""
     if database.special:
-        with database.engine.connect() as tx:
+        with database.engine.begin() as tx:
             tx.execute(select(func.pg_notify(_CHANNEL, f"{news} {database.name}")))
-            tx.commit()
 
 
 class _Notify(Protocol):

@@ -123,3 +123,12 @@ def test_a_reader_sees_one_moment_and_writes_nothing(database: Database) -> None
 def test_references_are_kept(database: Database) -> None:
     with pytest.raises(IntegrityError), database.writing() as tx:
         tx.execute(schema.turns.insert().values(game_id=7, number=0, code="", parent=-1))
+
+
+@pytest.mark.databases("postgresql")
+def test_a_statement_that_is_read_often_is_parsed_once(database: Database) -> None:
+    prepared = text("SELECT count(*) FROM pg_prepared_statements")
+    for _ in range(10):
+        with database.reading() as tx:
+            known = tx.execute(prepared).scalar_one()
+    assert known == 1
