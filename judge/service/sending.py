@@ -102,8 +102,9 @@ class Sender:
         while len(self._under_way) < (1 if self._failures else CONNECTIONS):
             leased = self._next()
             if leased is None:
-                # Those that wait for their domain are enough to look after for a while.
-                if looked or (self._at_hand and time.monotonic() < self._looked + _LOOK):
+                # Those in hand are enough to look after for a while.
+                busy = self._at_hand or self._under_way
+                if looked or (busy and time.monotonic() < self._looked + _LOOK):
                     return
                 looked = True
                 self._lease()
@@ -138,7 +139,10 @@ class Sender:
         most = 1 if self._failures else _AT_HAND
         with self._database.writing() as tx:
             name = self._database.name
-            self._at_hand += outbox.lease(tx, now, name, most, known, full, self._held())
+            leased = outbox.lease(tx, now, name, most, known, full, self._held())
+        self._at_hand += leased
+        if len(leased) == most:  # there may be more
+            self._looked -= _LOOK
 
     def _held(self) -> set[int]:
         back = (each.leased for each in self._come_back)
