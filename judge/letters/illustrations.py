@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from judge.hooks import Variant
@@ -15,7 +16,7 @@ from judge.model.order import Order
 from judge.model.picture import Picture
 from judge.model.reason import Fate, Reason, Result
 from judge.model.turn import Phase
-from judge.model.view import View
+from judge.model.view import BUT_READER, Same, View
 
 LARGE = 150
 """On a board of more provinces readers see their own part of it, and the whole beside."""
@@ -68,16 +69,27 @@ def _file(drawing: Drawing) -> Picture:
 
 
 def _drawn(view: View) -> View:
-    """Return what is drawn of a view: nothing in it tells whose it is."""
+    """Return what is drawn of a view, and nothing that tells whose it is: the same object for all
+    readers who see the same."""
+    return _without_reader(Same(view, BUT_READER))
+
+
+@lru_cache(maxsize=4)
+def _without_reader(same: Same) -> View:
     return replace(
-        view, reader="", powers=(), contacts=(), sightings=(),
+        same.view, reader="", powers=(), contacts=(), sightings=(),
         homes=_NOBODY, due=_NOBODY, sites=_NOBODY, votes=_NOBODY, former=_NOBODY,
     )  # fmt: skip
 
 
 def _bare(view: View) -> View:
-    """Return the position alone."""
-    return replace(_drawn(view), played=None, results=(), effects=())
+    """Return the position alone, in the same way."""
+    return _position(Same(_drawn(view), BUT_READER))
+
+
+@lru_cache(maxsize=4)
+def _position(same: Same) -> View:
+    return replace(same.view, played=None, results=(), effects=())
 
 
 def neighborhood(powers: Collection[str], view: View, game_map: Map) -> frozenset[str]:

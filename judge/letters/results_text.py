@@ -18,7 +18,7 @@ from judge.letters.reasons import clause, finished, is_outcome
 from judge.model.letter import Heading
 from judge.model.position import Dislodged
 from judge.model.reason import Fate, Result
-from judge.model.view import View
+from judge.model.view import BUT_READER, Same, View
 from judge.views.results import spaces
 
 _MARKS = {
@@ -170,7 +170,7 @@ class ResultsText:
         return f"It was dislodged{by}; it can retreat to {places}, or disband."
 
 
-_recent: deque[tuple[Variant, ResultsText]] = deque(maxlen=8)
+_recent: deque[tuple[Variant, Same, ResultsText]] = deque(maxlen=8)
 
 
 def results_text_of(view: View, heading: Heading, variant: Variant) -> ResultsText:
@@ -179,10 +179,11 @@ def results_text_of(view: View, heading: Heading, variant: Variant) -> ResultsTe
     A turn's letters are made one after the other, so the last few texts are remembered: only what
     ``powers``, ``reader``, ``contacts`` and ``sites`` say may differ.
     """
-    bare = replace(view, powers=(), reader="", contacts=(), sites={})
-    for its_variant, text in tuple(_recent):  # letters and pages are made side by side
-        if its_variant is variant and text.report.heading == heading and text.report.view == bare:
+    same = Same(view, BUT_READER)
+    for its_variant, its_view, text in tuple(_recent):  # letters and pages are made side by side
+        if its_variant is variant and its_view == same and text.report.heading == heading:
             return text
+    bare = replace(view, powers=(), reader="", contacts=(), sites={})
     text = ResultsText(Report(bare, heading, variant))
-    _recent.append((variant, text))
+    _recent.append((variant, same, text))
     return text

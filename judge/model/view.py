@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from judge.model.position import Dislodged, Effect, Ended, Fact, Unit
 from judge.model.reason import Reason, Result
@@ -87,3 +88,28 @@ class View:
     def centers_of(self, power: str) -> tuple[str, ...]:
         """Return the centers of a power that the reader sees, sorted by code."""
         return tuple(sorted(code for code, owner in self.owners.items() if owner == power))
+
+
+_NAMES = tuple(item.name for item in fields(View))
+ALL: Callable[[View], tuple[Any, ...]] = attrgetter(*_NAMES)
+"""Returns all that a view holds."""
+BUT_READER: Callable[[View], tuple[Any, ...]] = attrgetter(
+    *(name for name in _NAMES if name not in ("reader", "powers", "contacts", "sites"))
+)
+"""Returns what a view holds, but for what differs between readers who see the same."""
+
+
+class Same:
+    """A view as a key: like any other of which the same things are the very same objects."""
+
+    __slots__ = ("_ids", "view")
+
+    def __init__(self, view: View, held: Callable[[View], tuple[Any, ...]]) -> None:
+        self.view = view
+        self._ids = tuple(map(id, held(view)))
+
+    def __hash__(self) -> int:
+        return hash(self._ids)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self._ids == other._ids

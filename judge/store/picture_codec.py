@@ -15,7 +15,7 @@ from judge.language.reader import read_order
 from judge.language.writer import write as write_order
 from judge.model.picture import Picture
 from judge.model.reason import Result
-from judge.model.view import View
+from judge.model.view import ALL, Same, View
 from judge.store.codec import dump, read_effects, read_results, write_effects
 
 _TYPES = get_type_hints(View)
@@ -38,6 +38,13 @@ def write(picture: Picture, variant: Variant) -> str:
 
     Options that readers are not told are left out: they could be guessed from the digest.
     """
+    return _text(Same(picture.view, ALL), variant, picture.kind, picture.region, picture.open)
+
+
+@lru_cache(maxsize=8)
+def _text(
+    same: Same, variant: Variant, kind: str, region: frozenset[str], open_: frozenset[str]
+) -> str:
     values = {
         "variant": variant.code,
         "options": {
@@ -45,11 +52,11 @@ def write(picture: Picture, variant: Variant) -> str:
             for name, choice in sorted(variant.settings.items())
             if name not in variant.hushed
         },
-        "kind": picture.kind,
-        "region": sorted(picture.region),
-        "open": sorted(picture.open),
+        "kind": kind,
+        "region": sorted(region),
+        "open": sorted(open_),
     }
-    return f'{dump(values)[:-1]},"view":{_view_text(_Same(picture.view), variant)}}}'
+    return f'{dump(values)[:-1]},"view":{_view_text(same, variant)}}}'
 
 
 def read(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Drawable:
@@ -65,22 +72,8 @@ def read(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Drawab
     return Drawable(picture, variant)
 
 
-class _Same:
-    """A view that is the same as another if all that it holds are the very same objects."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        self._ids = tuple(id(getattr(view, item.name)) for item in fields(view))
-
-    def __hash__(self) -> int:
-        return hash(self._ids)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self._ids == other._ids
-
-
 @lru_cache(maxsize=8)
-def _view_text(same: _Same, variant: Variant) -> str:
+def _view_text(same: Same, variant: Variant) -> str:
     """Return a view as text, worked out once for all readers of a turn who see the same."""
     view = same.view
     values = {name: _ordered(getattr(view, name)) for name in _PLAIN}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from functools import lru_cache
 from hashlib import sha256
 
 from sqlalchemy import (
@@ -43,6 +44,7 @@ _USED = update(pictures).where(_THESE)
 _THIS = pictures.c.digest == bindparam("picture")
 
 
+@lru_cache(maxsize=16)
 def digest_of(content: str, form: str) -> str:
     """Return what a picture goes by: the same for the same content in the same form."""
     return sha256(f"{form}\0{content}".encode()).hexdigest()
