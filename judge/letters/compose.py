@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from email.utils import formataddr
+from functools import lru_cache
 from hashlib import sha256
 from itertools import chain
 from urllib.parse import quote
@@ -18,10 +18,6 @@ from judge.model.files import GameFiles, TextFile
 from judge.model.letter import JUDGE_MARK, Letter, Notice
 from judge.model.picture import Picture
 from judge.model.transcript import Lines, Offer
-
-_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Characters that steer a terminal or turn the direction of writing: what is shown would not be
-what stands there."""
 
 
 def compose(
@@ -39,16 +35,21 @@ def compose(
     letter = LetterContext(notice, variant, identity, pictures)
     return Letter(
         to=notice.to.address,
-        sender=formataddr((identity.name, identity.address)),
+        sender=_named(identity),
         reply_to=letter.reply_to,
         subject=subject_of(notice, identity),
         message_id=_message_id(notice, notice.key, identity),
-        text=_UNSEEN.sub("", render_text(letter)),
-        html=_UNSEEN.sub("", render_html(letter)),
+        text=render_text(letter),
+        html=render_html(letter),
         headers=_headers(notice, identity, letter.reply_address),
         offers=_offers(notice),
         files=_files(notice),
     )
+
+
+@lru_cache(maxsize=4)
+def _named(identity: JudgeIdentity) -> str:
+    return formataddr((identity.name, identity.address))
 
 
 def subject_of(notice: Notice, identity: JudgeIdentity) -> str:

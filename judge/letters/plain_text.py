@@ -17,6 +17,9 @@ _TRAP = re.compile(
 )
 """Beginnings of lines that tools take for a headline wherever they stand."""
 
+_GAP = re.compile(r"\n\n\n+")
+"""More blank lines than one. That they begin with these signs makes them quick to find."""
+
 _DATE = re.compile(r"^(?=.{0,10}date:)", re.M | re.I)
 """Lines that a history's readers take for the beginning of a mail."""
 
@@ -81,8 +84,10 @@ class Page:
         """Return the page: no gaps, no line that a tool takes for something else, the kept parts
         put back. A page with such parts is ASCII.
         """
-        text = re.sub(r"\n{3,}", "\n\n", text.strip("\n"))
-        text = _DATE.sub(" " * 10, _TRAP.sub(" ", text))
+        text = _GAP.sub("\n\n", text.strip("\n"))
+        text = _TRAP.sub(" ", text)
+        if "date:" in text.casefold():
+            text = _DATE.sub(" " * 10, text)
         text = re.sub(r"\x00(\d+)\x00", lambda token: self.kept[int(token[1])], text)
         return f"{ascii_only(text) if self.kept else text}\n"
 

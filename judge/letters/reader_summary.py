@@ -56,9 +56,10 @@ class ReaderSummary:
     @property
     def far(self) -> tuple[Group, ...]:
         """In a crowd: the outcomes of those who are neither the reader's nor near them."""
+        if not self.crowded:
+            return ()
         nearer = {*self.view.powers, *self.neighbors}
-        far = (power for power in self.nearest if power not in nearer)
-        return tuple(self._groups(far)) if self.crowded else ()
+        return tuple(self._groups(p for p in self.nearest if p not in nearer))
 
     @cached_property
     def crowded(self) -> bool:

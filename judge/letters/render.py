@@ -35,6 +35,11 @@ HTML_LIMIT = 90_000
 """Web mail clips HTML at 102 kB."""
 
 
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that steer a terminal or turn the direction of writing: what is shown would not be
+what stands there."""
+
+
 def render_text(letter: LetterContext) -> str:
     """Return the plain text, ending in a newline."""
     summary = letter.summary
@@ -56,7 +61,7 @@ def render_text(letter: LetterContext) -> str:
 def _text(letter: LetterContext, reasons: Sequence[OrderOutcome]) -> str:
     page = plain_text.Page()
     values = _values(letter) | {"reasons": reasons, "layout": page.keep}
-    return page.finish(_template(letter, "txt").render(values))
+    return _UNSEEN.sub("", page.finish(_template(letter, "txt").render(values)))
 
 
 def render_html(letter: LetterContext) -> str:
@@ -66,9 +71,10 @@ def render_html(letter: LetterContext) -> str:
 
 
 def _html(letter: LetterContext, brief: bool) -> str:
-    shared = _Shared(letter.results, letter.notice.view.powers if letter.notice.view else ())
+    here, view = environment(), letter.notice.view
+    shared = _Shared(here, letter.results, view.powers if view else ())
     page = _template(letter, "html").render(_values(letter) | {"brief": brief, "once": shared})
-    return shared.finish(page, _style(environment()))
+    return shared.finish(page)
 
 
 class _Shared:
@@ -77,8 +83,10 @@ class _Shared:
     In such a part ``yours`` marks a power for its own reader.
     """
 
-    def __init__(self, results: ResultsText | None, powers: Sequence[str]) -> None:
-        self._results, self._powers = results, powers
+    def __init__(
+        self, templates: Environment, results: ResultsText | None, powers: Sequence[str]
+    ) -> None:
+        self._templates, self._results, self._powers = templates, results, powers
         self._used: dict[str, tuple[str, str]] = {}
         self._new: dict[tuple[str, str], str] = {}
 
@@ -87,21 +95,27 @@ class _Shared:
         assert self._results is not None, "what is shared comes from a View"
         key, token = (part, about), str(len(self._used))
         if key not in self._results.drawn and key not in self._new:
-            template = environment().get_template(f"common/{part}.html.j2")
+            template = self._templates.get_template(f"common/{part}.html.j2")
             self._new[key] = template.render(values | {"about": about, "results": self._results})
         self._used[token] = key
         return f"\ue000{token}\ue000"
 
-    def finish(self, page: str, style: str) -> str:
+    def finish(self, page: str) -> str:
         """Return the page with its styles, and with the parts in place of their tokens."""
+        style = _style(self._templates)
         drawn = self._results.drawn if self._results else {}
-        drawn.update({key: styled(part, style) for key, part in self._new.items()})
+        drawn.update({key: _finished(part, style) for key, part in self._new.items()})
         parts = {token: drawn[key] for token, key in self._used.items()}
-        page = styled(page, style)
-        page = re.sub("\ue000([^\ue000]*)\ue000", lambda at: parts.get(at[1], ""), page)
+        page = re.sub(
+            "\ue000([^\ue000]*)\ue000", lambda at: parts.get(at[1], ""), _finished(page, style)
+        )
         for power in self._powers:
             page = page.replace(_yours(power), " (you)")
         return re.sub("\ue001[^\ue001]*\ue001", "", page)
+
+
+def _finished(page: str, style: str) -> str:
+    return _UNSEEN.sub("", styled(page, style))
 
 
 def _yours(power: str) -> str:
