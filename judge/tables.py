@@ -174,6 +174,13 @@ class ScaledTable(Table):
     centers: Positive
 
 
+class NumbersTable(Table):
+    """Numbers from 0 to ``most``; the choice goes to a ``key`` of the file: ``win.years``."""
+
+    key: str
+    most: Positive
+
+
 class OptionTable(Table):
     """A game option. A table called like one of its choices is laid over the file."""
 
@@ -185,8 +192,17 @@ class OptionTable(Table):
     units: tuple[KindName, ...] = ()
     consent: tuple[str, ...] = ()
     scaled: ScaledTable | None = None
+    numbers: NumbersTable | None = None
     hushed: bool = False
     drawn: bool = False
+
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """The least and the greatest choice, if they are all the numbers between."""
+        if not (self.scaled or self.numbers):
+            return None
+        numbers = tuple(map(int, self.choices))
+        return min(numbers), max(numbers)
 
 
 class PowerTable(Table):

@@ -60,6 +60,13 @@ class CheckedFile(NamedTuple):
 
     def lays(self, option: str, choice: str) -> Layer | None:
         """Return what a choice lays over the file, if it does."""
+        table = self.options.get(option)
+        if table and table.numbers:
+            value: object = int(choice)
+            for key in reversed(table.numbers.key.split(".")):
+                value = {key: value}
+            assert isinstance(value, dict)
+            return Layer(self.layers.files[0].path, value, ("options", option))
         for path, tables, _ in self.layers.files:
             own = tables.get("options", {}).get(option, {}).get(choice)
             if isinstance(own, Mapping):
@@ -85,12 +92,16 @@ def checked_file(code: str, board: str = "") -> CheckedFile:
     unchosen = CheckedFile(layers, modules, _names(layers, modules), {}, reasons)
     playable = unchosen.with_choices({})
     options = {
-        name: _with_choices_by_map(name, table, playable.map, layers)
+        name: _with_all_choices(name, table, playable, layers)
         for name, table in playable.file.options.items()
     }
     checked = unchosen._replace(options=options)
     problems = [problem(layers.files, key, text) for key, text in _loose_ends(layers, options)]
-    laid = ((name, choice) for name in options for choice in options[name].choices)
+    laid = (
+        (name, choice)
+        for name, table in options.items()
+        for choice in (table.choices[:1] if table.numbers else table.choices)
+    )
     for name, choice in laid:
         if checked.lays(name, choice):
             try:
@@ -121,13 +132,21 @@ def _names(layers: Layers, modules: Sequence[ModuleType]) -> dict[str, frozenset
     }
 
 
-def _with_choices_by_map(
-    name: str, table: OptionTable, game_map: Map, layers: Layers
+def _with_all_choices(
+    name: str, table: OptionTable, playable: Playable, layers: Layers
 ) -> OptionTable:
-    """Return an option with the choices that hang on the map, if they do."""
+    """Return an option with the choices that hang on the map or on the file, if they do."""
     choices = table.choices
-    if table.scaled:
-        share = len(game_map.centers) / table.scaled.centers
+    if table.numbers:
+        try:
+            default = int(reduce(getattr, table.numbers.key.split("."), playable.file))  # type: ignore[call-overload]  # AttributeError, TypeError
+        except (AttributeError, TypeError):
+            where = ("options", name, "numbers", "key")
+            raise FileError(problem(layers.files, where, "is no key of a number")) from None
+        numbers = range(max(default, table.numbers.most) + 1)
+        choices = tuple(map(str, dict.fromkeys((default, *numbers))))
+    elif table.scaled:
+        share = len(playable.map.centers) / table.scaled.centers
         least, most = round(table.scaled.least * share), round(table.scaled.most * share)
         choices = tuple(map(str, range(max(least, 2), most + 1)))
     elif name == "map" and layers.head.over:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, lru_cache, partial
 from typing import Any
 
@@ -46,15 +46,11 @@ def _chosen(code: str, given: frozenset[tuple[str, str]]) -> frozenset[tuple[str
             raise OptionError(f"no option {name}; there are: {', '.join(known)}", name, *known)
         listed = options[name].units and " " in value
         if value not in options[name].choices and not listed:
-            choices = options[name].choices
-            raise OptionError(f"{name} is {_one_of(choices)}", value, *choices)
+            choices, span = options[name].choices, options[name].span
+            some = f"one of: {', '.join(choices)}"
+            said = f"a number from {span[0]} to {span[1]}" if span else some
+            raise OptionError(f"{name} is {said}", value, *choices)
     return frozenset((name, wanted.get(name, table.choices[0])) for name, table in options.items())
-
-
-def _one_of(choices: Sequence[str]) -> str:
-    if len(choices) > 2 and all(map(str.isdigit, choices)) and int(choices[0]) < int(choices[-1]):
-        return f"a number from {choices[0]} to {choices[-1]}"
-    return f"one of: {', '.join(choices)}"
 
 
 @cache

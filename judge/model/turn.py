@@ -89,6 +89,10 @@ class Calendar:
             return turn.year, self.opening.index((turn.season, turn.phase)) - len(self.opening)
         return turn.year, self._year_round().index((turn.season, turn.phase))
 
+    def cycle(self, year: int) -> int:
+        """Return how often all the seasons had gone round before those of this year."""
+        return (year - self.start) // (self.span * len(self.steps) if self.span else 1)
+
     def _year_round(self) -> tuple[tuple[str, Phase], ...]:
         return tuple((step.season, Phase(each)) for step in self.steps for each in step.phases)
 

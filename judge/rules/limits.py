@@ -46,7 +46,8 @@ class Stalled:
         if not counted(after, self.calendar):
             return None
         since = [int(fact.value[1:-1]) for fact in after.facts if fact.rule == QUIET]
-        over = any(after.turn.year - year >= self.years for year in since)
+        cycle = self.calendar.cycle
+        over = any(cycle(after.turn.year) - cycle(year) >= self.years for year in since)
         return Ended("stalled", owners(after)) if over else None
 
 
@@ -63,7 +64,7 @@ class Expired:
         last = [step.season for step in calendar.steps if step.counts][-1]
         if after.turn.season != last or not counted(after, calendar):
             return None
-        over = after.turn.year - calendar.start + 1 >= self.years
+        over = calendar.cycle(after.turn.year) + 1 >= self.years
         return Ended("expired", owners(after)) if over else None
 
 

@@ -14,6 +14,7 @@ from judge.library.files import FileError
 from judge.model.map import Location, Span
 from judge.model.position import Unit
 from judge.model.turn import Phase, Turn
+from judge.rules.limits import Expired
 
 MAP = """
 [powers.North]
@@ -289,6 +290,21 @@ def test_the_standard_map_with_one_border_left_out(shelf, tmp_path):
     (problem,) = check_map("broken")
     assert problem.startswith("APU - ")
     assert problem.endswith(" by land has no way back")
+
+
+def test_a_number_is_what_the_file_says_unless_another_is_chosen(tmp_path, monkeypatch):
+    folder = tmp_path / "maps" / "brief"
+    folder.mkdir(parents=True)
+    text = (resources.find("maps", "standard") / "variant.toml").read_text("utf-8")
+    text = text.replace("[win]\n", "[win]\nyears = 120\nquiet = 7\n")
+    (folder / "variant.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
+    brief = load("brief")
+    assert (brief.settings["years"], brief.settings["quiet"]) == ("120", "7")
+    assert (brief.options["years"].span, brief.options["quiet"].span) == ((0, 120), (0, 100))
+    assert Expired(120, brief.calendar) in brief.rules.endings
+    chosen = load("brief", {"years": "9", "quiet": "0"})
+    assert chosen.rules.endings[1:] == (Expired(9, brief.calendar),)
 
 
 @pytest.mark.parametrize("code", ["standard", "pure", "sailho", "fleetrome"])

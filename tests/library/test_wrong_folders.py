@@ -63,6 +63,9 @@ choices = ["no", "yes"]
 consent = ["yes"]
 yes.win.centers = 1
 yes.start.South = "F CCC"
+
+[options.years]
+numbers = { key = "win.years", most = 5 }
 """
 
 MAP = """
@@ -274,6 +277,9 @@ ROWS = [
         "options.long.yes.win.centers",
         "the map has 2 centers",
     ),
+    ("variant", "win.years", "win.yaers", "options.years.numbers.key", "is no key of a number"),
+    ("variant", "win.years", "win", "options.years.numbers.key", "is no key of a number"),
+    ("variant", "most = 5", "most = 0", "options.years.numbers.most", "greater than or equal to 1"),
     ("variant", "start = 1901", 'start = "1901"', "calendar.start", "should be a valid integer"),
     (
         "variant",

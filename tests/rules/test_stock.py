@@ -335,6 +335,14 @@ def test_a_game_is_drawn_with_the_last_count_of_its_last_year():
         assert rule.verdict(finished(replace(standing, turn=turn))) == over
 
 
+def test_a_year_is_all_seasons_of_the_calendar():
+    calendar = load("hundred").calendar
+    standing = replace(owning(Italy=3), turn=Turn(1430, "fall", Phase.MOVEMENT))
+    for year, over in ((1430, None), (1440, Ended("expired", ("Italy",)))):
+        turn = standing.turn._replace(year=year)
+        assert Expired(2, calendar).verdict(finished(replace(standing, turn=turn))) == over
+
+
 # units that nobody plays
 
 NEUTRAL = frozenset({Fact(UNPLAYED, "Italy")})

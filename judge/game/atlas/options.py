@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from judge.game.atlas.atlas import Atlas
 from judge.hooks import Variant
 from judge.model.letter import Page
+from judge.tables import OptionTable
 
 
 def options_page(atlas: Atlas, rest: str) -> Page:
@@ -25,6 +26,12 @@ def option_lines(variant: Variant, values: Mapping[str, str] | None = None) -> s
     names = [name for name in variant.options if values is None or name in values]
     return "\n".join(
         f"- `{name.upper()}`{f' is **{values[name]}**' if values else ''}: "
-        f"{variant.options[name].about} (`{'`, `'.join(variant.options[name].choices)}`)."
+        f"{variant.options[name].about} ({_choices(variant.options[name])})."
         for name in names
     )
+
+
+def _choices(option: OptionTable) -> str:
+    if option.span:
+        return "a number from {} to {}".format(*option.span)
+    return f"`{'`, `'.join(option.choices)}`"

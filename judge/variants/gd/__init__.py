@@ -51,6 +51,6 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
             JointQuestion(win, calendar),
             deadlock,
         ),
-        endings=(*endings, deadlock),
+        endings=(*endings, deadlock, *stock.endings),
         motions={**stock.motions, "draw": SharedVictory()},
     )
