@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import Connection
@@ -34,6 +34,7 @@ from judge.store import schema as t
 from tests.bench.by_mail import GAME, IDENTITY, START, BenchGame
 from tests.bench.daemon import resident
 from tests.bench.phases import WORKPLACE, records
+from tests.bench.share import held_to
 from tests.databases import FILES, Databases, Server
 from tests.faults.sink import Sink
 
@@ -226,7 +227,8 @@ def storm(
     """Let so many games be due at once, and return how many turns were run in a second."""
     lone = not isinstance(databases, Server)
     kind = "sqlite" if lone else "postgresql"
-    print(f"{games:,} games, {kind}, workers: {many}")
+    held = f", each held to {given.share:g} % of a core while turns are run" if given.share else ""
+    print(f"{games:,} games, {kind}, workers: {many}{held}")
     with (
         tempfile.TemporaryDirectory(dir=WORKPLACE, ignore_cleanup_errors=True) as name,
         mail_server() as (server, taker),
@@ -279,12 +281,17 @@ def storm(
             began = time.perf_counter()
             clock.put(game.due_at)
             daemon.wake()
-            run.wait(lambda: run.turned(game.number) == games)
-            rate = games / (time.perf_counter() - began)
+            with held_to(given.share / 100, begun) if given.share else nullcontext():
+                run.wait(lambda: run.turned(game.number) == games)
+            rate = games / (seconds := time.perf_counter() - began)
+            if given.share:
+                had = work.done()["workers"] / seconds / many * 100
+                table.show("what each worker had", had, "% of a core")
             table.show("turns", rate, "a second")
             run.wait(lambda: not run.left(t.outbox, "waiting"))
             seconds = time.perf_counter() - began
-            limit = SECONDS[kind] * games / 1000 if games >= 100 and many > 1 else None
+            measured = games >= 100 and many > 1 and not given.share
+            limit = SECONDS[kind] * games / 1000 if measured else None
             table.show("the last letter is handed over after", seconds, "s", limit)
             server.send(None)
             letters, handed = server.recv()
@@ -352,7 +359,15 @@ def main() -> int:
     options.add_argument("--workers", type=int, action="append", help="processes that run turns")
     options.add_argument("--minutes", type=float, default=30, help="wait no longer than that")
     options.add_argument("--idle", type=float, default=60, help="seconds without work")
+    options.add_argument(
+        "--share",
+        type=float,
+        default=0,
+        help="hold each worker to so many %% of a core: two cores are enough for many (PostgreSQL)",
+    )
     given = options.parse_args()
+    if given.share and given.database != ["postgresql"]:
+        options.error("--share is for workers on --database postgresql")
     WORKPLACE.mkdir(exist_ok=True)
     table = Table()
     for kind in given.database or SECONDS:
@@ -362,7 +377,8 @@ def main() -> int:
             for many in given.workers or [1, 2, 4]:
                 rates[many] = storm(games, many, server or FILES, given, table)
                 if half := rates.get(many // 2) if many % 2 == 0 else None:
-                    enough = len(os.sched_getaffinity(0)) >= 2 * many
+                    each = given.share / 100 or 2  # beside each worker the rest has one to itself
+                    enough = len(os.sched_getaffinity(0)) >= many * each + bool(given.share)
                     times = rates[many] / half
                     least = MORE if enough else 0
                     table.show(
