@@ -213,7 +213,7 @@ def test_init_writes_over_nothing(tmp_path: Path) -> None:
 def test_init_refuses_an_address_that_cannot_be(tmp_path: Path) -> None:
     told = judge("init", "--address", "nobody", tmp_path / "judge.toml")
     assert told.exit_code == 2
-    assert "judge.address: 'nobody' is no address" in told.output
+    assert "judge.address is no address" in told.output
     assert list(tmp_path.iterdir()) == []
 
 
@@ -279,7 +279,6 @@ def test_serve_without_settings_says_how_to_get_them(tmp_path: Path) -> None:
     ("key", "value", "said"),
     [
         ("url", "postgres://me:secret@x/y", "database.url: Can't load plugin"),
-        ("url", "here", "database.url: Could not parse"),
         ("url", "sqlite:////dev/null/x.db", "database.url: unable to open database file"),
         ("host", "nowhere.invalid", "inbound: no listening on nowhere.invalid:8024: "),
     ],

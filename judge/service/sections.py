@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from judge.game.most import MOST, Most
 from judge.post.addresses import proper
@@ -29,6 +31,14 @@ def _web(text: str) -> str:
 def _listened(text: str) -> str:
     if not re.fullmatch(r"\S+:\d{1,5}", text):
         raise ValueError("is no host and port like 127.0.0.1:8025")
+    return text
+
+
+def _connected(text: str) -> str:
+    try:
+        make_url(text or "sqlite://")
+    except (ArgumentError, ValueError):
+        raise ValueError("is no address like postgresql://judge@/judge") from None
     return text
 
 
@@ -58,7 +68,7 @@ class Judge(Section):
     code: str = Field(default="JUDGE", pattern=r"^[A-Za-z]{2,12}$")
     address: Address
     name: str = "Judge"
-    keeper: Address | Literal[""] = ""
+    keeper: Annotated[str, AfterValidator(lambda text: text and _address(text))] = ""
     data: Path = Path("data")
 
 
@@ -69,7 +79,7 @@ class Database(Section):
     its LISTEN.
     """
 
-    url: str = ""
+    url: Annotated[str, AfterValidator(_connected)] = ""
     locks: Literal["session", "rows"] = "session"
 
 
@@ -216,7 +226,7 @@ class Metrics(Section):
     """``listen``: the host and the port at which programs that watch the judge are told whether it
     is well, and its figures; "" if none are."""
 
-    listen: Annotated[str, AfterValidator(_listened)] | Literal[""] = ""
+    listen: Annotated[str, AfterValidator(lambda text: text and _listened(text))] = ""
 
 
 class Log(Section):

@@ -62,6 +62,13 @@ def _credentials() -> dict[str, Any]:
     return tables
 
 
+_PATTERNS = {
+    "judge.code": "letters only, 2 to 12 of them",
+    "outbound.dkim_selector": "small letters, digits and hyphens, with dots between",
+}
+"""What the settings are that have to be of some pattern."""
+
+
 class Config(BaseSettings):
     """All settings. Made by ``load``; ``model_construct`` heeds no surroundings."""
 
@@ -192,6 +199,7 @@ def _strays() -> Iterator[str]:
 
 
 def _sentence(error: Mapping[str, Any]) -> str:
+    """Return what is wrong; a value is not quoted, for it may be a secret in the wrong place."""
     path = [str(step) for step in error["loc"]]
     key = ".".join(path)
     if not key:
@@ -201,9 +209,9 @@ def _sentence(error: Mapping[str, Any]) -> str:
     if error["type"] == "extra_forbidden":
         return f"{key} is no setting{meant(path[-1], _keys(path[:-1]))}"
     if error["type"] == "string_pattern_mismatch":
-        return f"{key}: {error['input']!r} will not do; letters only, 2 to 12 of them"
+        return f"{key} will not do; {_PATTERNS[key]}"
     if error["type"] == "value_error":
-        return f"{key}: {error['input']!r} {error['ctx']['error']}"
+        return f"{key} {error['ctx']['error']}"
     return f"{key}: {error['msg'][0].lower()}{error['msg'][1:]}"
 
 
