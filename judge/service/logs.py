@@ -1,6 +1,7 @@
 """What is written to standard error: a line each, or an object of JSON.
 
-What went wrong in the same way again within a minute is counted and not written.
+What went wrong in the same way again within a minute is counted and not written. That the database
+is away is said in a line.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any
+
+from sqlalchemy.exc import InterfaceError, OperationalError
 
 _PAUSE = 60.0
 _MOST = 1000
@@ -54,6 +57,7 @@ class Once(logging.Filter):
         """Say whether a record is written."""
         if record.levelno < logging.WARNING:
             return True
+        _without_the_way(record)
         kind = record.exc_info[0] if record.exc_info else None
         key = (record.name, record.levelno, record.getMessage(), kind)
         now = time.monotonic()
@@ -67,6 +71,15 @@ class Once(logging.Filter):
             self._seen[key] = now, 0
         record.again = kept_back
         return True
+
+
+def _without_the_way(record: logging.LogRecord) -> None:
+    """Leave out where trouble with the database came from: it is no fault of the judge."""
+    trouble = record.exc_info[1] if record.exc_info else None
+    if isinstance(trouble, OperationalError | InterfaceError):
+        said = str(trouble.orig).partition("\n")[0]
+        record.msg, record.args = f"{record.getMessage()}: {said}", ()
+        record.exc_info = record.exc_text = None
 
 
 class AsLine(logging.Formatter):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from judge.service import logs
 from judge.service.logs import AsJson, AsLine, Once, about
@@ -68,6 +68,16 @@ def test_a_database_says_no_values_of_what_it_did_not_take(office: Office) -> No
     with pytest.raises(IntegrityError) as trouble, office.judge.database.writing() as tx:
         insert_all(tx, schema.players, [row, row])
     assert PRESS not in str(trouble.value)
+
+
+def test_a_database_that_is_away_is_told_of_in_a_line(log: io.StringIO) -> None:
+    said = OSError("connection refused at 100%\n\tIs the server running?")
+    try:
+        raise OperationalError("SELECT 1", {}, said, hide_parameters=True)
+    except OperationalError:
+        logging.getLogger("judge.x").exception("trouble while %s", "reading")
+    (line,) = log.getvalue().splitlines()
+    assert "trouble while reading: connection refused at 100%" in line
 
 
 def test_the_same_trouble_is_written_once_a_minute(
