@@ -225,7 +225,7 @@ def import_game(
     differences = list(terminal.first_difference(record, played))
     print_lines(differences)
     if differences and not anyway:
-        stop("nothing is stored; --option changes the rules, --anyway takes the file's word")
+        stop("nothing is stored; --variant, --option change the rules, --anyway trusts the file")
     click.echo(f"{len(played)} turns; next is {now.turn}" if not now.ended else "The game is over.")
     if check:
         return

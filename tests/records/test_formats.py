@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from judge.records.formats import formats
 from judge.records.model import RecordError
 from judge.records.reader import parse
 from judge.records.run import run_to_now
+from judge.resources import find
 from tests.records.round_trips import HOMES, faults
 
 GAME = (Path(__file__).parent / "games" / "seven-left.game").read_text("utf-8")
@@ -74,6 +76,38 @@ def test_the_site_finds_its_own_numbers(game: judge.Game) -> None:
         "countryID": 5, "terrID": 72, "unitType": "Army", "type": "Move", "toTerrID": 75,
         "fromTerrID": None, "viaConvoy": False, "success": False, "dislodged": False,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("code", ["hundred", "pure"])
+def test_a_game_of_another_board_of_the_site_is_read_back(code: str) -> None:
+    record = parse((find("maps", code) / "game.game").read_text("utf-8"), load)
+    assert list(faults(record, ("webdip-json",))) == []
+
+
+@pytest.mark.parametrize("path", sorted(find("maps", ".").glob("*/webdip.toml")), ids=str)
+def test_every_power_and_space_has_one_number(path: Path) -> None:
+    board, table = load(path.parent.name).map, tomllib.loads(path.read_text("utf-8"))
+    coasts = (f"{at}/{c}" for at, p in board.provinces.items() for c in p.coasts if c)
+    assert sorted(table["places"]) == sorted((*board.provinces, *coasts))
+    assert sorted(table["powers"]) == sorted(board.powers)
+
+
+@pytest.mark.parametrize(
+    ("code", "power", "start", "number"),
+    [
+        ("ancmed", 5, "Rome F NEA", 11),
+        ("hundred", 2, "England F LON", 9),
+        ("franceaustria", 1, "France F BRE", 52),
+        ("fleetrome", 3, "Italy F ROM", 12),
+        ("modern", 1, "Britain F GIB", 50),
+    ],
+)
+def test_the_site_numbers_each_board_by_itself(
+    code: str, power: int, start: str, number: int
+) -> None:
+    (phase,) = json.loads(written(judge.new_game(code), "webdip-json"))["phases"]
+    unit = {"countryID": power, "type": "Fleet", "terrID": number, "retreating": False}
+    assert unit in phase["units"], start
 
 
 def test_old_judges_lines_are_understood() -> None:
@@ -159,7 +193,7 @@ def test_a_file_that_is_too_long_is_not_read(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_form_without_words_for_a_variant_says_so() -> None:
     gd = judge.new_game("gd")
-    with pytest.raises(RecordError, match="how webDiplomacy numbers gd"):
+    with pytest.raises(RecordError, match="how webDiplomacy numbers Global"):
         written(gd, "webdip-json")
     later = judge.read_game("variant gd\nturn Fall 2101 adjustments\n")
     with pytest.raises(RecordError, match="the package has no Fall of"):

@@ -6,6 +6,7 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.hooks import Variant
@@ -45,13 +46,19 @@ class _Numbers(NamedTuple):
     of_place: Mapping[str, int]
 
 
+def _numbers(variant: Variant) -> _Numbers:
+    """Return the numbers of a variant; one that has none of its own has those of its map."""
+    for name in (variant.code, variant.map.name):
+        try:
+            return _read(find("maps", f"{name}/webdip.toml"))
+        except FileNotFoundError:
+            continue
+    raise RecordError(f"nobody has said how webDiplomacy numbers {variant.name}")
+
+
 @cache
-def _numbers(map_name: str) -> _Numbers:
-    try:
-        text = find("maps", f"{map_name}/webdip.toml").read_text("utf-8")
-    except FileNotFoundError:
-        raise RecordError(f"nobody has said how webDiplomacy numbers {map_name}") from None
-    table = tomllib.loads(text)
+def _read(path: Path) -> _Numbers:
+    table = tomllib.loads(path.read_text("utf-8"))
     powers = dict(enumerate(table["powers"], 1))
     places = dict(enumerate(table["places"], 1))
     return _Numbers(
@@ -64,7 +71,7 @@ def _numbers(map_name: str) -> _Numbers:
 
 def read(document: Mapping[str, Any], variant: Variant) -> Record:
     """Return the record of a game. Raises RecordError; KeyError and the like if it is none."""
-    numbers = _numbers(variant.map.name)
+    numbers = _numbers(variant)
     told = [_told(phase, variant, numbers) for phase in document["phases"]]
     return record_of(str(document.get("gameID", "")), variant, told)
 
@@ -74,7 +81,8 @@ def _told(phase: Mapping[str, Any], variant: Variant, numbers: _Numbers) -> Told
     kind = _PHASES.get(phase["phase"])
     if kind is None and phase["phase"] != "Finished":
         raise RecordError(f"turn {at}: there is no phase {phase['phase']}")
-    year, season = variant.calendar.start + at // 2, _SEASONS[at % 2]
+    calendar = variant.calendar
+    year = calendar.start + (at * calendar.span if calendar.span else at // 2)
     units = [
         (_yes(unit["retreating"]), _unit(unit["countryID"], unit.get("type") or unit["unitType"],
                                           unit["terrID"], numbers))
@@ -85,7 +93,7 @@ def _told(phase: Mapping[str, Any], variant: Variant, numbers: _Numbers) -> Told
         for order in phase.get("orders") or ()
     )
     return Told(
-        Turn(year, season, kind) if kind else None,
+        Turn(year, _SEASONS[at % 2], kind) if kind else None,
         tuple(unit for retreating, unit in units if not retreating),
         tuple(unit for retreating, unit in units if retreating),
         by_power(
@@ -142,7 +150,7 @@ def _order(order: Mapping[str, Any], numbers: _Numbers) -> str:
 
 def write(title: str, variant: Variant, played: Sequence[Played], now: Position) -> str:
     """Return a game as the site's ``history.json`` has it. Raises RecordError if it cannot."""
-    numbers = _numbers(variant.map.name)
+    numbers = _numbers(variant)
     phases = [
         {
             **_position(phase.record.before, variant, numbers),
@@ -161,12 +169,14 @@ def _position(position: Position, variant: Variant, numbers: _Numbers) -> dict[s
     turn = position.turn
     if turn.season not in _SEASONS:
         raise RecordError(f"webDiplomacy has no {turn.season}")
+    calendar, years = variant.calendar, turn.year - variant.calendar.start
+    at = years // calendar.span if calendar.span else 2 * years + _SEASONS.index(turn.season)
     standing = [(unit, False) for unit in position.units.values()]
     waiting = [(gone.unit, True) for gone in position.dislodged]
     return {
-        "turn": 2 * (turn.year - variant.calendar.start) + _SEASONS.index(turn.season),
+        "turn": at,
         "phase": _NAMES[turn.phase],
-        "turnText": variant.calendar.title(turn),
+        "turnText": calendar.title(turn),
         "units": [
             {
                 "countryID": numbers.of_power[unit.power],
