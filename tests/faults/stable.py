@@ -6,6 +6,7 @@ printed. ``python -m tests.faults.stable SETTINGS``
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import resource
@@ -74,6 +75,12 @@ def live(config: Config, life: dict[str, Any], ahead: Path) -> None:
     run(config.model_copy(update={"inbound": come}), *hooked(life, ahead), life["roles"])
 
 
+def end_with_its_parent() -> None:
+    """Let this process be killed when that ends which began it, however it does."""
+    set_pdeathsig = 1
+    ctypes.CDLL(None).prctl(set_pdeathsig, signal.SIGKILL)
+
+
 def main() -> None:
     config = settings.load(Path(sys.argv[1]))
     ahead = Path(sys.argv[1]).parent / "ahead"
@@ -85,6 +92,7 @@ def main() -> None:
         process = os.fork()
         if not process:
             code = 1
+            end_with_its_parent()
             try:
                 live(config, json.loads(line), ahead)
                 code = 0

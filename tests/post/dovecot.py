@@ -110,7 +110,8 @@ namespace inbox {{
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        self._process = subprocess.Popen([self.program, "-F", "-c", str(self.config)])
+        bound = [needs("setpriv", "util-linux"), "--pdeathsig=TERM"]
+        self._process = subprocess.Popen([*bound, self.program, "-F", "-c", str(self.config)])
         for port in (self.imap, self.lmtp):
             self._await(port)
 
