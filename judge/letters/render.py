@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -153,10 +153,18 @@ def environment() -> Environment:
     return _environment_of(os.environ.get(resources.OVERLAY, ""))
 
 
+class _Environment(Environment):
+    """Jinja's own, which would gather anew for each page what all templates know."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return what all templates know, gathered once."""
+        return {**self.globals, **(d or {})}
+
+
 @lru_cache(maxsize=4)
 def _environment_of(overlay: str) -> Environment:
     """Return what loads the templates; the folders of these depend on the operator's own."""
-    environment = Environment(
+    environment = _Environment(
         loader=FileSystemLoader(resources.folders("templates")),
         undefined=StrictUndefined,
         autoescape=lambda name: bool(name) and (".html" in str(name) or ".xml" in str(name)),

@@ -47,7 +47,7 @@ def build(letter: Letter, now: datetime, calendar: str = "") -> bytes:
     date = [TextFile("deadline.ics", "text/calendar; method=PUBLISH", calendar)] if calendar else []
     if files := [*date, *letter.files]:
         body = _parts("mixed", f"=_3_{mark}", body, *map(_file, files))
-    head = "".join(_field(name, value) for name, value in _fields(letter, now))
+    head = "".join([_field(name, value) for name, value in _fields(letter, now)])
     return f"{head}{body}".encode("ascii")
 
 
@@ -57,7 +57,7 @@ def _fields(letter: Letter, now: datetime) -> Iterator[tuple[str, str]]:
     if letter.reply_to:
         yield "Reply-To", letter.reply_to
     # In this order: a mailbox of results, saved, is a history for the hobby's map programs.
-    yield "Date", format_datetime(now)
+    yield "Date", _date(now)
     yield "Subject", " ".join(letter.subject.split())
     yield "Message-ID", f"<{letter.message_id.strip('<>')}>"
     yield from letter.headers
@@ -66,8 +66,12 @@ def _fields(letter: Letter, now: datetime) -> Iterator[tuple[str, str]]:
     yield "MIME-Version", "1.0"
 
 
+_date = lru_cache(maxsize=4)(format_datetime)
+
+
+@lru_cache(maxsize=512)
 def _field(name: str, value: str) -> str:
-    """Return a header field, folded and encoded where it must be.
+    """Return a header field, folded and encoded where it must be. Most stand in many letters.
 
     Ids and links are never encoded, whatever their length: threads hang on them. A long subject is
     folded between words, never before its first: some programs show nothing of a subject that
@@ -86,12 +90,6 @@ def _field(name: str, value: str) -> str:
         )
         if name == "Subject" and lines[0] != f"{name}:" and max(map(len, lines)) < _LINE:
             return "".join(f"{line}\r\n" for line in lines)
-    return _folded(name, value)
-
-
-@lru_cache(maxsize=64)
-def _folded(name: str, value: str) -> str:
-    """Return a header field as the library has it. The judge's own name stands in every letter."""
     return str(SMTP.header_factory(name, value).fold(policy=SMTP))
 
 
@@ -108,17 +106,17 @@ def _file(file: TextFile) -> str:
 
 def _plain(text: str) -> str:
     lines = _lines(text)
-    if not text.isascii() or any(len(line) > _LINE for line in lines):
+    if not text.isascii() or max(map(len, lines), default=0) > _LINE:
         return encoded("text/plain", text)
     head = 'Content-Type: text/plain; charset="us-ascii"\r\nContent-Transfer-Encoding: 7bit\r\n'
-    body = b"".join([line + b"\r\n" for line in lines]).decode("ascii")
+    body = b"\r\n".join([*lines, b""]).decode("ascii")
     return f"{head}\r\n{body}"
 
 
 def encoded(kind: str, text: str) -> str:
     """Return a part of a mail in quoted-printable, with its header."""
     head = f'Content-Type: {kind}; charset="utf-8"\r\n'
-    body = "".join([_quoted(line) for line in _lines(text)])
+    body = "".join(map(_quoted, _lines(text)))
     return f"{head}Content-Transfer-Encoding: quoted-printable\r\n\r\n{body}"
 
 
