@@ -6,7 +6,7 @@ Every function returns whole lines joined by newlines, without one at the end.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from judge.hooks import Variant
@@ -41,10 +41,26 @@ class Report:
     def __init__(self, view: View, heading: Heading, variant: Variant) -> None:
         self.view, self.heading, self.variant = view, heading, variant
         self.words = words_of(variant)
-        self.before = stood(view)
-        self.entries = entries(view, self.before)
-        self.orders = OrderWords(self.words, self.before, self.entries)
-        self.dislodged = dislodged_units(view)
+
+    @cached_property
+    def before(self) -> Mapping[str, Unit]:
+        """What stood where before the phase, by provinces."""
+        return stood(self.view)
+
+    @cached_property
+    def entries(self) -> tuple[Result, ...]:
+        """The orders as they are listed."""
+        return entries(self.view, self.before)
+
+    @cached_property
+    def orders(self) -> OrderWords:
+        """What the orders are called."""
+        return OrderWords(self.words, self.before, self.entries)
+
+    @cached_property
+    def dislodged(self) -> Mapping[Unit, Dislodged]:
+        """The units that were dislodged, with what is known of it."""
+        return dislodged_units(self.view)
 
     def results(self) -> str:
         """Return the results of the phase just played, down to the next phase."""
