@@ -33,14 +33,18 @@ def fit_together(context: TurnContext, sheet: Sheet) -> None:
                 sheet.weak[row] = strength
     if offers:
         _idle_convoys(context, sheet)
-    orders, at, occupant = sheet.orders, sheet.at, sheet.occupant
+    orders, at, dest, occupant = sheet.orders, sheet.at, sheet.dest, sheet.occupant
+    backers, afar, backing = sheet.backers, sheet.afar, context.rules.backing
     for row in sheet.acts:
         act = orders[row]
         if isinstance(act, Support):
-            backed = occupant.get(act.of.at.province, -1)
-            note = _idle(context, sheet, act, backed)
+            into, backed = act.into, occupant.get(act.of.at.province, -1)
+            fits = backed >= 0 and dest[backed] == (into.province if into else "")
+            note = None
+            if not fits or backing or (into and (into.coast or backed in afar)):
+                note = _idle(context, sheet, act, backed)
             if note is None:
-                sheet.backers[backed] += (row,)
+                backers[backed] += (row,)
             else:
                 sheet.notes[row] = note
         if at[row] in attackers:

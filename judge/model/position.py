@@ -36,8 +36,8 @@ class Moved:
     @property
     def there(self) -> Unit:
         """The unit as it stands then."""
-        power, kind, _ = self.unit
-        return Unit(power, kind, self.to)
+        unit = self.unit
+        return Unit(unit.power, unit.kind, self.to)
 
 
 @dataclass(frozen=True, slots=True)
