@@ -93,11 +93,14 @@ class Work:
             before, left = left, 0
             for ask, rows, answers in questions:
                 if rows:
+                    still = []
                     for row in rows:
                         if answers[row] < 0:
-                            answers[row] = ask(row)
-                    rows[:] = [row for row in rows if answers[row] < 0]
-                    left += len(rows)
+                            answers[row] = answer = ask(row)
+                            if answer < 0:
+                                still.append(row)
+                    rows[:] = still
+                    left += len(still)
             if left == before:
                 return False
         return True
