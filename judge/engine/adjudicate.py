@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import partial
 
 from judge.engine.adjustments import adjudicate_adjustments
 from judge.engine.context import TurnContext
@@ -35,23 +35,15 @@ def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRec
         results = tuple(found)
     else:
         results, effects, sheet, solution = adjudicate_movement(context, orders)
-    record = PhaseRecord(
-        before=position,
-        board=context.board,
-        sheet=sheet,
-        solution=solution,
-        results=results,
-        effects=tuple(effects),
-        after=apply(position, effects),
-    )
+    record_of = partial(PhaseRecord, position, context.board, sheet, solution)
+    record = record_of(results, tuple(effects), apply(position, effects))
     for rule in context.rules.aftermath:
         more = rule.apply_after(record)
         if more.results or more.effects:
-            record = replace(
-                record,
-                results=_replaced(record.results, more.results) if more.results else record.results,
-                effects=record.effects + more.effects,
-                after=apply(record.after, more.effects),
+            record = record_of(
+                _replaced(record.results, more.results) if more.results else record.results,
+                record.effects + more.effects,
+                apply(record.after, more.effects),
             )
     return record
 
