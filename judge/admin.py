@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,12 +65,14 @@ def _does(name: str) -> Callable[..., None]:
         from judge.service.clock import utc_now
         from judge.service.setup import database_at_hand
 
-        command = COMMANDS[name]
+        command, config = COMMANDS[name], _config(click.get_current_context())
         with (
-            database_at_hand(_config(click.get_current_context())) as database,
+            database_at_hand(config) as database,
             database.writing() if command.writes else database.reading() as tx,
         ):
             table = command.do(tx, words, utc_now())
+        if command.writes:
+            note(config.judge.data, name, *words)
         click.echo(json.dumps(table.values(), ensure_ascii=False) if as_json else table.plain())
 
     def stopping(words: tuple[str, ...], as_json: bool) -> None:
@@ -101,7 +105,9 @@ def backup(context: click.Context, file: Path) -> None:
     from judge.service.backups import back_up
 
     with plain_errors():
-        back_up(_config(context), file)
+        config = _config(context)
+        back_up(config, file)
+    note(config.judge.data, "backup", file)
     click.echo(f"Written: {file}, {file.stat().st_size:,} bytes. Keep the settings file, too.")
 
 
@@ -117,7 +123,9 @@ def restore(context: click.Context, file: Path) -> None:
     from judge.service.clock import utc_now
 
     with plain_errors():
-        before = backups.restore(_config(context), file, utc_now())
+        config = _config(context)
+        before = backups.restore(config, file, utc_now())
+    note(config.judge.data, "restore", file)
     kept = f" The database that was there is {before}." if before else ""
     click.echo(f"Restored: {file}.{kept} Then: judge serve")
 
@@ -134,8 +142,11 @@ def export(context: click.Context, game: str, file: Path) -> None:
     from judge.service.moving import write_game
     from judge.service.setup import database_at_hand
 
-    with plain_errors(), database_at_hand(_config(context)) as database:
-        write_game(database, game, file)
+    with plain_errors():
+        config = _config(context)
+        with database_at_hand(config) as database:
+            write_game(database, game, file)
+    note(config.judge.data, "export", game, file)
     click.echo(f"Written: {file}, {file.stat().st_size:,} bytes.")
 
 
@@ -158,7 +169,23 @@ def import_(context: click.Context, name: str, file: Path) -> None:
         with database_at_hand(config):
             pass  # what is not there, or is of another judge, is not made or changed
         taken = read_game(open_judge(config), file, name, utc_now())
+    note(config.judge.data, "import", file, taken)
     click.echo(f"{taken} is here. Its players have a letter, and its master starts it with RESUME.")
+
+
+def note(data: Path, *words: object) -> None:
+    """Add to admin.log in the data folder when somebody did something, and who; that it cannot be
+    written is told, and no more."""
+    from judge.service.clock import utc_now
+    from judge.service.setup import for_us_alone
+
+    who = os.environ.get("SUDO_USER") or os.environ.get("USER") or f"user {os.getuid()}"
+    line = f"{utc_now():%F %T} UTC {who}: {shlex.join(map(str, words))}\n"
+    try:
+        with for_us_alone(), (data / "admin.log").open("a", encoding="utf-8") as log:
+            log.write(line)
+    except OSError as trouble:
+        click.echo(f"This stands in no log: {trouble}", err=True)
 
 
 def _config(context: click.Context) -> Config:

@@ -189,6 +189,24 @@ def test_the_command_line_says_the_same_in_tables_and_in_json(office: Office) ->
     assert admin(office, "game", "elbe").exit_code == 2
 
 
+def test_what_is_done_at_the_command_line_is_noted(
+    office: Office, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SUDO_USER", "karl")
+    for words in (["games"], ["block", "spam"], ["block", "spam.example"]):
+        admin(office, *words)
+    admin(office, "backup", str(tmp_path / "a copy"))
+    log = office.folder / "admin.log"
+    assert [line.partition("UTC ")[2] for line in log.read_text("utf-8").splitlines()] == [
+        "karl: block spam.example",
+        f"karl: backup '{tmp_path}/a copy'",
+    ]
+    log.unlink()
+    log.mkdir()
+    told = admin(office, "unblock", "spam.example")
+    assert told.exit_code == 0 and "in no log" in told.stderr
+
+
 def test_a_database_of_another_judge_is_not_touched(office: Office) -> None:
     database = Database(office.url)
     with database.writing() as tx:
