@@ -7,10 +7,12 @@ picture and not the letter.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Sequence
+from errno import EMFILE, ENFILE, ENOMEM, ENOSPC
 from typing import NamedTuple
 
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 
 from judge.hooks import Variant
 from judge.letters.illustrations import LARGE, alternative, illustrations
@@ -34,6 +36,11 @@ WIDTHS = {"played": 800, "orders": 800, "position": 600}
 WORLD = 1600
 """How many a large board is wide that is shown whole: it is read by drawing it larger."""
 COLORS = 64
+
+PATIENCE = 5
+"""Seconds in which others who have begun a picture should have drawn it, if they are alive."""
+
+_SHORT = (EMFILE, ENFILE, ENOMEM, ENOSPC)
 
 
 class Planned(NamedTuple):
@@ -83,9 +90,11 @@ def with_its_pictures(database: Database, mail: OutMail) -> bytes:
     domain = mail.envelope_from.rpartition("@")[2]
     try:
         return with_pictures(mail.raw, [_inline(database, each, domain) for each in mail.pictures])
-    except OperationalError as gone:
-        raise NoWayOutError(f"a picture cannot be had: {gone.orig}") from gone
-    except Exception:
+    except SQLAlchemyError as gone:
+        raise NoWayOutError(f"a picture cannot be had: {gone}") from gone
+    except Exception as trouble:
+        if _passes(trouble):
+            raise NoWayOutError(f"a picture cannot be had: {trouble}") from trouble
         _log.exception("mail %s goes without pictures", mail.message_id)
         return mail.raw
 
@@ -96,26 +105,49 @@ def _inline(database: Database, planned: Sequence[str], domain: str) -> Inline |
     return Inline(image, form, f"{digest[:32]}@{domain}", alt, "".join(file)) if image else None
 
 
+def _passes(trouble: Exception) -> bool:
+    """Say whether it is the machine that lacks something for a while, and not the picture."""
+    return isinstance(trouble, OSError) and trouble.errno in _SHORT
+
+
 def _image(database: Database, digest: str, form: str) -> bytes | None:
-    """Return a picture, drawn now unless it was before; no transaction is open meanwhile."""
+    """Return a picture, drawn now unless it was before; no transaction is open meanwhile.
+
+    If it is None for one letter, it is so for all that come after.
+    """
     with database.reading() as tx:
         known = pictures.image(tx, digest)
-    if known:
-        return known
+    if known is not None:
+        return known or None
     with database.writing() as tx:
         content = pictures.begin(tx, digest)
     if content is None:
-        return None
+        return _of_another(database, digest)
     try:
         made = drawn(content, form)
-    except Exception:
-        _log.exception("picture %s cannot be drawn", digest)
+    except Exception as trouble:
+        passes = _passes(trouble)
         with database.writing() as tx:
-            pictures.give_up(tx, digest)
+            (pictures.put_off if passes else pictures.give_up)(tx, digest)
+        if passes:
+            raise
+        _log.exception("picture %s cannot be drawn", digest)
         return None
     with database.writing() as tx:
-        pictures.drawn(tx, digest, made)
-    return made
+        return made if pictures.drawn(tx, digest, made) else None
+
+
+def _of_another(database: Database, digest: str) -> bytes | None:
+    """Return a picture that others have begun, if they end it soon; if not, it is given up."""
+    for _ in range(PATIENCE):
+        time.sleep(1)
+        with database.reading() as tx:
+            known = pictures.image(tx, digest)
+        if known is not None:
+            return known or None
+    with database.writing() as tx:
+        pictures.give_up(tx, digest)
+        return pictures.image(tx, digest) or None
 
 
 def drawn(content: str, form: str) -> bytes:

@@ -38,6 +38,9 @@ pictures = table(
 ATTEMPTS = 2
 """How often a picture is begun: one that nobody lived to finish is not begun for ever."""
 
+_NEVER = 1000
+"""As many attempts has a picture that was given up."""
+
 _THESE = pictures.c.digest.in_(bindparam("digests", expanding=True))
 _KNOWN = select(pictures.c.digest, pictures.c.used_at).where(_THESE)
 _USED = update(pictures).where(_THESE)
@@ -67,15 +70,19 @@ def put(tx: Connection, contents: Mapping[str, str], now: datetime) -> None:
 
 
 def image(tx: Connection, digest: str) -> bytes | None:
-    """Return a picture if it was drawn."""
-    found = tx.execute(select(pictures.c.image).where(_THIS), {"picture": digest}).scalar()
-    return found or None
+    """Return a picture if it was drawn, nothing if it never will be, None if it may be yet."""
+    query = select(pictures.c.image, pictures.c.attempts).where(_THIS)
+    row = tx.execute(query, {"picture": digest}).one_or_none()
+    if row is None or (row.image is None and row.attempts >= _NEVER):
+        return b""
+    found: bytes | None = row.image
+    return found
 
 
 def begin(tx: Connection, digest: str) -> str | None:
     """Return what a picture is to be drawn from; None if it was begun too often, or is gone."""
     this = {"picture": digest}
-    query = select(pictures.c.content, pictures.c.attempts).where(_THIS)
+    query = select(pictures.c.content, pictures.c.attempts).where(_THIS).with_for_update()
     row = tx.execute(query, this).one_or_none()
     if row is None or row.attempts >= ATTEMPTS:
         return None
@@ -83,14 +90,23 @@ def begin(tx: Connection, digest: str) -> str | None:
     return str(row.content)
 
 
-def drawn(tx: Connection, digest: str, made: bytes) -> None:
-    """Keep a picture that was drawn."""
-    tx.execute(update(pictures).where(_THIS).values(image=made), {"picture": digest})
+def put_off(tx: Connection, digest: str) -> None:
+    """Let a picture that was begun be as if it had not been."""
+    fewer = update(pictures).where(_THIS).values(attempts=pictures.c.attempts - 1)
+    tx.execute(fewer, {"picture": digest})
+
+
+def drawn(tx: Connection, digest: str, made: bytes) -> bool:
+    """Keep a picture that was drawn, unless it was given up before: letters went without it."""
+    wanted = pictures.c.attempts < _NEVER
+    kept = tx.execute(update(pictures).where(_THIS, wanted).values(image=made), {"picture": digest})
+    return kept.rowcount > 0
 
 
 def give_up(tx: Connection, digest: str) -> None:
-    """Let a picture that cannot be drawn never be begun again."""
-    tx.execute(update(pictures).where(_THIS).values(attempts=ATTEMPTS), {"picture": digest})
+    """Let a picture that is not there yet never be."""
+    missing = pictures.c.image.is_(None)
+    tx.execute(update(pictures).where(_THIS, missing).values(attempts=_NEVER), {"picture": digest})
 
 
 def purge(tx: Connection, before: datetime) -> int:

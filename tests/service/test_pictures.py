@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Callable
 from datetime import timedelta
@@ -9,7 +10,7 @@ from email.message import Message
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import OperationalError
 
 import judge.service.pictures as studio
@@ -123,12 +124,51 @@ def test_a_letter_waits_for_its_pictures_while_the_database_is_away(
     assert all(map(images, letters))
 
 
-def test_a_judge_that_dies_drawing_sends_the_letter_all_the_same(
+def test_a_letter_waits_for_its_pictures_while_no_file_can_be_opened(
     office: Office, artist: Artist
+) -> None:
+    artist.mood = OSError(errno.EMFILE, "Too many open files")
+    office.now = office.game().due_at or office.now
+    office.work()
+    before = len(office.sent)
+    send_due(office.judge.database, office.now, office, finish=studio.with_its_pictures)
+    assert office.sent[before:] == []
+    artist.mood = None
+    assert all(map(images, office.deliver()))
+
+
+def test_a_picture_that_another_judge_draws_is_waited_for(
+    office: Office, artist: Artist, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two have begun it. If both have died, it is given up for this letter and all that follow."""
+    database = office.judge.database
+    office.answer(FRANCE, "A Par - Bur")
+    with database.writing() as tx:
+        digest, *_ = tx.execute(select(pictures.pictures.c.digest)).scalars()
+        tx.execute(update(pictures.pictures).values(image=None, attempts=pictures.ATTEMPTS))
+
+    def meanwhile(seconds: float) -> None:
+        with database.writing() as tx:
+            assert pictures.drawn(tx, digest, FAKE)
+
+    monkeypatch.setattr(studio.time, "sleep", meanwhile)
+    assert studio._image(database, digest, "png") == FAKE
+    with database.writing() as tx:
+        tx.execute(update(pictures.pictures).values(image=None))
+    monkeypatch.setattr(studio.time, "sleep", lambda seconds: None)
+    assert studio._image(database, digest, "png") is None
+    with database.writing() as tx:
+        assert not pictures.drawn(tx, digest, FAKE)
+    assert studio._image(database, digest, "png") is None
+
+
+def test_a_judge_that_dies_drawing_sends_the_letter_all_the_same(
+    office: Office, artist: Artist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Crash(BaseException):
         pass
 
+    monkeypatch.setattr(studio, "PATIENCE", 0)
     artist.mood = Crash()
     office.now = office.game().due_at or office.now
     office.work()
