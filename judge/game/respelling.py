@@ -14,6 +14,7 @@ from judge.model.reason import Reason
 
 _NAMED = {
     "bad_value": (1, 2),
+    "no_option": (0, 1),
     "no_own_setting": (0, 1),
     "no_plan": (0, 1),
     "no_space": (0, 2),
@@ -32,9 +33,10 @@ def respelled(why: Reason, line: str, variant: Variant, judge: Context) -> tuple
     grammar, about = grammar_of(variant), [str(each) for each in why.about]
     if why.code == "no_power":
         return suggestions.powers(line, about[0], grammar)
-    if why.code == "no_game":
+    if why.code in ("no_game", "no_model"):
         games = (*judge.playing(), *(row.game for row in judge.listing()))
-        return commands_like(line, grammar) or _with(about[0], games, why, line)
+        command = commands_like(line, grammar) if why.code == "no_game" else ()
+        return command or _with(about[0], games, why, line)
     if why.code in ("clear_what", "why_what"):
         word = about[0].split()[-1]
         near = Misspelled(why, word, suggestions.places(word, grammar.lexicon)[:3])

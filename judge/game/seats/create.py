@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from datetime import date
 
 from judge.game.command import CommandResult, EnterCommand, Entered, Entry, LineContext
 from judge.game.game_settings import Settings
-from judge.game.master.settings import is_setting, parse_starting_units, set_option
+from judge.game.master.settings import (
+    SETTINGS,
+    is_setting,
+    parse_starting_units,
+    set_option,
+)
 from judge.game.request import NAME
 from judge.game.seats import access
 from judge.game.seats.access import Actor, Credentials
@@ -18,6 +23,7 @@ from judge.game.seats.seating import new_seat
 from judge.game.seats.starting import sides
 from judge.game.state import Game, Lobby, Role, Stage
 from judge.hooks import Variant
+from judge.language.spelling import compact
 from judge.model.reason import Reason
 
 RESERVED = frozenset(
@@ -52,14 +58,17 @@ class Create(EnterCommand):
             return Reason("too_many_made", (str(context.judge.most.games_per_day),))
         if access.too_weak(self.password):
             return Reason("bad_password")
-        model = _model(self.model.casefold(), context) if self.model else None
-        if isinstance(model, Reason):
-            return model
-        wanted = self.variant.casefold() or (model.variant.code if model else context.judge.default)
         variants = context.judge.variants
-        code = next((c for c, v in variants.items() if wanted in {c, v.name.casefold()}), None)
-        if code is None:
-            return Reason("no_variant", (self.variant, ", ".join(variants)))
+        model, wanted = None, self.variant
+        if self.model:
+            model = _model(self.model.casefold(), context)
+            if model is None and (wanted or not _variant_of(self.model, variants)):
+                return Reason("no_model", (self.model,))
+            wanted = wanted or (model.variant.code if model else self.model)
+        code = _variant_of(wanted or context.judge.default, variants)
+        if not code:
+            names = ", ".join(variant.name for variant in variants.values())
+            return Reason("no_variant", (self.variant, ", ".join(variants), names))
         if self.map and "map" not in variants[code].settings:
             return Reason("own_map", (variants[code].name,))
         for option, choice in self.options:
@@ -94,11 +103,17 @@ class Create(EnterCommand):
         return Entered(game, Actor(seat), CommandResult(game, remark))
 
 
-def _model(name: str, context: LineContext) -> Game | Reason:
+def _variant_of(named: str, variants: Mapping[str, Variant]) -> str:
+    """Return the code of the variant that is called so, "" if none is."""
+    key = compact(named)
+    return next((c for c, v in variants.items() if key in {compact(c), compact(v.name)}), "")
+
+
+def _model(name: str, context: LineContext) -> Game | None:
     """Return the game after which another is made, if the sender may know of it."""
     game = context.judge.games.get(name)
     if game is None or not (game.settings.listed or name in context.judge.playing()):
-        return Reason("no_game", (name,))
+        return None
     return game
 
 
@@ -142,6 +157,10 @@ def _load(code: str, options: dict[str, str], seed: int, context: LineContext) -
         options[name] = listed
     variant = context.judge.load(code, options)
     if isinstance(variant, Reason):
+        _, *known = map(str, variant.about)
+        if known and known[0] in options:
+            option, *others = known
+            return Reason("no_option", (option, ", ".join(others), ", ".join(SETTINGS)))
         return variant
     missing = {name: choices for name, choices in variant.draws.items() if name not in options}
     if not missing:
