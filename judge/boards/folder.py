@@ -197,6 +197,8 @@ def _geometry(draft: Draft) -> Iterator[str]:
     yield from (f"land = {_text(geometry.land)}", f"water = {_text(geometry.water)}")
     if geometry.traced:
         yield "traced = true"
+    if geometry.symbols != 1:
+        yield f"symbols = {geometry.symbols}"
     if geometry.crossings:
         yield f"crossings = {_list(sorted(' '.join(sorted(pair)) for pair in geometry.crossings))}"
     yield from ("", "[colors]")

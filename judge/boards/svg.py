@@ -18,6 +18,9 @@ from judge.model.geometry import Geometry, Shape, Spot, inside, rings
 _WIDTH = 2000
 """Names and units are drawn for pictures of about that width."""
 
+_CROWD = 130
+"""On boards of fewer spaces units and names are drawn larger than usual."""
+
 _BENDS = 6
 """Straight pieces that a curve is made of."""
 
@@ -53,6 +56,7 @@ def read_svg(path: Path, draft: Draft) -> Geometry:
         colors=_colors(root, draft),
         shapes={code: _shape(code, outlines[code], spots, draft) for code in draft.spaces},
         traced=True,
+        symbols=min(2, max(1, round((_CROWD / len(draft.spaces)) ** 0.5, 1))),
     )
 
 

@@ -114,6 +114,7 @@ def test_a_pack_becomes_a_board_with_a_picture(put):
     assert "CLI" not in rock.map.provinces
     start = rock.rules.opening.deal(rock.map, (), 0)
     assert start.owners == {"AAA": "Auk", "SKU": "Skua"}
+    assert load_geometry(rock.code).symbols == 2
     shapes = load_geometry(rock.code).shapes
     assert shapes["AAA"].path == "M100 200l400 0 0 800 -400 0z"
     assert shapes["AAA"].unit == (300, 600)
