@@ -110,6 +110,17 @@ def test_the_site_numbers_each_board_by_itself(
     assert unit in phase["units"], start
 
 
+def test_years_before_our_era_and_powers_without_a_name_are_read() -> None:
+    game = judge.new_game("civ")
+    first, second, *_ = game.powers
+    build = next(o for o in game.possible_orders(first).values())[0]
+    game = game.play({first: build, second: "WAIVE"}).play({})
+    record = formats.read(written(game, "listing").encode(), "", game.variant)
+    opening, spring, *_ = record.phases
+    assert (str(opening.turn), str(spring.turn)) == ("W1901B", "S1901M")
+    assert {given.power for given in opening.orders} >= {first, second}
+
+
 def test_old_judges_lines_are_understood() -> None:
     """Marks, routes, units without orders and wrapped lists as nJudge prints them."""
     text = """\

@@ -29,7 +29,7 @@ from judge.records.writer import Played
 from judge.views.project import project
 
 _HEAD = re.compile(r":: Judge: .*  Game: (\S+)  Variant: (.+)")
-_RESULTS = re.compile(r"(Movement|Retreat|Adjustment) results for (\w+) of ([\w -]*\d)\.")
+_RESULTS = re.compile(r"(Movement|Retreat|Adjustment) results for (\w+) of ([\w -]*\d(?: BC)?)\.")
 _PHASES = {
     "Movement": Phase.MOVEMENT,
     "Retreat": Phase.RETREATS,
@@ -130,6 +130,8 @@ class _Reader:
         self.section = phase
 
     def _power(self, text: str) -> str:
+        if text in self.variant.map.powers:
+            return text
         power = power_named(self.variant.map, text.replace("-", " ")) or power_named(
             self.variant.map, text
         )
