@@ -33,7 +33,7 @@ class TurnContext:
 
     @cached_property
     def posts(self) -> Posts:
-        """What units can do from where they stand, by their kinds and places."""
+        """What units can do from where they stand."""
         return self.board.memory.answer(POSTS, None, lambda: Posts(self.board, self.rules))
 
     @cached_property
