@@ -19,7 +19,7 @@ class Post:
 
     ``orders`` are the verbs that may be said to it, ``steps`` the places to which it may be ordered
     to step. ``backs`` are the provinces into which it supports; ``ferries`` says whether it
-    convoys, ``convoyed`` whether it may be.
+    convoys.
     """
 
     at: str
@@ -27,7 +27,6 @@ class Post:
     steps: frozenset[Location]
     backs: frozenset[Location]
     ferries: bool
-    convoyed: bool
 
     def takes(self, order: Order | None) -> TypeGuard[Order]:
         """Say whether an order is plainly legal, and a move one by land: most that are given are.
@@ -65,7 +64,6 @@ class Posts(dict[Unit, Post]):
             frozenset(steps),
             frozenset(map(Location, backs)),
             rules.convoy.can_ferry(unit, board),
-            kind.convoyed,
         )
 
 
