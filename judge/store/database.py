@@ -69,7 +69,10 @@ class Database:
         else:
             options = f"-c lock_timeout={int(wait * 1000)} -c timezone=UTC"
             connect = {"options": options, **_ALIVE}
-            self.engine = create_engine(where, hide_parameters=True, connect_args=connect)
+            # The connection used last knows the statements.
+            self.engine = create_engine(
+                where, hide_parameters=True, connect_args=connect, pool_use_lifo=True
+            )
             event.listen(self.engine, "handle_error", _understand)
             self._reader = self.engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
