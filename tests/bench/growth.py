@@ -25,8 +25,8 @@ ROUND = 0.5
 class Figures:
     """What was measured, and what is assumed of games: a turn in three days, two mails a power."""
 
-    turn: float = 0.11
-    """Processor seconds for a turn of seven players, its letters written."""
+    turn: float = 0.09
+    """Processor seconds for a turn of seven players, all processes of the storm together."""
     mail: float = 0.03
     """Processor seconds for a mail read and answered."""
     commits: float = 500

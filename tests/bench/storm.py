@@ -304,6 +304,7 @@ def storm(
             all_in_all = sum(done.values()) * 1000 / games
             limit = PROCESSOR_TIME if games >= 100 else None
             table.show("processor time, all together", all_in_all, "ms a game", limit)
+            print(f"  python -m tests.bench.growth --turn {all_in_all / 1000:.3f}")
             daemon.stop()
         databases.drop(url)
     return rate
