@@ -27,6 +27,8 @@ def styled(page: str, style: str) -> str:
     What an element is given hangs on the elements that it stands in, and not on the texts between
     them: it is worked out once for all pages of one shape.
     """
+    if "<style" in page and _STYLES not in page:  # a layout of the operator's, with its own styles
+        return str(_INLINER.inline(page))
     pieces = _TEXT.split(page.replace(_HERE, ""))
     texts, pieces[2::3] = pieces[2::3], [_HERE] * (len(pieces) // 3)
     around = _shapes("".join(pieces), style)

@@ -33,3 +33,8 @@ def test_pages_of_one_shape_are_styled_as_if_each_stood_alone() -> None:
 
 def test_what_looks_like_the_mark_of_a_text_is_dropped() -> None:
     assert styled('<p title="\ue002">\ue002x</p>', STYLE) == '<p title="" style="margin: 0;">x</p>'
+
+
+def test_a_layout_may_bring_its_own_styles() -> None:
+    page = PAGE.replace("<style></style>", "<style>p {{ color: teal; }}</style>").format("x", "y")
+    assert '<p class="over" style="color: teal;">' in styled(page, STYLE)
