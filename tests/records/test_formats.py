@@ -78,9 +78,9 @@ def test_the_site_finds_its_own_numbers(game: judge.Game) -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("code", ["hundred", "pure"])
+@pytest.mark.parametrize("code", ["hundred", "modern", "pure"])
 def test_a_game_of_another_board_of_the_site_is_read_back(code: str) -> None:
-    record = parse((find("maps", code) / "game.game").read_text("utf-8"), load)
+    record = parse((find("maps", code) / "opening.game").read_text("utf-8"), load)
     assert list(faults(record, ("webdip-json",))) == []
 
 
