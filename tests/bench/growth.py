@@ -25,7 +25,7 @@ ROUND = 0.5
 class Figures:
     """What was measured, and what is assumed of games: a turn in three days, two mails a power."""
 
-    turn: float = 0.09
+    turn: float = 0.066
     """Processor seconds for a turn of seven players, all processes of the storm together."""
     mail: float = 0.03
     """Processor seconds for a mail read and answered."""
