@@ -285,8 +285,8 @@ def storm(
                 run.wait(lambda: run.turned(game.number) == games)
             rate = games / (seconds := time.perf_counter() - began)
             if given.share:
-                had = work.done()["workers"] / seconds / many * 100
-                table.show("what each worker had", had, "% of a core")
+                each = work.done()["workers"] / seconds / many * 100
+                table.show("what each worker had", each, "% of a core")
             table.show("turns", rate, "a second")
             run.wait(lambda: not run.left(t.outbox, "waiting"))
             seconds = time.perf_counter() - began
@@ -302,7 +302,7 @@ def storm(
             for part, took in (done := work.done()).items():
                 table.show(f"processor time, {part}", took * 1000 / games, "ms a game")
             all_in_all = sum(done.values()) * 1000 / games
-            limit = PROCESSOR_TIME if games >= 100 else None
+            limit = PROCESSOR_TIME if games >= 100 and not given.share else None
             table.show("processor time, all together", all_in_all, "ms a game", limit)
             print(f"  python -m tests.bench.growth --turn {all_in_all / 1000:.3f}")
             daemon.stop()
