@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import smtplib
+import socket
 import ssl
 import threading
 import time
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from judge.model.errors import JudgeError
+from judge.post.pipelining import hand_over
 
 IDLE = 20
 """Seconds after which a connection is not used again: the server may have closed it."""
@@ -73,9 +75,7 @@ class Smtp:
         known = self._client() is not None
         client = self._client() or self._connect()
         try:
-            # Of a letter that comes back the header is enough: all of it may be too long.
-            brief = ("RET=HDRS",) if client.has_extn("dsn") else ()
-            client.sendmail(envelope_from, [recipient], raw, brief)
+            hand_over(client, envelope_from, recipient, raw)
             self._own.used = time.monotonic()
         except smtplib.SMTPRecipientsRefused as error:
             code, text = error.recipients[recipient]
@@ -119,6 +119,8 @@ class Smtp:
                 if self.user:
                     client.login(self.user, self.password)
                 client.ehlo_or_helo_if_needed()
+                assert client.sock is not None
+                client.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             except BaseException:
                 client.close()
                 raise
