@@ -178,6 +178,11 @@ class ReaderSummary:
         return self.holdings[len(self.near_holdings) :]
 
     @property
+    def board(self) -> str:
+        """What every power has, in lines of plain text."""
+        return "\n".join([self.results.board_lines[row.power] for row in self.holdings])
+
+    @property
     def remarks(self) -> tuple[str, ...]:
         """What else there is to know of the board: what is destroyed, what is closed now."""
         return tuple(remarks(self.view, self.words))

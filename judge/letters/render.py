@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -39,6 +39,9 @@ _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202
 """Characters that steer a terminal or turn the direction of writing: what is shown would not be
 what stands there."""
 
+_YOURS = "\ue001"
+"""Stands where a part of a page that is the same for all says to one reader that it is theirs."""
+
 
 def render_text(letter: LetterContext) -> str:
     """Return the plain text, ending in a newline."""
@@ -61,7 +64,7 @@ def render_text(letter: LetterContext) -> str:
 def _text(letter: LetterContext, reasons: Sequence[OrderOutcome]) -> str:
     page = plain_text.Page()
     values = _values(letter) | {"reasons": reasons, "layout": page.keep}
-    return _UNSEEN.sub("", page.finish(_template(letter, "txt").render(values)))
+    return _seen(page.finish(_template(letter, "txt").render(values)))
 
 
 def render_html(letter: LetterContext) -> str:
@@ -78,48 +81,44 @@ def _html(letter: LetterContext, brief: bool) -> str:
 
 
 class _Shared:
-    """The parts of a page that are drawn once for all readers: in their places stand tokens.
-
-    In such a part ``yours`` marks a power for its own reader.
-    """
+    """The parts of a page that are drawn once for all readers: in their places stand tokens."""
 
     def __init__(
         self, templates: Environment, results: ResultsText | None, powers: Sequence[str]
     ) -> None:
         self._templates, self._results, self._powers = templates, results, powers
-        self._used: dict[str, tuple[str, str]] = {}
-        self._new: dict[tuple[str, str], str] = {}
+        self._style = _style(templates)
+        self._used: dict[str, str] = {}
 
-    def __call__(self, part: str, about: str = "", **values: Any) -> str:
-        """Return a token for what a template makes of the values, the same for every reader."""
+    def __call__(self, part: str, items: Iterable[tuple[Any, ...]]) -> str:
+        """Return a token for what a template makes of each item, the same for every reader.
+
+        Each begins with the power that it is about, and which no other item of that part is about;
+        ``yours`` marks it for its own reader.
+        """
         assert self._results is not None, "what is shared comes from a View"
-        key, token = (part, about), str(len(self._used))
-        if key not in self._results.drawn and key not in self._new:
-            template = self._templates.get_template(f"common/{part}.html.j2")
-            self._new[key] = template.render(values | {"about": about, "results": self._results})
-        self._used[token] = key
+        drawn, lines = self._results.drawn, []
+        for item in items:
+            about = item[0]
+            if (part, about) not in drawn:
+                template = self._templates.get_template(f"common/{part}.html.j2")
+                drawn[part, about] = styled(template.render(item=item, yours=_YOURS), self._style)
+            yours = " (you)" if about in self._powers else ""
+            lines.append(f"{drawn[part, about].replace(_YOURS, yours)}\n")
+        token = str(len(self._used))
+        self._used[token] = "".join(lines)
         return f"\ue000{token}\ue000"
 
     def finish(self, page: str) -> str:
         """Return the page with its styles, and with the parts in place of their tokens."""
-        style = _style(self._templates)
-        drawn = self._results.drawn if self._results else {}
-        drawn.update({key: _finished(part, style) for key, part in self._new.items()})
-        parts = {token: drawn[key] for token, key in self._used.items()}
-        page = re.sub(
-            "\ue000([^\ue000]*)\ue000", lambda at: parts.get(at[1], ""), _finished(page, style)
-        )
-        for power in self._powers:
-            page = page.replace(_yours(power), " (you)")
-        return re.sub("\ue001[^\ue001]*\ue001", "", page)
+        page = styled(page, self._style)
+        used = self._used
+        return _seen(re.sub("\ue000([0-9]+)\ue000", lambda token: used.get(token[1], ""), page))
 
 
-def _finished(page: str, style: str) -> str:
-    return _UNSEEN.sub("", styled(page, style))
-
-
-def _yours(power: str) -> str:
-    return f"\ue001{power}\ue001"
+def _seen(page: str) -> str:
+    """Return a page without what is not seen in it: most have nothing of that."""
+    return page if page.replace("\n", "").isprintable() else _UNSEEN.sub("", page)
 
 
 def _values(letter: LetterContext) -> dict[str, Any]:
@@ -187,7 +186,6 @@ def _environment_of(overlay: str) -> Environment:
         "spoken": spoken,
         "seat": seat,
         "states": states,
-        "yours": _yours,
         "growth_table": growth_table,
         "growth_parts": growth_parts,
         "growth_bars": growth_bars,
