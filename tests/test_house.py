@@ -126,8 +126,13 @@ BORROWED = {
 class Module(NamedTuple):
     path: str
     part: str
-    tree: ast.Module
+    nodes: tuple[ast.AST, ...]
     lines: int
+
+
+def read(path: str, part: str, text: str) -> Module:
+    nodes = tuple(ast.walk(ast.parse(text, filename=path)))
+    return Module(path, part, nodes, text.count("\n"))
 
 
 @cache
@@ -136,9 +141,7 @@ def house() -> tuple[Module, ...]:
     for path in sorted((ROOT / "judge").rglob("*.py")):
         inside = path.relative_to(ROOT / "judge")
         text = path.read_text(encoding="utf-8")
-        part = inside.parts[0].removesuffix(".py")
-        tree = ast.parse(text, filename=str(path))
-        found.append(Module(str(path.relative_to(ROOT)), part, tree, text.count("\n")))
+        found.append(read(str(path.relative_to(ROOT)), inside.parts[0].removesuffix(".py"), text))
     return tuple(found)
 
 
@@ -152,7 +155,7 @@ def level(part: str) -> int:
 
 def imports(module: Module) -> Iterator[tuple[str, int]]:
     """Every dotted name that is imported, wherever it stands, with its line."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, node.lineno
@@ -168,7 +171,7 @@ def imports(module: Module) -> Iterator[tuple[str, int]]:
 def uses(module: Module) -> Iterator[tuple[str, ast.AST]]:
     """Every name and attribute chain, spelled out in full by the imports of the module."""
     known: dict[str, str] = {}
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 known[alias.asname or alias.name.split(".")[0]] = (
@@ -186,7 +189,7 @@ def uses(module: Module) -> Iterator[tuple[str, ast.AST]]:
             return f"{base}.{node.attr}" if base else None
         return None
 
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         name = spell(node)
         if name:
             yield name, node
@@ -222,7 +225,7 @@ def chance_breaches(modules: tuple[Module, ...]) -> list[str]:
             continue
         seeded = {
             node.func
-            for node in ast.walk(module.tree)
+            for node in module.nodes
             if isinstance(node, ast.Call) and (node.args or node.keywords)
         }
         for name, node in uses(module):
@@ -237,14 +240,14 @@ def chance_breaches(modules: tuple[Module, ...]) -> list[str]:
 
 
 def _called(module: Module, function: ast.AST) -> bool:
-    return any(isinstance(n, ast.Call) and n.func is function for n in ast.walk(module.tree))
+    return any(isinstance(n, ast.Call) and n.func is function for n in module.nodes)
 
 
 def variant_breaches(modules: tuple[Module, ...], codes: set[str]) -> list[str]:
     found = {
         f"{module.path}:{inner.lineno} asks for {inner.value!r}"
         for module in modules
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         for asked in _questions(node)
         for inner in ast.walk(asked)
         if isinstance(inner, ast.Constant) and inner.value in codes
@@ -266,7 +269,7 @@ def position_breaches(modules: tuple[Module, ...]) -> list[str]:
     for module in modules:
         if module.part not in ("letters", "pictures", "site"):
             continue
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             named = isinstance(node, ast.Name) and node.id == "Position"
             looked = isinstance(node, ast.Attribute) and node.attr in ("Position", "position")
             brought = isinstance(node, ast.alias) and node.name.split(".")[-1] == "Position"
@@ -287,7 +290,7 @@ def core_breaches(modules: tuple[Module, ...]) -> list[str]:
                 breaches.append(f"{module.path}:{line} imports {name}")
         breaches += [
             f"{module.path}:{node.lineno} opens a file"
-            for node in ast.walk(module.tree)
+            for node in module.nodes
             if isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
             and node.func.id in ("open", "print", "input")
@@ -308,7 +311,7 @@ def flag_breaches(modules: tuple[Module, ...]) -> list[str]:
             f"{module.path}:{inner.lineno} asks for {ast.unparse(inner)}"
             for module in modules
             if module.part == "game"
-            for node in ast.walk(module.tree)
+            for node in module.nodes
             for asked in (*_questions(node), *_joined(node))
             for inner in ast.walk(asked)
             if isinstance(inner, ast.Attribute) and inner.attr in FLAGS
@@ -323,7 +326,7 @@ def any_breaches(modules: tuple[Module, ...]) -> list[str]:
     for module in modules:
         if module.part not in CORE:
             continue
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if not isinstance(node, ast.arg | ast.AnnAssign) or node.annotation is None:
                 continue
             if not any(isinstance(part, ast.Name) and part.id == "Any" for part in _choices(node)):
@@ -354,16 +357,16 @@ def private_breaches(modules: tuple[Module, ...]) -> list[str]:
     A private attribute of ours is set or defined in the module that asks for it, or is one of
     ``self`` that a base class of ours has.
     """
-    ours = {name for module in modules for name in _made_here(module.tree)}
+    ours = {name for module in modules for name in _made_here(module)}
     breaches = []
     for module in modules:
         for name, line in imports(module):
             if any(map(private, name.split("."))):
                 breaches.append(f"{module.path}:{line} imports {name}")
-        own = set(_made_here(module.tree))
+        own = set(_made_here(module))
         breaches += [
             f"{module.path}:{node.lineno} uses {node.attr}"
-            for node in ast.walk(module.tree)
+            for node in module.nodes
             if isinstance(node, ast.Attribute)
             and private(node.attr)
             and node.attr not in own
@@ -373,8 +376,8 @@ def private_breaches(modules: tuple[Module, ...]) -> list[str]:
     return breaches
 
 
-def _made_here(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+def _made_here(module: Module) -> Iterator[str]:
+    for node in module.nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
@@ -395,7 +398,7 @@ def _of_self(node: ast.AST) -> TypeGuard[ast.Attribute]:
 
 
 def made(path: str, text: str) -> tuple[Module, ...]:
-    return (Module(path, part_of(path), ast.parse(text), text.count("\n")),)
+    return (read(path, part_of(path), text),)
 
 
 def test_every_part_has_its_place() -> None:
@@ -519,7 +522,7 @@ def test_what_bears_the_name_of_a_flag_is_asked() -> None:
     asked = {
         (module.path, ast.unparse(node))
         for module in house()
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Attribute)
     }
     assert set(ASKED) <= asked, "no longer asked"
@@ -584,7 +587,7 @@ def test_what_is_borrowed_is_used() -> None:
     used = {
         (module.path, node.attr)
         for module in house()
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Attribute)
     }
     assert set(BORROWED) <= used, "no longer used"
