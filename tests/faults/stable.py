@@ -7,11 +7,13 @@ printed. ``python -m tests.faults.stable SETTINGS``
 from __future__ import annotations
 
 import ctypes
+import gc
 import json
 import os
 import resource
 import signal
 import sys
+import tempfile
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -20,11 +22,33 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.pool import Pool
 
+from judge.language import grammar
+from judge.letters import render
 from judge.library import codes, load
 from judge.service import settings
 from judge.service.clock import steady, utc_now
 from judge.service.run import run
 from judge.service.settings import Config
+from tests.road.office import Office, gather
+
+
+def prepare() -> None:
+    """Read once what each judge reads as it needs it: maps, grammar, templates."""
+    for code in codes():
+        load(code)
+    with tempfile.TemporaryDirectory() as folder:
+        office = gather(Office(Path(folder)))
+        office.now += timedelta(days=30)
+        office.run()
+        office.close()
+    gc.collect()
+    gc.freeze()
+
+
+def forget() -> None:
+    """Let grammar and templates be read anew: where no file can be opened, that fails."""
+    grammar._grammar.cache_clear()
+    render._environment_of.cache_clear()
 
 
 def hooked(life: dict[str, Any], ahead: Path) -> tuple[Callable[[], datetime], Callable[[], float]]:
@@ -69,6 +93,7 @@ def live(config: Config, life: dict[str, Any], ahead: Path) -> None:
     if "bytes" in life:
         resource.setrlimit(resource.RLIMIT_FSIZE, (life["bytes"], resource.RLIM_INFINITY))
     if "files" in life:
+        forget()
         most = len([*Path("/proc/self/fd").iterdir()]) + life["files"]
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     come = config.inbound.model_copy(update={"kind": life["kind"], "port": life["port"]})
@@ -84,8 +109,7 @@ def end_with_its_parent() -> None:
 def main() -> None:
     config = settings.load(Path(sys.argv[1]))
     ahead = Path(sys.argv[1]).parent / "ahead"
-    for code in codes():
-        load(code)
+    prepare()
     print("ready", flush=True)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -43,18 +44,20 @@ class Site:
         tail = tail.replace("# tick_seconds = 30", "tick_seconds = 1")
         text = (text + outbound + tail).replace('# policy = "normal"', 'policy = "lenient"')
         self.config.write_text(text)
+        (folder / "ahead").write_text("0")
         self.running: list[tuple[str, int]] = []
         with (folder / "log").open("w") as log:
-            self.roles = subprocess.Popen(
-                [sys.executable, "-m", "tests.road.roles", str(self.config)],
+            self.stable = subprocess.Popen(
+                [sys.executable, "-m", "tests.faults.stable", str(self.config)],
                 env=ENV, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True,
             )  # fmt: skip
+        assert self.stable.stdout is not None and self.stable.stdout.readline() == "ready\n"
 
     def start(self, role: str) -> None:
-        assert self.roles.stdin is not None and self.roles.stdout is not None
-        self.roles.stdin.write(f"{role}\n")
-        self.roles.stdin.flush()
-        self.running.append((role, int(self.roles.stdout.readline())))
+        assert self.stable.stdin is not None and self.stable.stdout is not None
+        life = {"roles": [role], "kind": "smtp", "port": self.port}
+        print(json.dumps(life), file=self.stable.stdin, flush=True)
+        self.running.append((role, int(self.stable.stdout.readline())))
 
     def kill(self, which: int) -> None:
         """Kill one without warning, and start another in its place."""
@@ -65,8 +68,8 @@ class Site:
     def stop(self) -> None:
         for _, process in self.running:
             os.kill(process, signal.SIGKILL)
-        self.roles.kill()
-        self.roles.wait(WAIT)
+        self.stable.kill()
+        self.stable.wait(WAIT)
 
     def send(self, sender: str, number: int, text: str, to: str = JUDGE) -> None:
         """Mail to the judge, again and again until it is taken."""
