@@ -177,13 +177,15 @@ def note(data: Path, *words: object) -> None:
     """Add to admin.log in the data folder when somebody did something, and who; that it cannot be
     written is told, and no more."""
     from judge.service.clock import utc_now
-    from judge.service.setup import for_us_alone
+    from judge.service.setup import for_us_alone, give
 
+    path = data / "admin.log"
     who = os.environ.get("SUDO_USER") or os.environ.get("USER") or f"user {os.getuid()}"
     line = f"{utc_now():%F %T} UTC {who}: {shlex.join(map(str, words))}\n"
     try:
-        with for_us_alone(), (data / "admin.log").open("a", encoding="utf-8") as log:
+        with for_us_alone(), path.open("a", encoding="utf-8") as log:
             log.write(line)
+        give(path)
     except OSError as trouble:
         click.echo(f"This stands in no log: {trouble}", err=True)
 

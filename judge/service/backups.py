@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import URL, make_url
 
 from judge.service.settings import Config, ConfigError
-from judge.service.setup import for_us_alone, keep_others_out, prepare, sqlite_file
+from judge.service.setup import for_us_alone, give, keep_others_out, prepare, sqlite_file
 from judge.store.database import Database, DatabaseMissingError, is_current
 
 
@@ -69,12 +69,12 @@ def _replace(target: Path, source: Path, now: datetime) -> Path | None:
     target.parent.mkdir(parents=True, exist_ok=True)
     copy_file(source, part)
     check(part)
-    _give(part, target.parent)
+    give(part)
     _keep(part)
     if target.exists():
         before = target.with_name(f"{target.name}.{now:%Y%m%d-%H%M%S}")
         copy_file(target, before)  # with what stands in the file of its log
-        _give(before, target.parent)
+        give(before)
     for log in ("-wal", "-shm"):
         Path(f"{target}{log}").unlink(missing_ok=True)
     part.replace(target)
@@ -106,13 +106,6 @@ def copy_file(source: Path, target: Path) -> None:
     ):
         old.backup(new)
         new.execute("PRAGMA journal_mode = DELETE")
-
-
-def _give(path: Path, folder: Path) -> None:
-    """Let a file that root has made belong to whom its folder belongs: the judge's user."""
-    if os.geteuid() == 0:
-        owner = folder.stat()
-        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def _keep(path: Path) -> None:

@@ -76,22 +76,35 @@ def keep_others_out(config: Config) -> Callable[[], None]:
     """Let no other judge work on a SQLite database, from whatever folder, until this process ends
     or what is returned is called.
 
-    Raises ConfigError if one does. Other databases sort that out by themselves, and where there can
-    be none, opening it says so.
+    Raises ConfigError if one does, or if that cannot be known. Other databases sort that out by
+    themselves, and where there can be none, opening it says so.
     """
     path = sqlite_file(config)
     if path is None:
         return lambda: None
+    beside = Path(f"{path.resolve()}-lock")
     try:
         with for_us_alone():
             path.parent.mkdir(parents=True, exist_ok=True)
-            lock = os.open(f"{path.resolve()}-lock", os.O_RDWR | os.O_CREAT)
+            lock = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
+        give(beside)
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise ConfigError(f"another judge is at work on {path}") from None
-    except OSError:
-        return lambda: None
+    except OSError as trouble:
+        if not path.exists():
+            return lambda: None
+        raise ConfigError(
+            f"{beside}: {trouble.strerror}: it must be a file of the judge's user, or be removed"
+        ) from None
     return partial(os.close, lock)
+
+
+def give(path: Path) -> None:
+    """Let a file that root has made belong to whom its folder belongs: the judge's user."""
+    if os.geteuid() == 0:
+        owner = path.parent.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def sqlite_file(config: Config) -> Path | None:

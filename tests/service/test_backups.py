@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from judge.cli import main
 from judge.game.state import Play, Stage
-from judge.service.settings import parse
+from judge.service.settings import ConfigError, parse
 from judge.service.setup import begin, keep_others_out
 from tests.road.office import MASTER, Office, gather, player
 
@@ -98,11 +98,18 @@ def test_what_root_restores_is_the_judge_s_user_s(tmp_path: Path) -> None:
     begin(tmp_path / "there.toml", settings(there))
     os.chown(there, 64638, 64639)
     assert admin(there, "restore", tmp_path / "here" / "judge.db").exit_code == 0
-    now, before = there / "judge.db", next(there.glob("judge.db.2*"))
-    assert [(path.stat().st_uid, path.stat().st_gid) for path in (now, before)] == [
-        (64638, 64639),
-        (64638, 64639),
-    ]
+    made = {path.name: path.stat() for path in there.iterdir() if path.name != "judge.toml"}
+    assert {*made} >= {"judge.db", "judge.db-lock", "admin.log"} and len(made) == 4
+    assert {(each.st_uid, each.st_gid, each.st_mode & 0o777) for each in made.values()} == {
+        (64638, 64639, 0o600)
+    }
+
+
+def test_a_judge_that_cannot_keep_others_out_does_not_begin(tmp_path: Path) -> None:
+    config = begin(tmp_path / "judge.toml", settings(tmp_path))
+    (tmp_path / "judge.db-lock").mkdir()
+    with pytest.raises(ConfigError, match=r"judge\.db-lock: Is a directory: it must be a file of"):
+        keep_others_out(config)
 
 
 @pytest.mark.parametrize("command", ["restore", "import"])
