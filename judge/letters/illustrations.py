@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -124,11 +125,12 @@ def alternative(picture: Picture, view: View, variant: Variant) -> str:
         return f"Map of {title}, with your orders as they were understood: {count}{still}."
     what = "the orders as they went" if picture.kind == "played" else "the position"
     own = [_held(view, power, variant) for power in view.powers]
-    others = {unit.power for unit in view.units} - {*view.powers}
-    units = sum(unit.power in others for unit in view.units)
-    if units:
+    others = Counter([unit.power for unit in view.units])
+    for power in view.powers:
+        del others[power]
+    if others:
         whose = "other powers" if own else "powers"
-        own.append(f"{len(others)} {whose} with {counted(units, 'unit')}")
+        own.append(f"{len(others)} {whose} with {counted(others.total(), 'unit')}")
     return f"Map of {title}, {what}: {'; '.join(own) or 'no units'}."
 
 

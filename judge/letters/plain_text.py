@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 import unicodedata
 from functools import lru_cache
 
@@ -12,9 +11,7 @@ WIDTH = 76
 _TIE = "\x01"
 """Stands for a blank at which no line is parted."""
 
-_TRAP = re.compile(
-    r"^(?=Movement|Retreat|Adjustment|Status |Starting position|You have been)", re.M
-)
+_TRAP = re.compile(r"\n(?=Movement|Retreat|Adjustment|Status |Starting position|You have been)")
 """Beginnings of lines that tools take for a headline wherever they stand."""
 
 _GAP = re.compile(r"\n\n\n+")
@@ -85,7 +82,7 @@ class Page:
         put back. A page with such parts is ASCII.
         """
         text = _GAP.sub("\n\n", text.strip("\n"))
-        text = _TRAP.sub(" ", text)
+        text = _TRAP.sub("\n ", f"\n{text}")[1:]
         if "date:" in text.casefold():
             text = _DATE.sub(" " * 10, text)
         text = re.sub(r"\x00(\d+)\x00", lambda token: self.kept[int(token[1])], text)
@@ -94,15 +91,14 @@ class Page:
 
 def _fold(text: str, width: int, first: str, rest: str) -> list[str]:
     """Return the words in lines; a word longer than a line stays whole."""
-    lines = textwrap.wrap(
-        " ".join(text.split()),
-        width,
-        initial_indent=first,
-        subsequent_indent=rest,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return [line.replace(_TIE, " ") for line in lines] or [first.rstrip()]
+    words = iter(text.split())
+    lines = [first + next(words, "")]
+    for word in words:
+        if len(lines[-1]) + len(word) < width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(rest + word)
+    return [line.rstrip().replace(_TIE, " ") for line in lines]
 
 
 def _clean(text: str) -> str:

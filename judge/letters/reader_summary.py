@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import chain
 
-from judge.letters.board import Holding, remarks
-from judge.letters.events import happened
+from judge.letters.board import Holding
 from judge.letters.phrasing import Words, counted, joined
 from judge.letters.reasons import clause, sentence
 from judge.letters.results_text import UNUSED, OrderOutcome, ResultsText
@@ -40,7 +40,8 @@ class ReaderSummary:
     @cached_property
     def failures(self) -> tuple[OrderOutcome, ...]:
         """Every order that came to nothing, power by power."""
-        return tuple(outcome for _, group in self.groups for outcome in group if outcome.why)
+        failed = (self.results.failures.get(power, ()) for power in self.nearest)
+        return tuple(chain.from_iterable(failed))
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -89,18 +90,17 @@ class ReaderSummary:
         return frozenset(held | {u.at.province for u in view.units if u.power in view.powers})
 
     @cached_property
-    def theater(self) -> tuple[OrderOutcome, ...]:
-        """In a crowd: what others did to the places that the reader has, or had before."""
+    def theater(self) -> tuple[tuple[int, OrderOutcome], ...]:
+        """In a crowd: what others did to the places that the reader has, or had before; each with
+        its number."""
         view = self.view
         if not self.crowded or not view.powers:
             return ()
         had = {r.order.unit.at.province for r in view.results if r.order.unit.power in view.powers}
-        own = self.places | had
-        return tuple(
-            outcome
-            for aims, outcome in zip(self.results.aims, self.results.outcomes, strict=True)
-            if aims & own and outcome.power not in view.powers
-        )
+        aimed, outcomes = self.results.aimed, self.results.outcomes
+        numbers = {number for place in self.places | had for number in aimed.get(place, ())}
+        orders = ((number, outcomes[number]) for number in sorted(numbers))
+        return tuple(each for each in orders if each[1].power not in view.powers)
 
     def about(self, place: str) -> tuple[OrderOutcome, ...]:
         """Return the outcomes of the orders of a unit in a space, or for that space."""
@@ -137,10 +137,10 @@ class ReaderSummary:
             return ()
         return tuple(line for power in self.view.powers for line in self._tasks(power))
 
-    @cached_property
+    @property
     def events(self) -> tuple[str, ...]:
         """What the phase brought about beside the orders."""
-        return happened(self.view, self.words)
+        return self.results.events
 
     @property
     def part_seen(self) -> str:
@@ -185,7 +185,7 @@ class ReaderSummary:
     @property
     def remarks(self) -> tuple[str, ...]:
         """What else there is to know of the board: what is destroyed, what is closed now."""
-        return tuple(remarks(self.view, self.words))
+        return self.results.remarks
 
     @cached_property
     def sightings(self) -> tuple[str, ...]:

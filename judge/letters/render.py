@@ -93,8 +93,8 @@ class _Shared:
     def __call__(self, part: str, items: Iterable[tuple[Any, ...]]) -> str:
         """Return a token for what a template makes of each item, the same for every reader.
 
-        Each begins with the power that it is about, and which no other item of that part is about;
-        ``yours`` marks it for its own reader.
+        Each begins with the power or the number by which it is known among all that are given to
+        that part; ``yours`` marks a power for its own reader.
         """
         assert self._results is not None, "what is shared comes from a View"
         drawn, lines = self._results.drawn, []
@@ -102,9 +102,9 @@ class _Shared:
             about = item[0]
             if (part, about) not in drawn:
                 template = self._templates.get_template(f"common/{part}.html.j2")
-                drawn[part, about] = styled(template.render(item=item, yours=_YOURS), self._style)
-            yours = " (you)" if about in self._powers else ""
-            lines.append(f"{drawn[part, about].replace(_YOURS, yours)}\n")
+                line = styled(template.render(item=item, yours=_YOURS), self._style) + "\n"
+                drawn[part, about] = line.replace(_YOURS, ""), line.replace(_YOURS, " (you)")
+            lines.append(drawn[part, about][about in self._powers])
         token = str(len(self._used))
         self._used[token] = "".join(lines)
         return f"\ue000{token}\ue000"

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
 from judge.hooks import Variant
 from judge.language.writer import write
-from judge.letters.board import Holding, holdings
+from judge.letters.board import Holding, holdings, remarks
+from judge.letters.events import happened
 from judge.letters.judge_format import Report
 from judge.letters.phrasing import joined
 from judge.letters.plain_text import bar
@@ -60,13 +61,13 @@ class OrderOutcome(NamedTuple):
 class ResultsText:
     """The report of a View and the sentences about each of its orders.
 
-    ``drawn`` keeps what templates made of parts that are the same for every reader: by the
-    template and what it is about.
+    ``drawn`` keeps what templates made of parts that are the same for every reader, and the same as
+    its owner reads it: by the template and what it is about.
     """
 
     def __init__(self, report: Report) -> None:
         self.report, self.words = report, report.words
-        self.drawn: dict[tuple[str, str], str] = {}
+        self.drawn: dict[tuple[str, str | int], tuple[str, str]] = {}
 
     @cached_property
     def by_power(self) -> Mapping[str, tuple[OrderOutcome, ...]]:
@@ -77,12 +78,31 @@ class ResultsText:
         return {power: tuple(group) for power, group in groups.items()}
 
     @cached_property
-    def aims(self) -> tuple[frozenset[str], ...]:
-        """The provinces that each of the orders is about, but for its own unit's."""
-        return tuple(
-            spaces(result.order) - {result.order.unit.at.province}
-            for result in self.report.view.results
-        )
+    def failures(self) -> Mapping[str, tuple[OrderOutcome, ...]]:
+        """Those that came to nothing."""
+        return {
+            power: tuple(outcome for outcome in group if outcome.why)
+            for power, group in self.by_power.items()
+        }
+
+    @cached_property
+    def aimed(self) -> Mapping[str, Sequence[int]]:
+        """The numbers of the orders that are about a province where their own unit is not."""
+        numbers: dict[str, list[int]] = {}
+        for number, result in enumerate(self.report.view.results):
+            for place in spaces(result.order) - {result.order.unit.at.province}:
+                numbers.setdefault(place, []).append(number)
+        return numbers
+
+    @cached_property
+    def events(self) -> tuple[str, ...]:
+        """What the phase brought about beside the orders."""
+        return happened(self.report.view, self.words)
+
+    @cached_property
+    def remarks(self) -> tuple[str, ...]:
+        """What else there is to know of the board: what is destroyed, what is closed now."""
+        return tuple(remarks(self.report.view, self.words))
 
     @cached_property
     def holdings(self) -> tuple[Holding, ...]:
