@@ -20,27 +20,43 @@ from judge.console import (
     stop,
 )
 from judge.model.errors import JudgeError
+from judge.resources import OVERLAY, folders, own
 
 if TYPE_CHECKING:
     from judge.boards.draft import Draft
+
+
+def _maps(_: click.Context, __: click.Parameter, given: Path | None) -> Path:
+    folder = given or own("maps")
+    if folder is None:
+        stop(
+            "name a folder of your own, by --maps /etc/judge/own/maps or by"
+            f" {OVERLAY}=/etc/judge/own: an installation is made anew with each upgrade"
+        )
+    return folder
+
+
+MAPS = click.option(
+    "--maps",
+    type=FOLDER,
+    callback=_maps,
+    help=f"Where its folder goes [default: the maps under {OVERLAY}, or of the checkout].",
+)
 
 
 @click.command("import", short_help="Make a variant's folder from a board of another program.")
 @click.option("--code", help="What the variant is called here [default: by its title].")
 @click.option("--board", help="Which board, where a source has several.")
 @click.option("--without", is_flag=True, help="Leave out what the judge cannot play.")
-@click.option("--maps", type=FOLDER, help="Where its folder goes [default: that of the maps].")
+@MAPS
 @click.argument("source", type=click.Path(exists=True, path_type=Path))
-def import_(
-    code: str | None, board: str | None, without: bool, maps: Path | None, source: Path
-) -> None:
+def import_(code: str | None, board: str | None, without: bool, maps: Path, source: Path) -> None:
     """Make a variant's folder from SOURCE, a board as another program keeps it.
 
     SOURCE is a map of the DPjudge or of the package diplomacy (.map), or a variant pack of jDip
     (a zip, its folder, or its variants.xml). What the judge cannot play is listed line by line, and
     nothing is written unless --without leaves it out. The folder is checked as check-map does.
     """
-    from judge import resources
     from judge.boards import importing
 
     with plain_errors():
@@ -49,9 +65,7 @@ def import_(
             click.echo(f"{click.style('cannot be played', fg='yellow')}  {problem}")
         if draft.unplayable and not without:
             stop("nothing is written; --without leaves out what is listed above")
-        folder = importing.put(
-            draft, code or importing.code_for(draft), maps or resources.folders("maps")[0]
-        )
+        folder = importing.put(draft, code or importing.code_for(draft), maps)
     for note in draft.notes:
         click.echo(f"left out: {note}")
     _written(draft, folder)
@@ -59,16 +73,13 @@ def import_(
 
 def _written(draft: Draft, folder: Path) -> None:
     """Say what was written, and what can be done with it."""
-    from judge import resources
     from judge.boards.folder import counts
 
     numbers = ", ".join(f"{number} {what}" for what, number in counts(draft).items())
     click.echo(f"{folder}: {click.style('sound', fg='green')}, {numbers}")
-    if folder.parent not in resources.folders("maps"):
+    if folder.parent not in folders("maps"):
         above = folder.parent.parent.resolve()
-        click.echo(
-            f"A judge finds it as {above}/maps/{folder.name}, with {resources.OVERLAY}={above}."
-        )
+        click.echo(f"A judge finds it as {above}/maps/{folder.name}, with {OVERLAY}={above}.")
     code = folder.name
     if draft.geometry:
         click.echo(f"The board at the start: judge draw {code}")
@@ -89,16 +100,15 @@ QUESTIONS = (
 
 @click.command("new-variant", short_help="Make the folder of a new variant, by asking.")
 @click.option("--answers", type=click.File(), help="Where the answers stand, one a line.")
-@click.option("--maps", type=FOLDER, help="Where its folder goes [default: that of the maps].")
+@MAPS
 @click.argument("code")
-def new_variant(answers: IO[str] | None, maps: Path | None, code: str) -> None:
+def new_variant(answers: IO[str] | None, maps: Path, code: str) -> None:
     """Make a first folder for the variant CODE, of Standard's rules on a board of your own.
 
     It asks for the name, the powers with their units, and the spaces with their neighbors; seas are
     marked so: MID Middle Sea, sea: ABB COV. The folder is written if check-map finds it sound;
     maps/README.md tells what can be changed in it.
     """
-    from judge import resources
     from judge.boards import importing
     from judge.boards.answers import read
 
@@ -109,7 +119,7 @@ def new_variant(answers: IO[str] | None, maps: Path | None, code: str) -> None:
         text, source = "\n".join(_asked()), "your answers"
     try:
         draft = read(text, source)
-        folder = importing.put(draft, code, maps or resources.folders("maps")[0])
+        folder = importing.put(draft, code, maps)
     except JudgeError as error:
         if not answers:
             click.echo(f"\nFor a file of --answers, to mend and go on with:\n\n{text}\n")

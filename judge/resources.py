@@ -32,3 +32,15 @@ def find(kind: str, name: str) -> Path:
         if (folder / name).exists():
             return folder / name
     raise FileNotFoundError(f"{kind}/{name}")
+
+
+def own(kind: str) -> Path | None:
+    """Return the folder, there or not, for new files of that kind: the operator's, or a checkout's.
+
+    None if neither is there: what is laid into an installation is lost with it.
+    """
+    overlay = os.environ.get(OVERLAY)
+    if overlay:
+        return Path(overlay) / kind
+    beside = _PACKAGE.parent / kind
+    return beside if beside.is_dir() else None

@@ -244,6 +244,18 @@ def test_the_command_writes_a_folder(tmp_path):
     assert "there is a variant small already" in again.output
 
 
+def test_boards_go_where_an_upgrade_leaves_them_alone(tmp_path, monkeypatch):
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path / "own"))
+    (tmp_path / "own").mkdir()
+    told = imported("--code", "mine", ISLE)
+    assert told.exit_code == 0 and "A judge finds it" not in told.output
+    assert (tmp_path / "own" / "maps" / "mine" / "map.toml").is_file()
+    monkeypatch.delenv(resources.OVERLAY)
+    monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "site-packages" / "judge")
+    told = imported("--code", "mine", ISLE)
+    assert told.exit_code == 2 and "name a folder of your own, by --maps" in told.output
+
+
 def test_what_cannot_be_played_is_left_out_only_when_told(tmp_path):
     folder = shutil.copytree(HERE / "isle", tmp_path / "isle")
     path = folder / "isle.map"
