@@ -61,7 +61,7 @@ def test_help_begins_without_the_rest_of_the_judge() -> None:
     loaded = {name for name in told.stderr.split() if name.partition(".")[0] not in known}
     assert loaded <= {
         *("judge", "judge.admin", "judge.cli", "judge.console", "judge.exchange"),
-        *("judge.model", "judge.model.errors"),
+        *("judge.model", "judge.model.errors", "judge.resources"),
     }
 
 
