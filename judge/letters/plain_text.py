@@ -91,13 +91,15 @@ class Page:
 
 def _fold(text: str, width: int, first: str, rest: str) -> list[str]:
     """Return the words in lines; a word longer than a line stays whole."""
-    words = iter(text.split())
-    lines = [first + next(words, "")]
-    for word in words:
-        if len(lines[-1]) + len(word) < width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(rest + word)
+    words = text.split()
+    lines = [first + " ".join(words)]
+    if len(lines[0]) > width:
+        lines = [first + words[0]]
+        for word in words[1:]:
+            if len(lines[-1]) + len(word) < width:
+                lines[-1] += f" {word}"
+            else:
+                lines.append(rest + word)
     return [line.rstrip().replace(_TIE, " ") for line in lines]
 
 

@@ -36,10 +36,10 @@ def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, 
     Where powers go by names of their own, one that the reader has no name for is a stranger.
     What people wrote themselves stays as it is.
     """
-    if variant is None or not any(power.sign for power in variant.map.powers.values()):
+    signs = _signs(variant) if variant else {}
+    if variant is None or not signs:
         return notice, variant
     names = _known(notice)
-    signs = {power.sign: name for name, power in variant.map.powers.items()}
     called = names | {sign: names[power] for sign, power in signs.items() if power in names}
     ids = "|".join([*signs.values(), *signs])
     written = re.compile(rf"(?<![\w.+-])(?:{ids})(?![\w.+-]*@|\w)")
@@ -49,6 +49,12 @@ def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, 
         return written.sub(lambda power: called.get(power[0], STRANGER), text)
 
     return _rewritten(notice, named), _with_names(variant, tuple(sorted(names.items())))
+
+
+@lru_cache(maxsize=64)
+def _signs(variant: Variant) -> Mapping[str, str]:
+    """Return the powers that go by names of their own, by their signs."""
+    return {power.sign: name for name, power in variant.map.powers.items() if power.sign}
 
 
 def _known(notice: Notice) -> dict[str, str]:

@@ -49,6 +49,11 @@ class ReaderSummary:
         return tuple(self._groups(self.nearest))
 
     @property
+    def mine(self) -> tuple[Group, ...]:
+        """The outcomes of the reader's own powers."""
+        return tuple(self._groups(self.view.powers))
+
+    @property
     def near(self) -> tuple[Group, ...]:
         """The outcomes of others: of all of them, in a crowd of those who stand near the reader."""
         powers = self.neighbors if self.crowded else self.nearest
@@ -70,11 +75,10 @@ class ReaderSummary:
     @cached_property
     def neighbors(self) -> tuple[str, ...]:
         """The other powers with a unit or a center in or beside the reader's places."""
-        view, game_map = self.view, self.report.variant.map
-        around = {near for code in self.places for near in game_map.contacts[code]} | self.places
-        close = {unit.power for unit in view.units if unit.at.province in around}
-        close |= {view.owners[code] for code in around if code in view.owners}
-        return tuple(p for p in game_map.powers if p in close and p not in view.powers)
+        game_map, places = self.report.variant.map, self.results.places
+        around = self.places.union(*(game_map.contacts[code] for code in self.places))
+        others = (power for power in game_map.powers if power not in self.view.powers)
+        return tuple(p for p in others if p in places and not around.isdisjoint(places[p]))
 
     @cached_property
     def nearest(self) -> tuple[str, ...]:
@@ -85,9 +89,7 @@ class ReaderSummary:
     @cached_property
     def places(self) -> frozenset[str]:
         """Where the reader has a unit or owns a center."""
-        view = self.view
-        held = {code for code, power in view.owners.items() if power in view.powers}
-        return frozenset(held | {u.at.province for u in view.units if u.power in view.powers})
+        return frozenset().union(*(self.results.places.get(p, ()) for p in self.view.powers))
 
     @cached_property
     def theater(self) -> tuple[tuple[int, OrderOutcome], ...]:
@@ -160,10 +162,9 @@ class ReaderSummary:
     @cached_property
     def holdings(self) -> tuple[Holding, ...]:
         """What every power has: of the reader's own first, in a crowd of their neighbors next."""
-        rank = [*self.view.powers, *(self.neighbors if self.crowded else ())]
-        rows = self.results.holdings
-        near = sorted((r for r in rows if r.power in rank), key=lambda row: rank.index(row.power))
-        return (*near, *(row for row in rows if row.power not in rank))
+        rows = {row.power: row for row in self.results.holdings}
+        first = (*self.view.powers, *(self.neighbors if self.crowded else ()))
+        return tuple(rows[power] for power in dict.fromkeys((*first, *rows)) if power in rows)
 
     @property
     def near_holdings(self) -> tuple[Holding, ...]:

@@ -210,6 +210,7 @@ def _section(section: Section) -> str:
     return type(section).__name__.removesuffix("Section").lower()
 
 
+@lru_cache(maxsize=4096)
 def _arrows(text: str) -> str:
     """Return an order with a real arrow, and its words in small letters."""
     text = text.replace(" - ", " -> ")

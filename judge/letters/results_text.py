@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
@@ -84,6 +84,16 @@ class ResultsText:
             power: tuple(outcome for outcome in group if outcome.why)
             for power, group in self.by_power.items()
         }
+
+    @cached_property
+    def places(self) -> Mapping[str, Set[str]]:
+        """Where each power has a unit or owns a center."""
+        places: dict[str, set[str]] = {}
+        for unit in self.report.view.units:
+            places.setdefault(unit.power, set()).add(unit.at.province)
+        for code, power in self.report.view.owners.items():
+            places.setdefault(power, set()).add(code)
+        return places
 
     @cached_property
     def aimed(self) -> Mapping[str, Sequence[int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 
@@ -11,6 +12,7 @@ def stamp(moment: datetime, zone: str) -> str:
     return f"{moment.astimezone(ZoneInfo(zone)):%a %b %d %Y %H:%M:%S %z}"
 
 
+@lru_cache(maxsize=64)
 def spoken(moment: datetime, zone: str, own: str = "") -> str:
     """Return the moment for people: weekday, date, time in the zone, and the same in UTC.
 

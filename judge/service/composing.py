@@ -17,6 +17,7 @@ from judge.game.reports.growth import with_growth
 from judge.game.state import Game
 from judge.hooks import Variant
 from judge.letters.compose import compose
+from judge.letters.reader_names import with_reader_names
 from judge.letters.shorten import shortened
 from judge.model.letter import Notice
 from judge.post.addresses import BOUNCES
@@ -91,8 +92,9 @@ def _mail(
     calendar programs to go with it.
     """
     variant = variants.get(notice.game)
-    wanted = planned(notice, variant)
-    letter = compose(notice, variant, judge.identity, tuple(each.picture for each in wanted))
+    named, words = with_reader_names(notice, variant)
+    wanted = planned(notice, variant, named.view)
+    letter = compose(named, words, judge.identity, tuple(each.picture for each in wanted))
     raw = build(letter, now, calendar)
     most = judge.most.answer_bytes if notice.to.seat else judge.most.stranger_answer_bytes
     if len(raw) > most and (shorter := shortened(notice)) is not None:

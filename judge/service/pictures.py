@@ -16,7 +16,6 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from judge.hooks import Variant
 from judge.letters.illustrations import LARGE, alternative, illustrations
-from judge.letters.reader_names import with_reader_names
 from judge.library import load, load_geometry
 from judge.model.letter import Notice
 from judge.model.picture import Picture
@@ -53,19 +52,17 @@ class Planned(NamedTuple):
     alt: str
 
 
-def planned(notice: Notice, variant: Variant | None) -> tuple[Planned, ...]:
+def planned(notice: Notice, variant: Variant | None, named: View | None) -> tuple[Planned, ...]:
     """Return the pictures of a letter: none if the map is not drawn, and files alone if its reader
-    wants no others."""
+    wants no others. In the ``named`` view powers are called as the reader knows them."""
     form = notice.to.pictures
-    if variant is None or notice.view is None:
+    if variant is None or named is None:
         return ()
     try:
         if load_geometry(variant.map.name) is None:
             return ()
-        view = with_reader_names(notice, variant)[0].view
-        assert view is not None
         return tuple(
-            _planned(picture, view, variant, picture.file.rpartition(".")[2] or form)
+            _planned(picture, named, variant, picture.file.rpartition(".")[2] or form)
             for picture in illustrations(notice, variant)
             if picture.file or form != "off"
         )

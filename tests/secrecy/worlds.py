@@ -694,7 +694,8 @@ def notices(one: World) -> tuple[object, ...]:
 
 def pictures(notice: Notice, form: Variant) -> list[tuple[str, str]]:
     """Return what the pictures of a letter are drawn from, and what is told of them."""
-    return [(each.content, each.alt) for each in planned(notice, form)]
+    named = with_reader_names(notice, form)[0].view
+    return [(each.content, each.alt) for each in planned(notice, form, named)]
 
 
 def letters(one: World) -> tuple[Letter, ...]:
