@@ -26,8 +26,7 @@ class Fact(NamedTuple):
     value: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(NamedTuple):
     """A unit went from where it stood (or was dislodged) to another place."""
 
     unit: Unit

@@ -18,7 +18,9 @@ class Unled:
     def apply_after(self, record: PhaseRecord) -> Settlement:
         """Remove them before owners are counted."""
         driven = record.after.dislodged
-        nobodys = unplayed(record.after) if driven else ()
+        if not driven:
+            return NOTHING
+        nobodys = unplayed(record.after)
         effects: list[Effect] = []
         for waiting in driven:
             if waiting.unit.power in nobodys:

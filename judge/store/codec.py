@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import fields
 from datetime import date
 from typing import Any, get_args, get_type_hints
 
@@ -36,9 +35,9 @@ class _Kind:
     def __init__(self, effect: type[Effect]) -> None:
         self.effect = effect
         self.name = re.sub(r"(?<!^)(?=[A-Z])", "_", effect.__name__).lower()
-        self.fields = tuple(field.name for field in fields(effect) if field.init)
         types = get_type_hints(effect)
-        values: Any = tuple[tuple(types[name] for name in self.fields)]  # type: ignore[misc]  # fields are known at run time
+        self.fields = tuple(types)
+        values: Any = tuple[tuple(types.values())]  # type: ignore[misc]  # fields are known at run time
         self._values = TypeAdapter[Any](values)
 
     def write(self, effect: Effect) -> tuple[Any, ...]:
