@@ -62,9 +62,11 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 def pytest_collection_finish() -> None:
-    """All that is loaded now stays: it need not be searched for garbage again and again."""
+    """All that is loaded now stays, and so does most of what is loaded later: it need not be
+    searched for garbage again and again."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(5_000, 50, 100)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
