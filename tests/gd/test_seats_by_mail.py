@@ -34,8 +34,7 @@ def test_gd_9_a_game_begins_with_as_many_players_as_it_is_for(fresh, tmp_path, p
     assert len(game.players) == players
     held = [set(seat.powers) for seat in game.players]
     assert all(side in held for side in SEATS[players])
-    for letter in letters:
-        laws.check(letter, office)
+    laws.check(letters, office)
     starts = [one for one in letters if one.subject == "JUDGE:ruhr - W2101B Game Starting"]
     assert len(starts) == players + 1
     nobody = {4: "Played by nobody", 5: "Played by nobody"}.get(players)

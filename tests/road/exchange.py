@@ -118,8 +118,7 @@ def run(told: Exchange, office: Office) -> Iterator[tuple[Step, list[Letter]]]:
     """Play an exchange step by step, and raise UnmetError where the judge answers otherwise."""
     for step in told.steps:
         letters = _act(step, office)
-        for letter in letters:
-            laws.check(letter, office)
+        laws.check(letters, office)
         yield step, letters
         _compare(step, letters)
 

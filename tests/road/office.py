@@ -34,7 +34,7 @@ from judge.service.turns import run_due
 from judge.store import schema
 from judge.store.database import Database
 from judge.store.repository import Repository
-from tests.databases import FILES, Databases
+from tests.databases import FILES, Databases, hasten
 
 JUDGE = "judge@example.org"
 MASTER = "master@example.org"
@@ -127,6 +127,7 @@ class Office:
             policy=self.policy,
             mail_server="mx.example.org",
         )
+        hasten(self.judge.database)
 
     def close(self) -> None:
         self.judge.database.close()

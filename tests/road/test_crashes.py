@@ -16,8 +16,6 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, event, update
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from judge.game.state import Stage
 from judge.model.letter import Notice
@@ -50,11 +48,6 @@ class Fate:
 def watch(office: Office, fate: Fate) -> None:
     """Let fate look at every statement and commit of the judge."""
     engine = office.judge.database.engine
-
-    @event.listens_for(engine, "connect")
-    def hasten(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        if office.judge.database.lone:
-            connection.execute("PRAGMA synchronous = OFF")  # type: ignore[attr-defined]  # SQLite's
 
     @event.listens_for(engine, "before_cursor_execute")
     def statement(tx: Connection, cursor: object, text: str, *rest: object) -> None:

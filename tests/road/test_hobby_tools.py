@@ -63,8 +63,8 @@ def test_every_result_letter_is_read_by_the_map_programs(
 ) -> None:
     office, results = played
     assert len(results) > YEARS * 3 * 8
+    laws.check(results, office)
     for letter in results:
-        laws.check(letter, office)
         mail = JDIP.result(letter.text)
         assert (mail.judge, mail.game, mail.variant) == ("JUDGE", "Ruhr", "Standard")
         turn = re.search(r" ([SFW])(\d{4})([MRB]) Results$", letter.subject)
@@ -105,7 +105,7 @@ def test_list_and_history_are_read_by_the_map_programs(
         (letter,) = office.answer(reader, "LIST")
         assert len(JDIP.listing(letter.text).owners) > 22
         (letter,) = office.answer(reader, "HISTORY")
-        laws.check(letter, office)
+        laws.check([letter], office)
         assert len(JDIP.history(letter.text)) == turns
         assert letter.text.count("The deadline for orders will be ") == turns
         assert letter.part("plain")["Content-Transfer-Encoding"] == "7bit"

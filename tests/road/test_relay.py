@@ -68,8 +68,7 @@ def post(office: Office, to: str, body: str, sender: str = ITALY, **fields: str)
     mail = office.compose(sender, body, to, "From Zacharias in Cobblestone", head)
     office.accept(mail, sender, (to,))
     letters = office.run()
-    for letter in letters:
-        laws.check(letter, office)
+    laws.check(letters, office)
     return letters
 
 
