@@ -15,6 +15,7 @@ from email.policy import default
 from functools import cached_property
 from itertools import permutations
 from pathlib import Path
+from random import Random
 
 from sqlalchemy import select
 
@@ -260,14 +261,18 @@ UNITS = {
     "Akkad": ("army PAR", "army BUR"), "Babylon": ("army MUN",), "Carthage": ("fleet ENG",),
     "Elam": ("army SEV",), "Hatti": ("army ANK",), "Judah": ("army STP",), "Kush": ("army ROM",),
 }  # fmt: skip
+SEED = 4
+"""With it nobody begins where another is put."""
 
 
 def civilizations(office: Office) -> Office:
     """Begin a game of seven, in Spring of 4000 BC; the first three have met each other."""
+    own, office.judge = office.judge, replace(office.judge, dice=Random(SEED).getrandbits)
     office.write(MASTER, "CREATE ruhr CIV ON standard WITH civs=7, confirm=off", subject="a game")
     for name in CIVILIZATIONS:
         office.write(player(name), "JOIN ruhr", subject="hello")
     office.run()
+    office.judge = own
     game = office.game()
     power = {name: seat.powers[0] for name in CIVILIZATIONS for seat in game.players
              if seat.address == player(name)}  # fmt: skip
