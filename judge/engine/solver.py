@@ -58,16 +58,18 @@ class Work:
             self.path[row] = -1
         backers, dest, routes, weak = sheet.backers, sheet.dest, sheet.routes, sheet.weak
         for place, attackers in sheet.attackers.items():
-            holder = sheet.occupant.get(place, -1)
-            stays, first = holder < 0 or not dest[holder], attackers[0]
+            holder, first = sheet.occupant.get(place, -1), attackers[0]
             lone = len(attackers) == 1
+            if lone and holder < 0 and first not in routes:
+                self.moves[first] = 1  # nobody is in its way
+                continue
+            stays = holder < 0 or not dest[holder]
             if stays or (lone and not sheet.head_on(first, holder)):
                 for row in attackers:
                     if backers[row] or row in routes or row in weak:
                         break
                 else:  # all of strength one: they stop each other, or what stays there stops them
                     if stays:
-                        self.moves[first] = int(lone and holder < 0)
                         continue
                     self.behind[first], holder = holder, -1
             if holder >= 0:

@@ -93,7 +93,7 @@ class Sheet:
             dest=[""] * rows,
             backers=[()] * rows,
             cutters=[()] * rows,
-            occupant={place: row for row, place in enumerate(units)},
+            occupant=dict(zip(units, range(rows), strict=True)),
         )
 
     def head_on(self, row: int, rival: int) -> bool:
