@@ -79,7 +79,7 @@ class ResultsText:
 
     @cached_property
     def failures(self) -> Mapping[str, tuple[OrderOutcome, ...]]:
-        """Those that came to nothing."""
+        """The outcomes of each power that came to nothing."""
         return {
             power: tuple(outcome for outcome in group if outcome.why)
             for power, group in self.by_power.items()
