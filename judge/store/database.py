@@ -82,7 +82,6 @@ class Database:
         self.name = hashlib.sha256(who.encode()).hexdigest()[:16]
         self._wait = wait
         self._queue = threading.Lock()
-        self._writer = self.engine.execution_options(judge_writes=True)
 
     @property
     def lone(self) -> bool:
@@ -94,7 +93,9 @@ class Database:
         """Open a transaction that may write; it is committed at the end, or not at all."""
         queued = self.lone and self._queue.acquire(timeout=self._wait)
         try:
-            with self._writer.begin() as tx:
+            with self.engine.begin() as tx:
+                if self.lone:
+                    tx.exec_driver_sql("BEGIN IMMEDIATE")
                 yield tx
         finally:
             if queued:
@@ -104,6 +105,8 @@ class Database:
     def reading(self) -> Iterator[Connection]:
         """Open a transaction that only reads, and sees one moment."""
         with self._reader.begin() as tx:  # a rollback would make the driver forget its statements
+            if self.lone:
+                tx.exec_driver_sql("BEGIN")
             yield tx
 
     def close(self) -> None:
@@ -139,7 +142,7 @@ _ALIVE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 
 def _tune(engine: Engine, wait: float) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        # The driver's own transactions begin too late; ours are begun below.
+        # The driver's own transactions begin too late; ours are begun above.
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout = {int(wait * 1000)}")
@@ -148,11 +151,6 @@ def _tune(engine: Engine, wait: float) -> None:
         # An acknowledgement must outlive a power failure.
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("judge_writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def upgrade(url: str) -> None:
