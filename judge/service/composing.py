@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import Connection
 
 from judge.game.clock.digest import Gathered, gathered
+from judge.game.clock.warnings import People
 from judge.game.decision import Decision
 from judge.game.person import ANYBODY
 from judge.game.reports.growth import with_growth
@@ -26,7 +27,6 @@ from judge.service.dates import new_dates
 from judge.service.exporting import with_files
 from judge.service.pictures import planned
 from judge.store.outbox import OutMail
-from judge.store.wishes import wishes_of
 
 if TYPE_CHECKING:
     from judge.service.judge import Judge
@@ -48,18 +48,18 @@ def letters_of(
     now: datetime,
     unchanged: Mapping[str, Game],
     before: Mapping[str, Game | None],
+    people: People,
     *,
     at_once: bool = False,
 ) -> Letters:
     """Return the letters of a decision, see ``Judge.commit``; ``before`` are its games as they were
-    until then.
+    until then, ``people`` is what its readers want.
 
     Nothing is written; what only stands in the database once the decision does, the whole course of
     a game that ends by it, must stand there.
     """
     variants = {game.name: game.variant for game in (*unchanged.values(), *decision.games)}
     notices = with_growth(decision.notices, decision.games, partial(judge.games.past, tx))
-    people = wishes_of(tx, {notice.to.address for notice in notices})
     dates = new_dates(before, decision.games, judge.identity.domain, now)
     contents: dict[str, str] = {}
     mails: list[tuple[Notice, OutMail]] = []

@@ -49,7 +49,7 @@ from judge.store import (
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
-from judge.store.wishes import wish, wishes_of
+from judge.store.wishes import addresses_of, wish, wishes_of
 
 DEFAULT = "standard"
 """The variant that CREATE makes when it names none."""
@@ -182,12 +182,14 @@ class Judge:
         """
         for each in decision.wishes:  # a game's next reminder hangs on them
             wish(tx, *each)
+        readers = {notice.to.address for notice in decision.notices}
+        readers |= {decision.errands.sender} if decision.errands else set()
+        people = wishes_of(tx, readers.union(*map(addresses_of, decision.games)))
+        before: dict[str, Game | None] = {}
         # In order, so that two judges who change the same games wait for each other but once.
-        names = sorted(game.name for game in decision.games)
-        before = {name: self.games.load(tx, name, lock=True) for name in names}
-        for game in decision.games:
-            self.games.save(tx, game, now)
-            was = before[game.name]
+        for game in sorted(decision.games, key=lambda game: game.name):
+            before[game.name] = was = self.games.before(tx, game)
+            self.games.save(tx, game, now, people)
             if isinstance(game, Play) and isinstance(was, Play) and game.number > was.number:
                 count("judge_turns_total")
         for press in decision.press:
@@ -207,7 +209,9 @@ class Judge:
             answer = run_errands(tx, decision.errands, now)
             decision = replace(decision, notices=(*decision.notices, answer))
         if letters is None:
-            letters = letters_of(self, tx, decision, now, unchanged, before, at_once=at_once)
+            letters = letters_of(
+                self, tx, decision, now, unchanged, before, people, at_once=at_once
+            )
         for waits in letters.waiting:
             digests.keep(tx, waits)
         outbox.put(tx, [mail for _, mail in letters.mails], now)
@@ -221,7 +225,8 @@ class Judge:
         they tell what is in the database only then. ``before`` is the game as it was."""
         if any(game.stage is Stage.ENDED for game in decision.games):
             return None
-        return letters_of(self, tx, decision, now, {}, {before.name: before})
+        people = wishes_of(tx, {notice.to.address for notice in decision.notices})
+        return letters_of(self, tx, decision, now, {}, {before.name: before}, people)
 
     def tell_keeper(self, tx: Connection, event: str, key: str, why: Reason, now: datetime) -> None:
         """Write to the keeper, if there is one, that something went wrong; never raises for it."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -25,14 +26,15 @@ _STOPPED = frozenset({"reply", "confirm", "secret", "press", "alarm"})
 
 def rate_limited(
     tx: Connection, decision: Decision, sender: str, most: Most, now: datetime
-) -> Decision:
-    """Return the decision with no more answers than its sender may have.
+) -> tuple[Decision, Counter[str]]:
+    """Return the decision with no more answers than its sender may have, and to how many it comes
+    for each address, for ``note_sent``.
 
     The last answer says so. From then on their mail is obeyed in silence, and their press is not
     carried: nobody would tell them where it stays. Where nothing is proved, what goes to somebody
     else is counted for them.
     """
-    notices, press = [], decision.press
+    notices, press, more = [], decision.press, Counter[str]()
     limit = most.answers_per_hour if decision.proved else most.stranger_answers_per_hour
     for notice in decision.notices:
         to = sender if decision.proved else notice.to.address
@@ -40,30 +42,32 @@ def rate_limited(
             notices.append(notice)
             continue
         used = answers.since(tx, to, decision.proved, now - SPAN)
-        if used.answers >= limit:
+        before = used.answers + more[to]
+        if before >= limit:
             press = ()
             continue
         if notice.kind != "press":
             spent = used.bytes >= most.bytes_per_hour
-            number = limit if spent else 1
-            answers.note(tx, to, decision.proved, Used(number), now)
-            if spent or used.answers + 1 == limit:
+            more[to] += limit if spent else 1
+            if spent or before + 1 == limit:
                 news = News(Reason("answers_limited", (str(limit),)))
                 notice = replace(notice, sections=(news, *(() if spent else notice.sections)))
         notices.append(notice)
-    return replace(decision, notices=tuple(notices), press=press)
+    return replace(decision, notices=tuple(notices), press=press), more
 
 
 def note_sent(
     tx: Connection,
     sender: str,
     proved: bool,
+    more: Mapping[str, int],
     sent: Iterable[tuple[Notice, OutMail]],
     now: datetime,
 ) -> None:
-    """Note the letters that went out because of a mail: press to others, and the bytes."""
+    """Note what went out because of a mail: so many answers more, press to others, the bytes."""
     counted = [(notice, len(mail.raw)) for notice, mail in sent if notice.kind in _STOPPED]
     letters = sum(notice.kind == "press" for notice, _size in counted)
     size = sum(size for _notice, size in counted)
-    if counted:
-        answers.note(tx, sender, proved, Used(0, letters, size), now)
+    for to in {**more, **({sender: 0} if counted else {})}:
+        own = (letters, size) if to == sender else (0, 0)
+        answers.note(tx, to, proved, Used(more.get(to, 0), *own), now)

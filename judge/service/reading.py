@@ -84,11 +84,13 @@ def read_one(
             incoming = _incoming(judge, tx, received)
             answer = decide_mail(judge, tx, incoming, now)
         kept = _kept(received.raw, answer)
+        outcome = answer.code if isinstance(answer, Reason) else "answered"
         with judge.database.writing() as tx:
-            if inbox.take(tx, mail) is not None:
-                outcome = _obey(judge, tx, incoming, answer, now, turns=turns)
-                inbox.done(tx, mail, outcome, kept, incoming.sender, incoming.written)
-        count("judge_reads_total", outcome)
+            ours = inbox.done(tx, mail, outcome, kept, incoming.sender, incoming.written)
+            if ours:
+                _obey(judge, tx, incoming, answer, now, turns=turns)
+        if ours:
+            count("judge_reads_total", outcome)
     except OperationalError:
         raise
     except Exception as trouble:
@@ -126,34 +128,34 @@ def _obey(
     now: datetime,
     *,
     turns: bool,
-) -> str:
-    """Do what follows from a mail and return in a word how it ended.
+) -> None:
+    """Do what follows from a mail.
 
     A turn that it makes ready and that cannot be run costs none of its orders.
     """
     if isinstance(answer, Reason):
         if answer == incoming.over:
             _say(judge, tx, incoming, answer, now)
-        return answer.code
+        return
     context, decision = answer
-    decision = rate_limited(tx, decision, incoming.sender, judge.most, now)
+    decision, used = rate_limited(tx, decision, incoming.sender, judge.most, now)
     ready_games = [game.name for game in decision.games if isinstance(game, Play) and ready(game)]
     if not (turns and ready_games):
         sent = judge.commit(tx, run_ready(decision, now, turns=turns), now, context.games)
-        note_sent(tx, incoming.sender, decision.proved, sent, now)
-        return "answered"
+        note_sent(tx, incoming.sender, decision.proved, used, sent, now)
+        return
     try:
         # Only what can be done without its turns needs a way back, and a full disk leaves none.
         with tx.begin_nested():
             sent = judge.commit(tx, run_ready(decision, now), now, context.games)
-            note_sent(tx, incoming.sender, decision.proved, sent, now)
+            note_sent(tx, incoming.sender, decision.proved, used, sent, now)
     except (OperationalError, StaleError):
         raise
     except Exception:
         judge.commit(tx, decision, now, context.games)
+        note_sent(tx, incoming.sender, decision.proved, used, (), now)
         for name in ready_games:
             turn_failed(judge, tx, name, now)
-    return "answered"
 
 
 def decide_mail(
@@ -237,5 +239,6 @@ def _say(judge: Judge, tx: Connection, incoming: Incoming, why: Reason, now: dat
             games[game.name] = game
             notice = replace(notice, to=recipient_of(seat), heading=heading_of(game))
     decision = Decision((), (notice,), proved=bool(games))
-    decision = rate_limited(tx, decision, incoming.sender, judge.most, now)
+    decision, used = rate_limited(tx, decision, incoming.sender, judge.most, now)
     judge.commit(tx, decision, now, games)
+    note_sent(tx, incoming.sender, decision.proved, used, (), now)

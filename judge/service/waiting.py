@@ -48,12 +48,12 @@ def read_waiting(
         _share_waiting(judge, now, until, lane, turns=turns, over=over)
         return
     with judge.database.reading() as tx:
-        newest = inbox.latest(tx) if until is None else None
+        mails = inbox.waiting(tx, until)
+        newest = max(mails.values(), default=None) if until is None else None
         # Turns that are due by now have been run, or cannot be: other games do not wait for those.
-        ends = [end for end in _ends(tx, newest).values() if end > now]
-        mails = inbox.waiting(tx, min(ends, default=until))
-    for mail in mails:
-        if over():
+        end = min((end for end in _ends(tx, newest).values() if end > now), default=_FAR)
+    for mail, received_at in mails.items():
+        if over() or received_at > end:
             return
         with about(mail=str(mail)), timed("judge_read"):
             read_one(judge, mail, now, turns=turns)

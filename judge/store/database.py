@@ -81,6 +81,8 @@ class Database:
         who = f"{socket.gethostname()} {os.getpid()} {id(self)}"
         self.name = hashlib.sha256(who.encode()).hexdigest()[:16]
         self._wait = wait
+        # Who listens to the engine is told by it which transactions write.
+        self._writer = self.engine.execution_options(judge_writes=True)
         self._queue = threading.Lock()
 
     @property
@@ -93,7 +95,7 @@ class Database:
         """Open a transaction that may write; it is committed at the end, or not at all."""
         queued = self.lone and self._queue.acquire(timeout=self._wait)
         try:
-            with self.engine.begin() as tx:
+            with self._writer.begin() as tx:
                 if self.lone:
                     tx.exec_driver_sql("BEGIN IMMEDIATE")
                 yield tx

@@ -19,9 +19,10 @@ _LOOKED_AT, _LOOKED_BACK, _LATELY = 30, 500, timedelta(days=1)
 
 NEW, DONE, FAILED, ASIDE = "new", "done", "failed", "set-aside"
 
+_WAITS = t.inbox.c.state.in_((NEW, FAILED))
 _WAITING = (
-    select(t.inbox.c.id)
-    .where(t.inbox.c.state.in_((NEW, FAILED)))
+    select(t.inbox.c.id, t.inbox.c.received_at)
+    .where(_WAITS)
     .order_by(t.inbox.c.received_at, t.inbox.c.id)
 )
 _earlier = t.inbox.alias("earlier")
@@ -33,7 +34,7 @@ _before = exists().where(
 _HEADS = (
     select(t.inbox.c.id, t.inbox.c.lane, t.inbox.c.received_at)
     .where(
-        t.inbox.c.state.in_((NEW, FAILED)),
+        _WAITS,
         t.inbox.c.received_at <= bindparam("until"),
         ~_before.where(_earlier.c.lane == t.inbox.c.lane),
         ~_before.where(_earlier.c.sender == t.inbox.c.sender),
@@ -44,6 +45,7 @@ _HEADS = (
 _UNTIL = _WAITING.where(t.inbox.c.received_at <= bindparam("until"))
 _THIS = t.inbox.c.id == bindparam("mail")
 _MARK = update(t.inbox).where(_THIS)
+_DONE = _MARK.where(_WAITS)
 
 
 class Received(NamedTuple):
@@ -59,11 +61,8 @@ class Received(NamedTuple):
     attempts: int
 
 
-_OLDEST = select(func.min(t.inbox.c.received_at)).where(t.inbox.c.state.in_((NEW, FAILED)))
-_LATEST = select(func.max(t.inbox.c.received_at)).where(t.inbox.c.state.in_((NEW, FAILED)))
-_FIND = select(*(t.inbox.c[name] for name in Received._fields)).where(
-    _THIS, t.inbox.c.state.in_((NEW, FAILED))
-)
+_OLDEST = select(func.min(t.inbox.c.received_at)).where(_WAITS)
+_FIND = select(*(t.inbox.c[name] for name in Received._fields)).where(_THIS, _WAITS)
 _OF_ID = select(t.inbox.c.id).where(t.inbox.c.message_id == bindparam("message_id")).limit(1)
 _TAKE = _FIND.with_for_update(skip_locked=True)
 
@@ -98,21 +97,16 @@ def put(
     return key
 
 
-def waiting(tx: Connection, until: datetime | None = None) -> tuple[int, ...]:
-    """Return the mails to be read, the oldest first; only those received until then."""
+def waiting(tx: Connection, until: datetime | None = None) -> dict[int, datetime]:
+    """Return the mails to be read and when each was received, the oldest first; only those received
+    until then."""
     mails = tx.execute(_WAITING) if until is None else tx.execute(_UNTIL, {"until": until})
-    return tuple(mails.scalars())
+    return {mail.id: mail.received_at for mail in mails}
 
 
 def oldest(tx: Connection) -> datetime | None:
     """Return when the oldest of the mails to be read was received, None if there are none."""
     found: datetime | None = tx.execute(_OLDEST).scalar_one()
-    return found
-
-
-def latest(tx: Connection) -> datetime | None:
-    """Return when the newest of the mails to be read was received, None if there are none."""
-    found: datetime | None = tx.execute(_LATEST).scalar_one()
     return found
 
 
@@ -149,11 +143,11 @@ def done(
     raw: bytes,
     sender: str,
     written: datetime | None = None,
-) -> None:
+) -> bool:
     """Mark a mail as dealt with, and keep it so; ``outcome`` says in a few words how, ``sender`` is
-    whom it says it is from, "" if that is nobody, and ``written`` when."""
+    whom it says it is from, "" if that is nobody, and ``written`` when. False: it waits no more."""
     row = {"mail": mail, "state": DONE, "outcome": outcome, "raw": raw, "written_at": written}
-    tx.execute(_MARK, {**row, "sender": sender} if sender else row)
+    return tx.execute(_DONE, {**row, "sender": sender} if sender else row).rowcount == 1
 
 
 def has(tx: Connection, message_id: str) -> bool:

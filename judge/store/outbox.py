@@ -26,7 +26,7 @@ from sqlalchemy import (
 from judge.game.decision import SentLetter
 from judge.model.transcript import Offer
 from judge.store import schema as t
-from judge.store.database import insert_all
+from judge.store.database import if_new
 from judge.store.destinations import PAUSES, destinations, pause
 from judge.store.together import others
 
@@ -40,9 +40,6 @@ _LETTER = select(
 )
 _RETURNED = select(t.outbox.c.recipient).where(
     t.outbox.c.envelope_from.in_(bindparam("to", expanding=True))
-)
-_KNOWN = select(t.outbox.c.message_id).where(
-    t.outbox.c.message_id.in_(bindparam("ids", expanding=True))
 )
 _THESE = t.outbox.c.id.in_(bindparam("ids", expanding=True))
 _TAKE = update(t.outbox).where(_THESE).values(lease=bindparam("holder"))
@@ -108,18 +105,11 @@ class Leased(NamedTuple):
     attempts: int
 
 
-def put(tx: Connection, mails: Sequence[OutMail], now: datetime) -> int:
-    """Keep mails to send and return how many were new: a known Message-ID is not kept again."""
-    mails = tuple({mail.message_id: mail for mail in mails}.values())
-    ids = [mail.message_id for mail in mails]
-    kept = set(tx.execute(_KNOWN, {"ids": ids}).scalars())
-    fresh = [
-        {**mail._asdict(), "created_at": now, "state": WAITING, "next_try": now}
-        for mail in mails
-        if mail.message_id not in kept
-    ]
-    insert_all(tx, t.outbox, fresh)
-    return len(fresh)
+def put(tx: Connection, mails: Sequence[OutMail], now: datetime) -> None:
+    """Keep mails to send; one of a known Message-ID is not kept again."""
+    fresh = {"created_at": now, "state": WAITING, "next_try": now}
+    if mails:
+        tx.execute(if_new(tx, t.outbox), [{**mail._asdict(), **fresh} for mail in mails])
 
 
 def returned(tx: Connection, to: Sequence[str]) -> str:

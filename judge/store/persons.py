@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    BindParameter,
     Column,
     ColumnElement,
     Connection,
@@ -36,15 +35,13 @@ REASONS = ("kept_press", "kept_mails", "kept_letters")
 
 _MINE = func.lower(t.players.c.address) == bindparam("mine")
 _BARE = t.players.c.bare == bindparam("mine")
+_same, _first = t.players.alias("same"), func.coalesce(t.players.c.same_as, t.players.c.id)
 _KNOWN, _KNOWN_BARE = (
-    select(*(t.players.c[name] for name in ("id", "address", "proved", "same_as"))).where(mine)
+    select(t.players.c.address, t.players.c.proved, _same.c.address.label("other"))
+    .join(_same, (_same.c.id == _first) | (_same.c.same_as == _first))
+    .where(mine)
+    .order_by(_same.c.id)
     for mine in (_MINE, _BARE)
-)
-_persons: BindParameter[int] = bindparam("persons", expanding=True)
-_SAME = (
-    select(t.players.c.address)
-    .where(t.players.c.id.in_(_persons) | t.players.c.same_as.in_(_persons))
-    .order_by(t.players.c.id)
 )
 _KEPT = tuple(each.name for each in fields(Request) if each.name not in ("script", "cut"))
 
@@ -60,11 +57,7 @@ def known(tx: Connection, address: str, *, plus: bool) -> Known:
     """Return what is known of an address; ``plus``: with a tag behind a plus it is the same."""
     mine = t.bare(address) if plus else address.lower()
     rows = tx.execute(_KNOWN_BARE if plus else _KNOWN, {"mine": mine}).all()
-    if not rows:
-        return Known(False, ())
-    persons = {row.same_as or row.id for row in rows}
-    same = tx.execute(_SAME, {"persons": [*persons]}).scalars()
-    found = [*(row.address for row in rows), *same]
+    found = [*(row.address for row in rows), *(row.other for row in rows)]
     others = tuple(dict.fromkeys(one for one in found if one.lower() != address.lower()))
     return Known(any(row.proved for row in rows), others)
 

@@ -42,8 +42,7 @@ _NEVER = 1000
 """As many attempts has a picture that was given up."""
 
 _THESE = pictures.c.digest.in_(bindparam("digests", expanding=True))
-_KNOWN = select(pictures.c.digest, pictures.c.used_at).where(_THESE)
-_USED = update(pictures).where(_THESE)
+_USED = update(pictures).where(_THESE, pictures.c.used_at < bindparam("before"))
 _THIS = pictures.c.digest == bindparam("picture")
 
 
@@ -57,16 +56,12 @@ def put(tx: Connection, contents: Mapping[str, str], now: datetime) -> None:
     """Keep what pictures are drawn from, by their digests; those known are kept for longer."""
     if not contents:
         return
-    known = {row.digest: row.used_at for row in tx.execute(_KNOWN, {"digests": [*contents]})}
-    # Seldom: judges that work beside each other would wait for each other here.
-    if aged := [digest for digest, used in known.items() if used < now - timedelta(days=1)]:
-        tx.execute(_USED, {"digests": aged, "used_at": now})
-    fresh = [
-        {"digest": digest, "content": contents[digest], "used_at": now}
-        for digest in sorted(contents.keys() - known)
-    ]
-    if fresh:
-        tx.execute(if_new(tx, pictures), fresh)
+    rows = [{"digest": it, "content": contents[it], "used_at": now} for it in sorted(contents)]
+    if tx.execute(if_new(tx, pictures), rows).rowcount == len(rows):
+        return
+    # Once a day: judges that work beside each other would wait for each other here.
+    aged = {"digests": [*contents], "before": now - timedelta(days=1), "used_at": now}
+    tx.execute(_USED, aged)
 
 
 def image(tx: Connection, digest: str) -> bytes | None:

@@ -10,16 +10,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, bindparam, select, update
 
 from judge.game.clock.turns import wakes_at
+from judge.game.clock.warnings import People
 from judge.game.past import PastTurns, Stand
-from judge.game.person import Person
 from judge.game.state import Game, Lobby, Play, Stage, turn_of
 from judge.hooks import Variant
-from judge.model.order import Order
 from judge.store import schema as t
 from judge.store import turns
 from judge.store.codec import read_settings, read_unsent, write_settings, write_unsent
@@ -51,9 +49,10 @@ class _Kept(NamedTuple):
 _KEEP = 256
 _MICROSECOND = timedelta(microseconds=1)
 _FIND = select(t.games.c.id, t.games.c.stamp).where(t.games.c.key == bindparam("name"))
-_LOCK = _FIND.with_for_update()
 _SAVE = update(t.games).where(
-    t.games.c.id == bindparam("row"), t.games.c.version == bindparam("loaded")
+    t.games.c.id == bindparam("row"),
+    t.games.c.version == bindparam("loaded"),
+    t.games.c.stamp == bindparam("known"),
 )
 _GAME = select(t.games).where(t.games.c.id == bindparam("game"))
 
@@ -67,15 +66,17 @@ class Repository:
     def __init__(self, variants: Variants) -> None:
         self._variants = variants
         self._known: dict[tuple[int, str], _Kept] = {}
-        # What was loaded in a transaction is not looked up again when it is saved in it.
-        self._found: WeakKeyDictionary[Connection, dict[str, _Kept]] = WeakKeyDictionary()
+        # As they were last seen here; that a game is so still is found out as it is saved.
+        self._seen: dict[str, _Kept] = {}
 
-    def load(self, tx: Connection, name: str, *, lock: bool = False) -> Game | None:
-        """Return a game, or None if there is none of that name, however its letters are cased.
+    def load(self, tx: Connection, name: str) -> Game | None:
+        """Return a game, or None if there is none of that name, however its letters are cased."""
+        kept = self._find(tx, name)
+        return kept and kept.game
 
-        ``lock`` keeps others from changing the game until the transaction ends.
-        """
-        kept = self._find(tx, name, lock)
+    def before(self, tx: Connection, game: Game) -> Game | None:
+        """Return a game as it was when it was loaded, None if it is new."""
+        kept = self._loaded(tx, game)
         return kept and kept.game
 
     def past(self, tx: Connection, name: str) -> PastTurns:
@@ -93,21 +94,26 @@ class Repository:
             raise KeyError(name)
         return turns.stand(tx, kept.row, number, kept.game.variant)
 
-    def save(self, tx: Connection, game: Game, now: datetime) -> Game:
+    def save(self, tx: Connection, game: Game, now: datetime, people: People | None = None) -> Game:
         """Write a game as it is now and return it with its new version.
 
         ``game.version`` must be the one it was loaded at, 0 for a new one: else StaleError is
         raised. A game may have been processed once since, or not at all; ``now`` is when it was.
+        ``people`` is what those who hold its seats want, if that was looked up before.
         """
-        kept = self._found.get(tx, {}).get(game.name.lower())
-        if kept is None or kept.game.version != game.version:
-            kept = self._find(tx, game.name)
+        kept = self._loaded(tx, game)
         old = kept.game if kept else None
         if (old.version if old else 0) != game.version:
             raise StaleError(game.name)
-        values = _columns(game, old, wishes_of(tx, addresses_of(game)))
-        fresh = {**values, "key": game.name.lower(), "version": 0}
-        row = kept.row if kept else insert_one(tx, t.games, fresh)
+        people = wishes_of(tx, addresses_of(game)) if people is None else people
+        values = _columns(game, old, people)
+        values["stamp"] = stamp = _stamp(kept, game, values)
+        if kept is None:
+            row = insert_one(tx, t.games, {**values, "key": game.name.lower()})
+        else:
+            row, loaded = kept.row, {"loaded": game.version, "known": kept.stamp}
+            if tx.execute(_SAVE, {"row": row, **loaded, **values}).rowcount != 1:
+                raise StaleError(game.name)
         if old is None or old.seats != game.seats:
             save_seats(tx, row, game.seats)
         if old is None or old.guests != game.guests:
@@ -115,35 +121,38 @@ class Repository:
         if old is None or old.motions != game.motions:
             save_motions(tx, row, game.motions)
         turn = turns.record(tx, row, kept.turn if kept else 0, old, game, now)
-        if isinstance(game, Play) and _ordered(game) != _ordered(old):
-            fresh_turn = kept is None or turn != kept.turn
-            turns.save_orders(tx, turn, game.orders, game.variant, fresh=fresh_turn)
-        stamp = _stamp(kept, game, values)
-        mine = {"row": row, "loaded": game.version}
-        if tx.execute(_SAVE, {**mine, **values, "stamp": stamp}).rowcount != 1:
-            raise StaleError(game.name)
+        if isinstance(game, Play):
+            same = isinstance(old, Play) and old.number == game.number
+            there = old.orders if isinstance(old, Play) and same else {}
+            turns.save_orders(tx, turn, game.orders, there, game.variant)
         saved: Game = replace(game, version=game.version + 1)
         if isinstance(saved, Play):
             saved = replace(saved, closed=None)
-        self._remember(tx, _Kept(_bare(saved), row, turn, stamp))
+        self._remember(_Kept(_bare(saved), row, turn, stamp))
         return saved
 
-    def _find(self, tx: Connection, name: str, lock: bool = False) -> _Kept | None:
-        row = tx.execute(_LOCK if lock else _FIND, {"name": name.lower()}).one_or_none()
+    def _loaded(self, tx: Connection, game: Game) -> _Kept | None:
+        """Return what is known of a game of that version, else what is in the database."""
+        kept = self._seen.get(game.name.lower())
+        known = kept is not None and kept.game.version == game.version
+        return kept if known else self._find(tx, game.name)
+
+    def _find(self, tx: Connection, name: str) -> _Kept | None:
+        row = tx.execute(_FIND, {"name": name.lower()}).one_or_none()
         if row is None:
             return None
         kept = self._known.get((row.id, row.stamp))
         if kept is None:
             kept = self._read(tx, row.id)
-        self._remember(tx, kept)
+        self._remember(kept)
         return kept
 
-    def _remember(self, tx: Connection, kept: _Kept) -> None:
+    def _remember(self, kept: _Kept) -> None:
         key = kept.row, kept.stamp
         if key not in self._known and len(self._known) >= _KEEP:
             self._known.clear()
-        self._known[key] = kept
-        self._found.setdefault(tx, {})[kept.game.name.lower()] = kept
+            self._seen.clear()
+        self._known[key] = self._seen[kept.game.name.lower()] = kept
 
     def _read(self, tx: Connection, game: int) -> _Kept:
         row = tx.execute(_GAME, {"game": game}).one()
@@ -182,11 +191,6 @@ class Repository:
         return _Kept(play, game, turn.id, row.stamp)
 
 
-def _ordered(game: Game | None) -> tuple[int, Mapping[str, tuple[Order, ...]]]:
-    """Return the orders of a game, and for which turn they are."""
-    return (game.number, game.orders) if isinstance(game, Play) else (0, {})
-
-
 def _stamp(kept: _Kept | None, game: Game, values: Mapping[str, Any]) -> str:
     """Return a digest of a game's last stamp, and of all that is saved of it now."""
     parts = [kept.stamp if kept else game.name, values, game.seats, game.guests, game.motions]
@@ -207,7 +211,7 @@ def _bare(game: Game) -> Game:
     return replace(game, played=played)
 
 
-def _columns(game: Game, old: Game | None, people: Mapping[str, Person]) -> dict[str, Any]:
+def _columns(game: Game, old: Game | None, people: People) -> dict[str, Any]:
     values: dict[str, Any] = {
         "name": game.name,
         "variant": game.variant.code,

@@ -86,8 +86,7 @@ def _next(
     """Close a turn as it stood at last, and open the next; return its row."""
     played = new.played if new.parent == old.number else None
     _between(tx, turn, old.position, closed.position)
-    if closed.orders != old.orders:
-        save_orders(tx, turn, closed.orders, new.variant, fresh=False)
+    save_orders(tx, turn, closed.orders, old.orders, new.variant)
     kept = {
         "motions": dump(closed.motions),
         "seats": dump(closed.seats),
@@ -130,16 +129,17 @@ def save_orders(
     tx: Connection,
     turn: int,
     orders: Mapping[str, Sequence[Order]],
+    there: Mapping[str, Sequence[Order]],
     variant: Variant,
-    *,
-    fresh: bool,
 ) -> None:
-    """Replace the orders kept for a turn; ``fresh``: there are none yet."""
-    if not fresh:
+    """Keep these orders for a turn in place of those that are ``there``."""
+    if any(orders.get(power) != given for power, given in there.items()):
         tx.execute(_DROP, {"turn": turn})
+        there = {}
     rows = [
         {"turn_id": turn, "power": power, "position": position, "text": write(order, variant)}
         for power, given in orders.items()
+        if power not in there
         for position, order in enumerate(given)
     ]
     insert_all(tx, t.orders, rows)

@@ -26,7 +26,7 @@ def test_a_mail_is_kept_once(database: Database) -> None:
         other = inbox.put(tx, b"other", ("<x@example.org>", "d2"), NOW)
         nameless = inbox.put(tx, b"nameless", ("", "d3"), NOW)
         assert len({first, other, nameless}) == 3
-        assert inbox.waiting(tx) == (first, other, nameless)
+        assert tuple(inbox.waiting(tx)) == (first, other, nameless)
 
 
 def test_mail_comes_back_as_it_was_received(database: Database) -> None:
@@ -50,10 +50,10 @@ def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database)
         late = inbox.put(tx, b"", ("", "late"), NOW + HOUR)
         early = inbox.put(tx, b"", ("", "early"), NOW)
         assert early is not None
-        assert inbox.waiting(tx) == (early, late)
-        assert inbox.waiting(tx, NOW) == (early,)
+        assert tuple(inbox.waiting(tx)) == (early, late)
+        assert tuple(inbox.waiting(tx, NOW)) == (early,)
         inbox.done(tx, early, "3 orders", b"raw", "")
-        assert inbox.waiting(tx) == (late,)
+        assert tuple(inbox.waiting(tx)) == (late,)
         assert inbox.take(tx, early) is None
 
 
@@ -80,7 +80,7 @@ def test_old_letters_lose_their_bytes_but_stay_known(database: Database) -> None
         outbox.sent(tx, [later], NOW + HOUR)
         outbox.refused(tx, dead, NOW, "550", permanent=True)
         assert [outbox.purge_bodies(tx, NOW + HOUR) for _ in range(2)] == [2, 0]
-        assert outbox.put(tx, [letter("sent"), letter("dead")], NOW) == 0
+        outbox.put(tx, [letter("sent"), letter("dead")], NOW)
         [kept] = outbox.lease(tx, NOW + 2 * HOUR, "y")
         assert kept.mail == waiting.mail
 
@@ -93,7 +93,7 @@ def test_a_mail_that_fails_three_times_is_set_aside(database: Database) -> None:
             received = inbox.take(tx, mail)
             assert received is not None and received.attempts == number
             assert inbox.failed(tx, received, f"trace {number}", b"masked") is (number == 2)
-        assert inbox.waiting(tx) == ()
+        assert not inbox.waiting(tx)
         assert inbox.take(tx, mail) is None
 
 
@@ -103,9 +103,9 @@ def letter(name: str) -> OutMail:
 
 def test_a_letter_is_kept_once_by_its_id(database: Database) -> None:
     with database.writing() as tx:
-        assert outbox.put(tx, [letter("a"), letter("b"), letter("a")], NOW) == 2
-        assert outbox.put(tx, [letter("b"), letter("c")], NOW) == 1
-        assert outbox.put(tx, [], NOW) == 0
+        outbox.put(tx, [letter("a"), letter("b"), letter("a")], NOW)
+        outbox.put(tx, [letter("b"), letter("c")], NOW)
+        outbox.put(tx, [], NOW)
         assert outbox.counts(tx) == {"waiting": 3}
 
 
