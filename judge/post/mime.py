@@ -78,13 +78,16 @@ def read(
     own = tuple(own)
     envelope = envelope or Envelope(via="")
     over = exceeded(raw, most)
-    mail, contents = _header(raw, most), list[str | Cut | Reason]()
+    mail: Message[str, str]
+    contents: list[str | Cut | Reason] = []
     if over is None:
         try:
             mail = BytesParser(Parts(most)).parsebytes(raw)
             contents = list(_contents(mail, most))
         except OverBoundError as error:
-            over, contents = error.why, []
+            over = error.why
+    if over is not None:
+        mail = _header(raw, most)
     fields = _fields(mail)
     identity = identity or identify(raw)
     recipients = _recipients(fields, envelope)
