@@ -50,10 +50,7 @@ class LineParser:
 
     def parse(self, text: str) -> Any:
         """Return what the parser makes of a folded text, or None if it is not of the language."""
-        try:
-            return self.lark.parse(text, start=self.start)
-        except UnexpectedInput:
-            return None
+        return _parsed(self, text)
 
     def reach(self, text: str) -> int:
         """Return where the first word of a folded text stands that nothing of the language has
@@ -103,6 +100,15 @@ class Grammar:
         fault = self.command.fault(f"{beginning} ")
         for terminal in fault.allowed if fault else ():
             yield from self.keywords.get(terminal, ())
+
+
+@lru_cache(maxsize=4096)
+def _parsed(parser: LineParser, text: str) -> Any:
+    # Of the lines of a game a half stand in it, or in their mail, more than once.
+    try:
+        return parser.lark.parse(text, start=parser.start)
+    except UnexpectedInput:
+        return None
 
 
 def grammar_of(variant: Variant) -> Grammar:
