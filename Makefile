@@ -45,14 +45,15 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# What both processes of the tests import is compiled once, while mypy leaves a core idle. Errors in it
+# What all processes of the tests import is compiled once, while mypy leaves a core idle. Errors in it
 # are shown by the tests.
 compiled: $(READY)
 	@$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1 || true
 
+# Three processes keep two cores busy: some tests wait for a judge that was killed, or for a mail server.
 test:
 	@$(MAKE) --no-print-directory --jobs=3 check system compiled
-	$(BIN)/python -m slipcover --source judge --skip-covered -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
+	$(BIN)/python -m slipcover --source judge --skip-covered -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
 
 demo: $(READY)
 	$(BIN)/judge demo
