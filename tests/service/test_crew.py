@@ -20,7 +20,7 @@ from judge.store import schema
 from judge.store.database import Database
 from judge.store.repository import Repository
 from tests.bench.by_mail import IDENTITY
-from tests.bench.storm import fill
+from tests.bench.storm_parts import fill
 
 GAMES, LETTERS = 6, 8
 """Games, and who is told of a turn of each: seven players and the master."""
