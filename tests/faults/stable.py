@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -52,15 +53,18 @@ def forget() -> None:
 
 
 def hooked(life: dict[str, Any], ahead: Path) -> tuple[Callable[[], datetime], Callable[[], float]]:
-    """Return the clocks of a life: they go ahead as that file says, and the first one may leap."""
+    """Return the clocks of a life: they go ahead as that file says, and the first one may leap,
+    once the judge knows what time it is."""
 
     def passed() -> float:
         return float(ahead.read_text() or 0)
 
     leap = timedelta(seconds=life.get("leap", 0))
-    began = steady()
+    began = inf
 
     def wall() -> datetime:
+        nonlocal began
+        began = min(began, steady())
         leapt = leap if 0.3 < steady() - began < 0.8 else timedelta(0)
         return utc_now() + timedelta(seconds=passed()) + leapt
 
