@@ -47,4 +47,5 @@ class _Between(socketserver.BaseRequestHandler):
             while left > 0 and (said := source.recv(min(left, 4096))):
                 target.sendall(said)
                 left -= len(said)
+        with suppress(OSError):  # also where a judge died with something unread
             target.shutdown(socket.SHUT_WR)
