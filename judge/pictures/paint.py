@@ -58,7 +58,8 @@ class Painter:
         self.shapes: dict[str, Element] = {}
         self.pixels = bytearray(4 * width * height)
         shape = (height, width, 4)
-        self.canvas = agg.CanvasRGBA32(memoryview(self.pixels).cast("B", shape))
+        array = memoryview(self.pixels).cast("B", shape)
+        self.canvas = agg.CanvasRGBA32(array, font_cache=_read())
 
     def paint(self, svg: str) -> None:
         """Paint elements; those in ``defs`` are to be used."""
@@ -119,7 +120,7 @@ class Painter:
         family, size = style.get("font-family", "").partition(",")[0], float(style["font-size"])
         font = _font(family, size * FINE)
         if style.get("text-anchor") == "middle":
-            place = place.moved(-_measured().width(font, words) / FINE / 2, 0)
+            place = place.moved(-_read().width(font, words) / FINE / 2, 0)
         scale = place.scale / FINE
         lain = agg.Transform(scale, 0, 0, scale, place.x, place.y)
         for side, paint in _sides(style):
@@ -175,14 +176,21 @@ def _edge(width: float, dash: str) -> Any:
 
 
 @cache
-def _measured() -> Any:
+def _read() -> Any:
+    """Return where fonts are kept that were read."""
     return agg.FontCache()
 
 
 @lru_cache(maxsize=100)
 def _font(family: str, size: float) -> Any:
-    font = agg.FreeTypeFont(str(FONTS / FILES[family]), size)
+    """Return a font. Raises OSError, ValueError: with one that was not read, words are nothing."""
+    file = FONTS / FILES[family]
+    font = agg.FreeTypeFont(str(file), size)
     font.hinting = False
+    if not _read().width(font, "M"):
+        file.read_bytes()
+        if not _read().width(font, "M"):
+            raise ValueError(f"{file} is not a font")
     return font
 
 

@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from errno import EMFILE, ENFILE, ENOMEM, ENOSPC
 from typing import NamedTuple
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from judge.hooks import Variant
 from judge.letters.illustrations import LARGE, alternative, illustrations
 from judge.library import load, load_geometry
@@ -78,20 +76,22 @@ def _planned(picture: Picture, view: View, variant: Variant, form: str) -> Plann
 
 
 def with_its_pictures(database: Database, mail: OutMail) -> bytes:
-    """Return a mail with its pictures, as far as they are to be had; never raises for them.
+    """Return a mail with its pictures, as far as they are to be had: however often it is asked for,
+    it is the same.
 
-    A database that cannot be used costs no picture: the mail waits for it.
+    A picture that cannot be drawn is given up for good. Whatever else goes wrong is the database's
+    trouble, or the machine's, and passes: NoWayOutError is raised, and the mail waits.
     """
     if not mail.pictures:
         return mail.raw
     domain = mail.envelope_from.rpartition("@")[2]
     try:
-        return with_pictures(mail.raw, [_inline(database, each, domain) for each in mail.pictures])
-    except SQLAlchemyError as gone:
-        raise NoWayOutError(f"a picture cannot be had: {gone}") from gone
+        inline = [_inline(database, each, domain) for each in mail.pictures]
     except Exception as trouble:
-        if _passes(trouble):
-            raise NoWayOutError(f"a picture cannot be had: {trouble}") from trouble
+        raise NoWayOutError(f"a picture cannot be had: {trouble}") from trouble
+    try:
+        return with_pictures(mail.raw, inline)
+    except Exception:
         _log.exception("mail %s goes without pictures", mail.message_id)
         return mail.raw
 
@@ -123,15 +123,14 @@ def _image(database: Database, digest: str, form: str) -> bytes | None:
     try:
         made = drawn(content, form)
     except Exception as trouble:
-        passes = _passes(trouble)
-        with database.writing() as tx:
-            (pictures.put_off if passes else pictures.give_up)(tx, digest)
-        if passes:
+        if _passes(trouble):
+            with database.writing() as tx:
+                pictures.put_off(tx, digest)
             raise
         _log.exception("picture %s cannot be drawn", digest)
-        return None
+        return _given_up(database, digest)
     with database.writing() as tx:
-        return made if pictures.drawn(tx, digest, made) else None
+        return made if pictures.drawn(tx, digest, made) else pictures.image(tx, digest) or None
 
 
 def _of_another(database: Database, digest: str) -> bytes | None:
@@ -142,6 +141,11 @@ def _of_another(database: Database, digest: str) -> bytes | None:
             known = pictures.image(tx, digest)
         if known is not None:
             return known or None
+    return _given_up(database, digest)
+
+
+def _given_up(database: Database, digest: str) -> bytes | None:
+    """Give a picture up for all letters, unless others have drawn it meanwhile."""
     with database.writing() as tx:
         pictures.give_up(tx, digest)
         return pictures.image(tx, digest) or None

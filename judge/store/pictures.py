@@ -86,15 +86,18 @@ def begin(tx: Connection, digest: str) -> str | None:
 
 
 def put_off(tx: Connection, digest: str) -> None:
-    """Let a picture that was begun be as if it had not been."""
-    fewer = update(pictures).where(_THIS).values(attempts=pictures.c.attempts - 1)
+    """Let a picture that was begun be as if it had not been, unless it was given up meanwhile."""
+    wanted = pictures.c.attempts < _NEVER
+    fewer = update(pictures).where(_THIS, wanted).values(attempts=pictures.c.attempts - 1)
     tx.execute(fewer, {"picture": digest})
 
 
 def drawn(tx: Connection, digest: str, made: bytes) -> bool:
-    """Keep a picture that was drawn, unless it was given up before: letters went without it."""
-    wanted = pictures.c.attempts < _NEVER
-    kept = tx.execute(update(pictures).where(_THIS, wanted).values(image=made), {"picture": digest})
+    """Keep a picture that was drawn, and say so; not if letters went without it, or with another's
+    drawing."""
+    wanted = (pictures.c.attempts < _NEVER, pictures.c.image.is_(None))
+    keep = update(pictures).where(_THIS, *wanted).values(image=made)
+    kept = tx.execute(keep, {"picture": digest})
     return kept.rowcount > 0
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+
 import pytest
 
+from judge.pictures import paint
 from judge.pictures.paint import Painter, Place
 
 WHITE, RED, BLUE = (255, 255, 255), (255, 0, 0), (0, 0, 255)
@@ -102,6 +106,31 @@ def test_words_stand_where_they_are_anchored() -> None:
 def test_each_font_has_letters(family: str) -> None:
     word = f'<text y="15" font-size="15" font-family="DejaVu {family}, serif">Bur</text>'
     assert painted(word).pixels != painted("").pixels
+
+
+def test_words_are_not_left_out_where_the_font_cannot_be_opened() -> None:
+    word = '<text y="15" font-size="15" font-family="DejaVu Serif">Bur</text>'
+    before = painted(word).pixels
+    soft, hard = getrlimit(RLIMIT_NOFILE)
+    for cache in (paint._read, paint._font):
+        cache.cache_clear()
+    setrlimit(RLIMIT_NOFILE, (0, hard))
+    try:
+        with pytest.raises(OSError, match="Too many open files"):
+            painted(word)
+    finally:
+        setrlimit(RLIMIT_NOFILE, (soft, hard))
+    assert painted(word).pixels == before
+
+
+def test_what_is_no_font_is_not_painted_with(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "none.ttf").write_bytes(b"no font")
+    monkeypatch.setattr(paint, "FONTS", tmp_path)
+    monkeypatch.setitem(paint.FILES, "none", "none.ttf")
+    with pytest.raises(ValueError, match="not a font"):
+        painted('<text font-size="15" font-family="none">Bur</text>')
 
 
 def test_a_place_scales_and_moves() -> None:

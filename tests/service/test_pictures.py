@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, select, update
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 import judge.service.pictures as studio
 from judge.service.delivery import send_due
@@ -106,11 +106,18 @@ def test_what_cannot_be_drawn_costs_the_picture_alone(office: Office, artist: Ar
     assert len(artist.asked) == 2
 
 
+@pytest.mark.parametrize("so", [OperationalError, ProgrammingError, None])
 def test_a_letter_waits_for_its_pictures_while_the_database_is_away(
-    office: Office, artist: Artist, monkeypatch: pytest.MonkeyPatch
+    so: type[DBAPIError] | None,
+    office: Office,
+    artist: Artist,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """Whether SQLAlchemy says so, or the driver that finds a connection dead as it is taken."""
+
     def away(tx: Connection, digest: str) -> None:
-        raise OperationalError("", {}, ConnectionError("the server has gone"))
+        gone = ConnectionError("the server has gone")
+        raise so("", {}, gone) if so else gone
 
     office.now = office.game().due_at or office.now
     office.work()
@@ -160,6 +167,39 @@ def test_a_picture_that_another_judge_draws_is_waited_for(
     with database.writing() as tx:
         assert not pictures.drawn(tx, digest, FAKE)
     assert studio._image(database, digest, "png") is None
+
+
+def test_what_becomes_of_a_picture_is_the_same_for_all_letters(
+    office: Office, artist: Artist
+) -> None:
+    """Whoever else is at it: one who gave it up, one who has drawn it."""
+    database = office.judge.database
+    office.answer(FRANCE, "A Par - Bur")
+    with database.writing() as tx:
+        digest, *_ = tx.execute(select(pictures.pictures.c.digest)).scalars()
+
+    def beginning() -> None:
+        with database.writing() as tx:
+            tx.execute(update(pictures.pictures).values(image=None, attempts=0))
+
+    def given_up() -> None:
+        with database.writing() as tx:
+            pictures.give_up(tx, digest)
+
+    def drawn() -> None:
+        with database.writing() as tx:
+            assert pictures.drawn(tx, digest, FAKE)
+
+    beginning()
+    artist.watch, artist.mood = given_up, OSError(errno.EMFILE, "Too many open files")
+    with pytest.raises(OSError, match="Too many"):
+        studio._image(database, digest, "png")
+    with database.writing() as tx:
+        assert not pictures.drawn(tx, digest, FAKE)
+    beginning()
+    artist.watch, artist.mood = drawn, ValueError("no such shape")
+    assert studio._image(database, digest, "png") == FAKE
+    assert studio._image(database, digest, "png") == FAKE
 
 
 def test_a_judge_that_dies_drawing_sends_the_letter_all_the_same(
