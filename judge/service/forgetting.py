@@ -10,8 +10,8 @@ from judge.store.database import Database
 
 
 def cleanup(database: Database, now: datetime, keep: timedelta, asked: timedelta) -> None:
-    """Throw away the bytes of mail received and sent longer ago than ``keep``, and what was asked
-    longer ago than ``asked``.
+    """Throw away the bytes of mail received and sent longer ago than ``keep``, with their pictures,
+    and what was asked longer ago than ``asked``.
 
     Games, orders and press are kept for ever; answers only as long as they count.
     """
@@ -21,4 +21,5 @@ def cleanup(database: Database, now: datetime, keep: timedelta, asked: timedelta
         persons.forget(tx, now - asked)
         inbox.purge_bodies(tx, now - keep)
         outbox.purge_bodies(tx, now - keep)
-        pictures.purge(tx, now - keep)
+        waits = outbox.oldest(tx) or now
+        pictures.purge(tx, min(now - keep, waits) - pictures.KEPT)

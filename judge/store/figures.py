@@ -32,8 +32,8 @@ def figures(tx: Connection, now: datetime) -> Figures:
     out, mail, games = t.outbox.c, t.inbox.c, t.games.c
     later = select(func.min(games.wake_at)).where(games.wake_at > now)
     return Figures(
-        letters=_count(tx, waits := out.state == outbox.WAITING),
-        oldest=tx.execute(select(func.min(out.created_at)).where(waits)).scalar(),
+        letters=_count(tx, out.state == outbox.WAITING),
+        oldest=outbox.oldest(tx),
         dead=_count(tx, out.state == outbox.DEAD),
         unread=_count(tx, mail.state.in_((inbox.NEW, inbox.FAILED))),
         aside=_count(tx, mail.state == inbox.ASIDE),

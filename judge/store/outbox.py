@@ -238,6 +238,12 @@ def purge_bodies(tx: Connection, before: datetime) -> int:
     return tx.execute(update(t.outbox).where(old).values(raw=b"")).rowcount
 
 
+def oldest(tx: Connection) -> datetime | None:
+    """Return when the letter was made that waits longest, None if none waits."""
+    c = t.outbox.c
+    return tx.execute(select(func.min(c.created_at)).where(c.state == WAITING)).scalar()
+
+
 def revive(tx: Connection, ids: Collection[int] | None, now: datetime) -> tuple[int, ...]:
     """Let letters wait anew that were given up, these or all, and return which: those whose text
     is still there. Whoever they go to is tried at once."""

@@ -38,6 +38,9 @@ pictures = table(
 ATTEMPTS = 2
 """How often a picture is begun: one that nobody lived to finish is not begun for ever."""
 
+KEPT = timedelta(days=1)
+"""So long after it was last used a picture may be used again before that is written down."""
+
 _NEVER = 1000
 """As many attempts has a picture that was given up."""
 
@@ -59,8 +62,8 @@ def put(tx: Connection, contents: Mapping[str, str], now: datetime) -> None:
     rows = [{"digest": it, "content": contents[it], "used_at": now} for it in sorted(contents)]
     if tx.execute(if_new(tx, pictures), rows).rowcount == len(rows):
         return
-    # Once a day: judges that work beside each other would wait for each other here.
-    aged = {"digests": [*contents], "before": now - timedelta(days=1), "used_at": now}
+    # Not each time: judges that work beside each other would wait for each other here.
+    aged = {"digests": [*contents], "before": now - KEPT, "used_at": now}
     tx.execute(_USED, aged)
 
 
