@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from judge.game.clock import dates
 from judge.game.command import Context, Misspelled
 from judge.hooks import Variant
 from judge.language import suggestions
@@ -24,6 +25,9 @@ _NAMED = {
 }
 """Where a reason names the wrong word, and from where on those that there are."""
 
+_TIMES = {"bad_date": (*dates.NAMES, *dates.LENGTHS), "bad_duration": dates.LENGTHS}
+"""The words of what a reason could not read."""
+
 
 def respelled(why: Reason, line: str, variant: Variant, judge: Context) -> tuple[str, ...]:
     """Return a refused line as it may have been meant, the likeliest first.
@@ -43,6 +47,8 @@ def respelled(why: Reason, line: str, variant: Variant, judge: Context) -> tuple
         return near.choices(line) or commands_like(line, grammar)
     if why.code == "correct_what":
         return _with(about[0].partition(" ")[0], VERBS, why, line)
+    if why.code in _TIMES:
+        return _with(dates.unread(about[0]), _TIMES[why.code], why, line)
     if why.code not in _NAMED:
         return ()
     wrong, first = _NAMED[why.code]

@@ -28,6 +28,13 @@ _FORMS = (
     r"(?P<day>\d\d?)\.(?P<month>\d\d?)\.(?P<year>\d{4})?",
     r"(?P<day>\d\d?)(?:st|nd|rd|th|\.)?",
 )
+NAMES = (
+    *(name.title() for name in (*DAYS, *_MONTH_NAMES)),
+    "today", "tonight", "tomorrow", "noon", "midnight",
+)  # fmt: skip
+"""The words of dates, in full."""
+LENGTHS = ("weeks", "days", "hours", "minutes")
+"""The units of durations, in full."""
 FARTHEST = timedelta(days=3650)
 
 
@@ -110,6 +117,17 @@ def parse_when(
     if match := re.fullmatch(r"(.*\S)\s+(?:utc|gmt|z)|(.*\d)z", words):
         words, zone = match[1] or match[2], ZoneInfo("UTC")
     return _Date(now.astimezone(zone).date(), usual).read(words, zone, now)
+
+
+def unread(text: str) -> str:
+    """Return the first word of a date or of a duration that is none of theirs, "" if all are."""
+    date_read = _Date(date.min, None)
+    for word in text.replace(",", " ").split():
+        low = word.casefold()
+        known = low in {*_FILLERS, *_UNITS, *_NUMBERS, "in", "and"} or parse_time(low)
+        if low[:1].isalpha() and not known and not date_read.take(low):
+            return word
+    return ""
 
 
 def resolve(day: date, clock: time, zone: ZoneInfo) -> datetime:

@@ -8,18 +8,23 @@ from zoneinfo import ZoneInfo
 
 from judge.game import notices
 from judge.game.clock import dates
-from judge.game.command import CommandResult, LineContext, RunningMasterCommand
-from judge.game.state import Play, Seat, Stage
+from judge.game.command import UNENDED, LineContext, MasterCommand, Misspelled, Outcome
+from judge.game.state import Game, Play, Seat, Stage
 from judge.model.reason import Reason
 
 
-class SetDeadline(RunningMasterCommand):
+class SetDeadline(MasterCommand):
     """SET DEADLINE date: move the present deadline."""
 
+    stages = UNENDED - {Stage.FORMING}
     date: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Set the deadline, starting the clock of a held game again, and tell everybody."""
+        if not isinstance(game, Play):
+            why = Reason("not_running", (game.name,))
+            length = dates.parse_duration(self.date)
+            return Misspelled(why, "deadline", ("MOVES",)) if length else why
         if game.stage is Stage.PAUSED:
             return Reason("paused")
         zone = ZoneInfo(game.settings.zone)
