@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from judge.engine.adjustments import adjudicate_adjustments
 from judge.engine.context import TurnContext
@@ -27,23 +26,22 @@ def adjudicate(variant: Variant, position: Position, orders: Orders) -> PhaseRec
     results: Sequence[Result]
     sheet: Sheet | None = None
     solution: Solution | None = None
-    if position.turn.phase is Phase.RETREATS:
-        found, effects = adjudicate_retreats(context, orders)
-        results = tuple(found)
-    elif position.turn.phase is Phase.ADJUSTMENTS:
-        found, effects = adjudicate_adjustments(context, orders)
-        results = tuple(found)
-    else:
+    phase = position.turn.phase
+    if phase is Phase.MOVEMENT:
         results, effects, sheet, solution = adjudicate_movement(context, orders)
-    record_of = partial(PhaseRecord, position, context.board, sheet, solution)
-    record = record_of(results, tuple(effects), apply(position, effects))
+    else:
+        in_phase = adjudicate_retreats if phase is Phase.RETREATS else adjudicate_adjustments
+        found, effects = in_phase(context, orders)
+        results = tuple(found)
+    after = apply(position, effects)
+    record = PhaseRecord(position, context.board, sheet, solution, results, tuple(effects), after)
     for rule in context.rules.aftermath:
         more = rule.apply_after(record)
         if more.results or more.effects:
-            record = record_of(
-                _replaced(record.results, more.results) if more.results else record.results,
-                record.effects + more.effects,
-                apply(record.after, more.effects),
+            record = record._replace(
+                results=_replaced(record.results, more.results) if more.results else record.results,
+                effects=record.effects + more.effects,
+                after=apply(record.after, more.effects),
             )
     return record
 

@@ -6,35 +6,33 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 
-from judge.engine.posts import POSTS, Posts
+from judge.engine.posts import Posts
 from judge.hooks import Ruleset, Variant, veto
 from judge.model.map import Location
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.sheet import OpenBoard
 
-_boards: dict[Ruleset, dict[Hashable, OpenBoard]] = {}
+_boards: dict[Ruleset, dict[Hashable, tuple[OpenBoard, Posts]]] = {}
 _KEEP = 64
 """How many boards for one set of rules are kept."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class TurnContext:
     """The map as it is open now, the position before the orders, and the rules of the game."""
 
     board: OpenBoard
     position: Position
     rules: Ruleset
+    posts: Posts
+    """What units can do from where they stand."""
 
     @classmethod
     def of(cls, variant: Variant, position: Position) -> TurnContext:
         """Return the context of a variant's turn."""
-        return cls(compile_board(variant, position), position, variant.rules)
-
-    @cached_property
-    def posts(self) -> Posts:
-        """What units can do from where they stand."""
-        return self.board.memory.answer(POSTS, None, lambda: Posts(self.board, self.rules))
+        board, posts = _opened(variant, position)
+        return cls(board, position, variant.rules, posts)
 
     @cached_property
     def fleets(self) -> frozenset[str]:
@@ -48,15 +46,20 @@ def compile_board(variant: Variant, position: Position) -> OpenBoard:
 
     Positions on which the passage rules read the same share one board.
     """
+    return _opened(variant, position)[0]
+
+
+def _opened(variant: Variant, position: Position) -> tuple[OpenBoard, Posts]:
     rules = variant.rules
     key = tuple([rule.cache_key(position) for rule in rules.passage])
     shelf = _boards.setdefault(rules, {})
-    board = shelf.get(key)
-    if board is None:
+    kept = shelf.get(key)
+    if kept is None:
         if len(shelf) >= _KEEP:
             shelf.clear()
-        board = shelf[key] = _compile(variant, position)
-    return board
+        board = _compile(variant, position)
+        kept = shelf[key] = board, Posts(board, rules)
+    return kept
 
 
 def _compile(variant: Variant, position: Position) -> OpenBoard:

@@ -7,7 +7,6 @@ from typing import TypeGuard
 
 from judge.hooks import Ruleset
 from judge.model.map import Location
-from judge.model.memory import Question
 from judge.model.order import Hold, Move, Order, Support
 from judge.model.position import Unit
 from judge.model.sheet import OpenBoard
@@ -65,7 +64,3 @@ class Posts(dict[Unit, Post]):
             frozenset(map(Location, backs)),
             rules.convoy.can_ferry(unit, board),
         )
-
-
-POSTS: Question[None, Posts] = Question()
-"""All posts of a board; it has one answer."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 from judge.engine.context import TurnContext
 from judge.engine.ferries import has_route
 from judge.engine.static_legality import check_alone
 from judge.hooks import veto
-from judge.model.order import Act, Convoy, Hold, Move, Order, Orders
+from judge.model.order import Act, Convoy, Hold, Move, Order, Orders, Support
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Sheet
 
@@ -21,21 +22,22 @@ def read_orders(context: TurnContext, orders: Orders) -> tuple[Sheet, list[Resul
     """
     sheet = Sheet.of(context.position.units)
     given, strays = _given(sheet, orders)
-    posts, attackers, carried_out = context.posts, sheet.attackers, sheet.orders
-    free = not context.rules.conduct
-    for row, (unit, wish) in enumerate(zip(sheet.units, given, strict=True)):
-        order = wish if free and posts[unit].takes(wish) else _checked(context, sheet, row, wish)
-        if isinstance(order, Move):
-            goal = sheet.dest[row] = order.to.province
+    posts, free = context.posts, not context.rules.conduct
+    dest, acts, attackers = sheet.dest, sheet.acts, sheet.attackers
+    carried_out = sheet.orders = cast(list[Order], given)
+    for row, (unit, order) in enumerate(zip(sheet.units, given, strict=True)):
+        if not (free and posts[unit].takes(order)):
+            order = carried_out[row] = _checked(context, sheet, row, order)
+        if type(order) is Move:
+            goal = dest[row] = order.to.province
             if goal in attackers:
                 attackers[goal].append(row)
             else:
                 attackers[goal] = [row]
-        elif isinstance(order, Act):
-            sheet.acts.append(row)
-        elif isinstance(order, Convoy):
+        elif type(order) is Convoy:
             sheet.offers.setdefault(order.of.at.province, []).append(row)
-        carried_out.append(order)
+        elif type(order) is Support or isinstance(order, Act):
+            acts.append(row)
     return sheet, strays
 
 
@@ -71,7 +73,7 @@ def _checked(context: TurnContext, sheet: Sheet, row: int, wish: Order | None) -
         wish = rules.disorder.order(unit, context.position)
         sheet.silent.add(row)
     order, why, by_land = check_alone(context, wish)
-    if why is None:
+    if why is None and rules.conduct:
         why = veto(rule.forbids(order, unit, context.position) for rule in rules.conduct)
     if why is None and isinstance(order, Move) and (order.via_convoy or not by_land):
         why = _embarked(context, sheet, row, order, by_land)

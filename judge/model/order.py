@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, final
 
 from judge.model.map import Location
 from judge.model.position import Unit
@@ -41,6 +41,7 @@ class HoldAll(Hold):
     rest: bool = False
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Move(Order):
     """Go there; ``via_convoy`` insists on ships (DATC 4.A.3)."""
@@ -50,6 +51,7 @@ class Move(Order):
     via_convoy: bool = False
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Convoy(Order):
     """Ferry ``of`` towards ``to``: its destination, or the next fleet's space (STD-5).

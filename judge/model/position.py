@@ -205,8 +205,9 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
     facts, lost, ended = position.facts, position.lost, position.ended
     for effect in effects:
         if isinstance(effect, Moved):
-            _leave(effect.unit, units, waiting)
-            arriving.append(effect.there)
+            unit = effect.unit
+            _leave(unit, units, waiting)
+            arriving.append(Unit(unit.power, unit.kind, effect.to))
             continue
         if isinstance(effect, Dislodged):
             _leave(effect.unit, units, waiting)

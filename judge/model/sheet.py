@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import overload
+from typing import NamedTuple, overload
 
 from judge.model.map import Location, Map
 from judge.model.memory import Memory
@@ -152,8 +152,7 @@ class Results(Sequence[Result]):
         return repr(self._found)
 
 
-@dataclass(frozen=True)
-class PhaseRecord:
+class PhaseRecord(NamedTuple):
     """Everything that happened in one phase; only movement has a sheet and a solution."""
 
     before: Position

@@ -62,14 +62,15 @@ class Occupation:
         after = record.after
         if not counted(after, self.calendar):
             return NOTHING
-        owners, game_map = after.owners, record.board.map
+        owners, lost, game_map = after.owners, after.lost, record.board.map
+        provinces, blockaders = game_map.provinces, game_map.blockaders
         taken = [
             Captured(code, unit.power)
             for code, unit in after.units.items()
-            if owners.get(code) != unit.power
-            and game_map.provinces[code].center
-            and code not in after.lost
-            and unit.kind not in game_map.blockaders
+            if provinces[code].center
+            and owners.get(code) != unit.power
+            and code not in lost
+            and unit.kind not in blockaders
         ]
         return Settlement(effects=tuple(taken))
 

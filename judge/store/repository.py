@@ -205,8 +205,8 @@ def _bare(game: Game) -> Game:
     """Return a game as it would be read: without the papers that are not kept."""
     if not isinstance(game, Play):
         return game
-    played = game.played and replace(
-        game.played, sheet=None, solution=None, results=tuple(game.played.results)
+    played = game.played and game.played._replace(
+        sheet=None, solution=None, results=tuple(game.played.results)
     )
     return replace(game, played=played)
 

@@ -46,7 +46,7 @@ def play(position, *orders):
         by_power.setdefault(order.unit.power, []).append(order)
     record = adjudicate(CIV, position, by_power)
     more = advance(CIV, record)
-    return replace(record, effects=(*record.effects, *more), after=apply(record.after, more))
+    return record._replace(effects=(*record.effects, *more), after=apply(record.after, more))
 
 
 def view(power, record):

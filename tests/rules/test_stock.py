@@ -304,8 +304,8 @@ def test_a_game_is_drawn_when_no_center_has_changed_hands_for_so_many_years():
         turn = FALL._replace(year=number)
         before = replace(position, turn=turn)
         record = finished(replace(before, owners={**position.owners, **owners}))
-        effects = rule.apply_after(replace(record, before=before)).effects
-        record = replace(record, before=before, after=apply(record.after, effects))
+        effects = rule.apply_after(record._replace(before=before)).effects
+        record = record._replace(before=before, after=apply(record.after, effects))
         return record.after, ending.verdict(record)
 
     here, over = year(owning(Italy=3, France=4), 1901)

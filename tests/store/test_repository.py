@@ -84,7 +84,7 @@ def process(game: Play) -> Play:
     record = adjudicate(game.variant, game.position, game.orders)
     more = advance(game.variant, record)
     after = apply(record.after, more)
-    record = replace(record, effects=(*record.effects, *more), after=after)
+    record = record._replace(effects=(*record.effects, *more), after=after)
     return replace(
         game,
         position=after,
@@ -111,7 +111,7 @@ def loaded(database: Database, games: Repository) -> Game:
 
 
 def bare(record: PhaseRecord | None) -> PhaseRecord | None:
-    return record and replace(record, sheet=None, solution=None)
+    return record and record._replace(sheet=None, solution=None)
 
 
 def test_a_forming_game_comes_back(database: Database, games: Repository) -> None:

@@ -30,7 +30,7 @@ def years(ww4):
         orders = {p: robot.orders(p, position, wants.get(p)) for p in ww4.map.powers}
         record = adjudicate(ww4, position, orders)
         position = apply(record.after, advance(ww4, record))
-        records.append(replace(record, after=position))
+        records.append(record._replace(after=position))
     return records
 
 

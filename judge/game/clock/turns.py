@@ -101,7 +101,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
     record = adjudicate(game.variant, game.position, game.orders)
     more = advance(game.variant, record)
     position = apply(record.after, more)
-    record = replace(record, effects=(*record.effects, *more), after=position)
+    record = record._replace(effects=(*record.effects, *more), after=position)
     seats = rested(game, timely=cause != "master" or (game.due_at or now) < now)
     done = replace(
         game,
