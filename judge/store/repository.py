@@ -126,7 +126,7 @@ class Repository:
             there = old.orders if isinstance(old, Play) and same else {}
             turns.save_orders(tx, turn, game.orders, there, game.variant)
         saved: Game = replace(game, version=game.version + 1)
-        if isinstance(saved, Play):
+        if isinstance(saved, Play) and saved.closed is not None:
             saved = replace(saved, closed=None)
         self._remember(_Kept(_bare(saved), row, turn, stamp))
         return saved
@@ -203,12 +203,13 @@ def _stamp(kept: _Kept | None, game: Game, values: Mapping[str, Any]) -> str:
 
 def _bare(game: Game) -> Game:
     """Return a game as it would be read: without the papers that are not kept."""
-    if not isinstance(game, Play):
+    if not isinstance(game, Play) or game.played is None:
         return game
-    played = game.played and game.played._replace(
-        sheet=None, solution=None, results=tuple(game.played.results)
-    )
-    return replace(game, played=played)
+    played = game.played
+    if played.sheet is None and played.solution is None and isinstance(played.results, tuple):
+        return game  # the very same record: what was worked out from it is found by it
+    bare = played._replace(sheet=None, solution=None, results=tuple(played.results))
+    return replace(game, played=bare)
 
 
 def _columns(game: Game, old: Game | None, people: People) -> dict[str, Any]:
