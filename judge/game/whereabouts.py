@@ -56,13 +56,15 @@ class Whereabouts:
     @property
     def game(self) -> Game | None:
         """The game that the present part is about."""
-        return self.games.get(self.part.game)
+        name = self.part.game
+        return self.games.maps[0].get(name) or self.judge.games.get(name)
 
     @property
     def seat(self) -> Seat | None:
         """The seat there that the sender is proved to hold, and has not left meanwhile, or for
         which they act."""
-        seat = self.game.seat(self.part.seat) if self.game else None
+        game = self.game
+        seat = game.seat(self.part.seat) if game else None
         return seat if seat is not None and (seat.address or self.part.master) else None
 
     @property

@@ -30,7 +30,7 @@ def complete(
     owner, order = ordered.power, ordered.order
     if owner and owner not in powers:
         return Reason("not_your_power", (owner,))
-    standing = {unit.at.province: Unit(*unit) for unit in units}
+    standing = {unit.at.province: unit for unit in units}
     sighted = _InSight(variant.map, standing, powers, owner, list(ordered.notes))
     order_type = variant.orders[type(order)]
     match order_type.subject:

@@ -128,7 +128,7 @@ def ends_block(text: str) -> bool:
 
 
 def _opens_press(plain: str) -> bool:
-    folded = re.sub(r"^please ", "", fold(plain))
+    folded = fold(plain).removeprefix("please ")
     return bool(_PRESS.fullmatch(folded) or _NEARLY.match(folded))
 
 

@@ -13,7 +13,6 @@ _ARROWS = re.compile(
     "|(?<!-)-++>|(?<!=)=++>"
 )
 _QUOTES = re.compile("[\u2018\u2019\u201b\u2032\u00b4`]")
-_BLANKS = re.compile(r"\s+")
 _PARTS = re.compile(r"[\s.'_-]+")
 _UNSEEN = frozenset(("Cf", "Cc", "Mn"))
 _PICTURE = "So"
@@ -37,7 +36,7 @@ def normal(text: str) -> str:
             for c, kind in kinds
             if c.isspace() or kind not in _UNSEEN
         )
-    return _BLANKS.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 def fold(text: str) -> str:

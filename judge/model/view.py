@@ -97,6 +97,10 @@ BUT_READER: Callable[[View], tuple[Any, ...]] = attrgetter(
     *(name for name in _NAMES if name not in ("reader", "powers", "contacts", "sites"))
 )
 """Returns what a view holds, but for what differs between readers who see the same."""
+BUT_RESULTS: Callable[[View], tuple[Any, ...]] = attrgetter(
+    *(name for name in _NAMES if name != "results")
+)
+"""Returns what a view holds, but for what became of the orders."""
 
 
 class Same:

@@ -19,7 +19,7 @@ _LOOKED_AT, _LOOKED_BACK, _LATELY = 30, 500, timedelta(days=1)
 
 NEW, DONE, FAILED, ASIDE = "new", "done", "failed", "set-aside"
 
-_WAITS = t.inbox.c.state.in_((NEW, FAILED))
+_WAITS = text(f"inbox.state IN ('{NEW}', '{FAILED}')")
 _WAITING = (
     select(t.inbox.c.id, t.inbox.c.received_at)
     .where(_WAITS)

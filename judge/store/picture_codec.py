@@ -15,7 +15,7 @@ from judge.language.reader import read_order
 from judge.language.writer import write as write_order
 from judge.model.picture import Picture
 from judge.model.reason import Result
-from judge.model.view import ALL, Same, View
+from judge.model.view import ALL, BUT_RESULTS, Same, View
 from judge.store.codec import dump, read_effects, read_results, write_effects
 
 _TYPES = get_type_hints(View)
@@ -56,7 +56,9 @@ def _text(
         "region": sorted(region),
         "open": sorted(open_),
     }
-    return f'{dump(values)[:-1]},"view":{_view_text(same, variant)}}}'
+    board = _board_text(Same(same.view, BUT_RESULTS))
+    results = dump(_results_text(same.view, variant))
+    return f'{dump(values)[:-1]},"view":{board[:-1]},"results":{results}}}}}'
 
 
 def read(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Drawable:
@@ -73,18 +75,22 @@ def read(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Drawab
 
 
 @lru_cache(maxsize=8)
-def _view_text(same: Same, variant: Variant) -> str:
-    """Return a view as text, worked out once for all readers of a turn who see the same."""
+def _board_text(same: Same) -> str:
+    """Return a view without results as text, worked out once for all readers of a turn who see the
+    same, and for the receipts that show it with their orders."""
     view = same.view
     values = {name: _ordered(getattr(view, name)) for name in _PLAIN}
     values["effects"] = write_effects(view.effects)
-    values["results"] = dump(
+    return dump(values)
+
+
+def _results_text(view: View, variant: Variant) -> str:
+    return dump(
         [
             (result.order.unit.power, write_order(result.order, variant), result.fate, result.why)
             for result in view.results
         ]
     )
-    return dump(values)
 
 
 def _ordered(value: object) -> object:

@@ -192,10 +192,17 @@ class Repository:
 
 
 def _stamp(kept: _Kept | None, game: Game, values: Mapping[str, Any]) -> str:
-    """Return a digest of a game's last stamp, and of all that is saved of it now."""
-    parts = [kept.stamp if kept else game.name, values, game.seats, game.guests, game.motions]
+    """Return a digest of a game's last stamp, and of all that is saved anew of it now."""
+    old = kept.game if kept else None
+    parts: list[object] = [kept.stamp if kept else game.name, values]
+    for name in ("seats", "guests", "motions"):
+        now = getattr(game, name)
+        parts.append(None if old is not None and getattr(old, name) == now else now)
     if isinstance(game, Play):
-        parts += [game.orders, (game.parent, game.restores)]
+        there = old.orders if isinstance(old, Play) else {}
+        given = {power: ours for power, ours in game.orders.items() if ours != there.get(power)}
+        parts += [given, sorted(there.keys() - game.orders.keys())]
+        parts += [game.parent, game.restores]
         if game.played is not None and "before" in values:
             parts += [game.played.results, game.played.effects]
     return hashlib.sha256(repr(parts).encode()).hexdigest()
@@ -213,16 +220,18 @@ def _bare(game: Game) -> Game:
 
 
 def _columns(game: Game, old: Game | None, people: People) -> dict[str, Any]:
+    """Return what is written in a game's row: of what takes long only what has changed."""
     values: dict[str, Any] = {
         "name": game.name,
         "variant": game.variant.code,
         "stage": game.stage.value,
-        "settings": write_settings(game.settings),
         "seed": str(game.seed),
         "turn": turn_of(game),
         "version": game.version + 1,
         "created_at": game.created,
     }
+    if old is None or old.settings is not game.settings:
+        values["settings"] = write_settings(game.settings)
     if isinstance(game, Play):
         values |= {
             "number": game.number,
@@ -232,9 +241,10 @@ def _columns(game: Game, old: Game | None, people: People) -> dict[str, Any]:
             "reminded_at": game.reminded_at,
             "early_at": game.early_at,
             "late": game.late,
-            "unsent": write_unsent(game.unsent),
         }
         before = old if isinstance(old, Play) else None
+        if before is None or before.unsent is not game.unsent:
+            values["unsent"] = write_unsent(game.unsent)
         if before is None or before.position is not game.position:
             values["position"] = snapshot(game.position)
         if before is None or before.number != game.number:

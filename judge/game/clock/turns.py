@@ -47,6 +47,8 @@ def ready(game: Play) -> bool:
     if game.settings.manual or not (game.shows_duties and (held or game.stage is Stage.ACTIVE)):
         return False
     past = held or game.late
+    if not past and not game.settings.early:
+        return False
     if any(seat.opened for seat in starting.vacancies(game)):
         return False
     wants = orders_due(game)
@@ -54,7 +56,7 @@ def ready(game: Play) -> bool:
     heard = game.playing if game.settings.strictwait else busy
     waits = any(seat.wait and starting.seat_survives(game, seat) for seat in heard)
     waits = waits or game.restores > 0 or procedure_of(game).holds_turn(game)
-    if not past and (waits or not game.settings.early):
+    if not past and waits:
         return False
     return bool(busy) and not seats_missing_orders(game, busy)
 
