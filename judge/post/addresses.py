@@ -30,8 +30,9 @@ def found_in(text: str) -> tuple[str, ...]:
     Quoted display names and comments are not looked at.
     """
     bare = _STRING.sub(lambda found: " " if found[1] else found[0], text[:_LONGEST])
-    for _depth in range(5):
-        bare = re.sub(r"\([^()]*\)", " ", bare)
+    if "(" in bare:
+        for _depth in range(5):
+            bare = re.sub(r"\([^()]*\)", " ", bare)
     return tuple(dict.fromkeys(a.lower() for a in _ADDRESS.findall(bare)))
 
 

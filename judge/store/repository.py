@@ -220,16 +220,16 @@ def _bare(game: Game) -> Game:
 
 
 def _columns(game: Game, old: Game | None, people: People) -> dict[str, Any]:
-    """Return what is written in a game's row: of what takes long only what has changed."""
+    """Return what is written in a game's row: what may have changed, and of what takes long only
+    what has."""
     values: dict[str, Any] = {
-        "name": game.name,
         "variant": game.variant.code,
         "stage": game.stage.value,
-        "seed": str(game.seed),
         "turn": turn_of(game),
         "version": game.version + 1,
-        "created_at": game.created,
     }
+    if old is None:
+        values |= {"name": game.name, "seed": str(game.seed), "created_at": game.created}
     if old is None or old.settings is not game.settings:
         values["settings"] = write_settings(game.settings)
     if isinstance(game, Play):
