@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeGuard
 
 from judge.hooks import Ruleset
 from judge.model.map import Location
@@ -27,7 +26,7 @@ class Post:
     backs: frozenset[Location]
     ferries: bool
 
-    def takes(self, order: Order | None) -> TypeGuard[Order]:
+    def takes(self, order: Order) -> bool:
         """Say whether an order is plainly legal, and a move one by land: most that are given are.
 
         One that is not may be legal all the same: in another way, with a coast filled in, or as an

@@ -25,8 +25,8 @@ def read_orders(context: TurnContext, orders: Orders) -> tuple[Sheet, list[Resul
     posts, free = context.posts, not context.rules.conduct
     dest, acts, attackers = sheet.dest, sheet.acts, sheet.attackers
     carried_out = sheet.orders = cast(list[Order], given)
-    for row, (unit, order) in enumerate(zip(sheet.units, given, strict=True)):
-        if not (free and posts[unit].takes(order)):
+    for row, order in enumerate(given):
+        if order is None or not (free and posts[order.unit].takes(order)):
             order = carried_out[row] = _checked(context, sheet, row, order)
         if type(order) is Move:
             goal = dest[row] = order.to.province
@@ -34,10 +34,10 @@ def read_orders(context: TurnContext, orders: Orders) -> tuple[Sheet, list[Resul
                 attackers[goal].append(row)
             else:
                 attackers[goal] = [row]
-        elif type(order) is Convoy:
-            sheet.offers.setdefault(order.of.at.province, []).append(row)
         elif type(order) is Support or isinstance(order, Act):
             acts.append(row)
+        elif type(order) is Convoy:
+            sheet.offers.setdefault(order.of.at.province, []).append(row)
     return sheet, strays
 
 
