@@ -29,10 +29,10 @@ def wanted(variant: Variant, position: Position) -> Mapping[str, Wanted]:
         movement = position.turn.phase is Phase.MOVEMENT
         waiting = [each.unit for each in position.dislodged]
         units = list(position.units.values()) if movement else waiting
-        return {
-            power: Wanted(tuple(unit for unit in units if unit.power == power))
-            for power in dict.fromkeys(unit.power for unit in units)
-        }
+        theirs: dict[str, list[Unit]] = {}
+        for unit in units:
+            theirs.setdefault(unit.power, []).append(unit)
+        return {power: Wanted(tuple(mine)) for power, mine in theirs.items()}
     return {
         power: Wanted(builds=max(due, 0), removals=max(-due, 0))
         for power, due in adjusting(variant.rules.muster, position).items()

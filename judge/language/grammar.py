@@ -111,6 +111,7 @@ def _parsed(parser: LineParser, text: str) -> Any:
         return None
 
 
+@lru_cache(maxsize=64)
 def grammar_of(variant: Variant) -> Grammar:
     """Return a variant's parser and vocabulary.
 

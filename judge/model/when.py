@@ -7,6 +7,7 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 
+@lru_cache(maxsize=64)
 def stamp(moment: datetime, zone: str) -> str:
     """Return the old judges' form in the zone: ``Tue Jan 06 2004 23:30:00 +0000``."""
     return f"{moment.astimezone(ZoneInfo(zone)):%a %b %d %Y %H:%M:%S %z}"
