@@ -106,4 +106,4 @@ def _fold(text: str, width: int, first: str, rest: str) -> list[str]:
 def _clean(text: str) -> str:
     """Return the text without control characters; line ends stay, tabs become blanks."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(8)
-    return "".join(c for c in text if c == "\n" or c.isprintable())
+    return text if text.isprintable() else "".join(c for c in text if c == "\n" or c.isprintable())

@@ -217,8 +217,8 @@ def _contents(mail: Message[str, str], most: Bounds) -> Iterator[str | Cut | Rea
         else:
             for part in parts[:1] if kind == "multipart/related" else parts:
                 yield from _contents(part, most)
-    elif _is_text(mail):
-        yield from _text(mail, most)
+    elif _is_text(mail, kind):
+        yield from _text(mail, kind, most)
     else:
         yield Reason("cut_attachment", (_filename(mail) or kind,))
 
@@ -232,17 +232,16 @@ def _best(parts: list[Message[str, str]], most: Bounds) -> list[str | Cut | Reas
     return []
 
 
-def _is_text(mail: Message[str, str]) -> bool:
+def _is_text(mail: Message[str, str], kind: str) -> bool:
     if mail.get_content_disposition() == "attachment" or _filename(mail):
         return False
-    kind = mail.get_content_type()
     # A multipart without its boundary is read as it stands.
     return kind in ("text/plain", "text/html") or kind.startswith("multipart/")
 
 
-def _text(mail: Message[str, str], most: Bounds) -> Iterator[str | Cut | Reason]:
+def _text(mail: Message[str, str], kind: str, most: Bounds) -> Iterator[str | Cut | Reason]:
     text = decode(_body(mail), _parameter(mail, "charset"))
-    if mail.get_content_type() == "text/html":
+    if kind == "text/html":
         check_html(text, most)
         text, *cut = from_html(text)
         yield Cut("cut_signature", cut[0])
