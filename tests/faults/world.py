@@ -275,7 +275,8 @@ class World:
 
     def deadline(self) -> None:
         """Let the deadline of all games pass."""
-        with self.engine.connect() as tx:
+        due = []
+        with suppress(DBAPIError), self.engine.connect() as tx:  # its server may be starting anew
             due = [row.due_at for row in tx.execute(select(t.games.c.due_at)) if row.due_at]
         if len(due) < self.games:
             return
@@ -347,10 +348,11 @@ class World:
         if other is not None:
             other.close()
 
-    def hold(self) -> Connection:
-        """Lock the database, as another program may."""
-        other = self.engine.connect()
+    def hold(self) -> Connection | None:
+        """Lock the database, as another program may, if it can be reached."""
+        other = None
         with suppress(DBAPIError):
+            other = self.engine.connect()
             if self.lone:
                 other.exec_driver_sql("PRAGMA busy_timeout = 200")
                 other.exec_driver_sql("BEGIN IMMEDIATE")
