@@ -13,13 +13,11 @@ from judge.game.respelling import respelled
 from judge.game.seats import access
 from judge.game.seats.confirming import letters_that_ask
 from judge.game.whereabouts import Whereabouts
+from judge.language import suggestions
 from judge.language.statement import Statement
 from judge.model.letter import Notice
 from judge.model.reason import Reason
 from judge.model.transcript import Heard
-
-RESPELLED = 60
-"""In so many lines of a mail words are looked for that were meant; in more nobody mistypes."""
 
 _AS_ABOVE = Reason("as_above")
 
@@ -75,7 +73,7 @@ class Telling(Whereabouts):
             self.note(said, "refused", _AS_ABOVE, choices)
         else:
             variant = self.game.variant if self.game else self.judge.variants[self.judge.default]
-            if self.count <= RESPELLED:
+            if self.count <= suggestions.RESPELLED:
                 choices = choices or respelled(why, said.line.text, variant, self.judge)
             self.note(said, "refused", why, choices)
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeGuard
 
 from judge.hooks import Variant
 from judge.language import old_judges, small_talk, suggestions
@@ -33,14 +34,9 @@ _HELPED = re.compile(
 )
 _HANGING = re.compile(r"\((?:but |and |only )*(?:if|unless|provided|in case|as long as)\b", re.I)
 _QUOTES = "\"\u201c\u201d\u201e'_` "
-_NO_ORDER = re.compile(r".*, no order processed\b.*")
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
 _FREE = ("set", "set_length", "diary")  # their words are whatever comes
 _SILENT = (">", "|", "//", "#")
-_HEADING = re.compile(
-    r"(?:my |the )?(?:orders?|moves?|retreats?|builds?|adjustments?)(?: for .*)?:?"
-    r"|(?:(?:units?|orders?|from|to|target|destination)[ |:]*){2,}"
-)
 
 
 def read_item(item: Item, variant: Variant, phase: Phase) -> tuple[Statement, ...]:
@@ -72,7 +68,7 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
     parsed = grammar.order.parse(fold(text))
     if parsed is not None and not _HANGING.search(text):
         return _ordered(line, parsed, grammar, phase)
-    if not any(map(str.isalnum, text)) or _is_heading(text, grammar):
+    if not any(map(str.isalnum, text)) or small_talk.is_heading(text, grammar):
         return ()
     return tuple(_slowly(line, text, grammar, phase))
 
@@ -256,7 +252,7 @@ def _unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> Unread:
             return Unread(line, Reason("unknown_command", (_head(words, hints[0]),)), hints=hints)
     talk = small_talk.is_said(text, grammar)
     if talk and not small_talk.is_like_order(text, grammar):
-        return Unread(line, Reason("prose"))
+        return _dared(line, typed, grammar, phase) or Unread(line, Reason("prose"))
     bare = suggestions.adjustments(text, grammar) if phase is Phase.ADJUSTMENTS else []
     guesses = []
     likely = bare or suggestions.orders(typed, grammar)
@@ -266,11 +262,13 @@ def _unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> Unread:
         for meant in _ordered(line, reading.parsed, grammar, phase, reading.notes):
             if isinstance(meant, Unread):
                 return meant
-            if isinstance(meant, Ordered) and not isinstance(meant.order, HoldAll):
+            if _is_for_a_unit(meant):
                 guesses.append(meant)
     if talk and not guesses:
         return Unread(line, Reason("prose"))
     why = suggestions.reason(text, grammar, phase)
+    if not guesses and (dared := _dared(line, typed, grammar, phase)):
+        return dared
     if text.endswith("?") and _parsed(text.rstrip(" ?"), grammar):
         return Unread(line, why, hints=(text.rstrip(" ?"),))
     if guesses and not bare and guesses[0].notes[0].code == "read_as":
@@ -278,9 +276,20 @@ def _unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> Unread:
     return Unread(line, why, tuple(guesses[: suggestions.MOST]))
 
 
-def _is_heading(text: str, grammar: Grammar) -> bool:
-    """Say whether a line orders nothing: ``England:``, ``Orders for Fall 1901:``."""
-    folded = fold(text).rstrip(" :.")
-    if folded in grammar.lexicon.powers:
-        return True
-    return bool(_HEADING.fullmatch(folded) or _NO_ORDER.fullmatch(folded))
+def _dared(line: Line, typed: str, grammar: Grammar, phase: Phase) -> Unread | None:
+    """Offer the orders that a line may be of which little is spelled right; none is acted on."""
+    if line.number > suggestions.RESPELLED:
+        return None
+    meant = [
+        each
+        for each in suggestions.daring(typed, grammar)
+        if all(_is_for_a_unit(it) for it in _ordered(line, each.parsed, grammar, phase))
+    ]
+    if not meant:
+        return None
+    why = Reason("unknown_word", meant[0].notes[0].about[:1])
+    return Unread(line, why, hints=tuple(each.line for each in meant))
+
+
+def _is_for_a_unit(said: Statement) -> TypeGuard[Ordered]:
+    return isinstance(said, Ordered) and not isinstance(said.order, HoldAll)

@@ -68,6 +68,11 @@ _POLITE = re.compile(
 _BREAK = r"[.!] +|(?:[;,] *| )and |[;,] *| (?=(?:{kinds}) )"
 _MOST = 24
 """At how many places a line may be cut."""
+_NO_ORDER = re.compile(r".*, no order processed\b.*")
+_HEADING = re.compile(
+    r"(?:my |the )?(?:orders?|moves?|retreats?|builds?|adjustments?)(?: for .*)?:?"
+    r"|(?:(?:units?|orders?|from|to|target|destination)[ |:]*){2,}"
+)
 
 
 def bare(text: str) -> str:
@@ -158,6 +163,14 @@ def is_chat(text: str, grammar: Grammar) -> bool:
         or any(word in grammar.spoken for word in words)
         or any(first == opener.partition(" ")[0] for opener in grammar.openers)
     )
+
+
+def is_heading(text: str, grammar: Grammar) -> bool:
+    """Say whether a line orders nothing: ``England:``, ``Orders for Fall 1901:``."""
+    folded = fold(text).rstrip(" :.")
+    if folded in grammar.lexicon.powers:
+        return True
+    return bool(_HEADING.fullmatch(folded) or _NO_ORDER.fullmatch(folded))
 
 
 def is_said(text: str, grammar: Grammar) -> bool:

@@ -24,8 +24,13 @@ REASONS = ("read_as", "dash_read")
 MOST = 6
 """How many readings are offered."""
 
+RESPELLED = 60
+"""In so many lines of a mail words are looked for that were meant; in more nobody mistypes."""
+
 _TRIES = 60
 _ALIKE = 0.6
+_SURE, _FEW = 0.5, 7
+"""How near all words of a daring reading are at least, and how many gaps its line has at most."""
 _DASH = 0.9
 """How likely it is that somebody left out the dash of a move."""
 _WORD = re.compile(r"\w+")
@@ -67,11 +72,12 @@ _SPOKEN = {
 
 
 class Reading(NamedTuple):
-    """A line read with other words; ``notes`` say which, ``score`` how near they are (0 to 1)."""
+    """A ``line`` with other words; ``notes`` say which, ``score`` how near they are (0 to 1)."""
 
     parsed: Parsed
     notes: tuple[Reason, ...]
     score: float
+    line: str
 
 
 class _Swap(NamedTuple):
@@ -105,12 +111,12 @@ def expanded(text: str, grammar: Grammar) -> str:
     return written + text[at:]
 
 
-def orders(text: str, grammar: Grammar) -> list[Reading]:
-    """Return how the line reads with one or two words spelled otherwise, likeliest first."""
+def orders(text: str, grammar: Grammar, most: int = 2) -> list[Reading]:
+    """Return how the line reads with one to ``most`` words spelled otherwise, likeliest first."""
     best: dict[object, Reading] = {}
     lines: list[tuple[str, tuple[Reason, ...], float]] = [(text, (), 1.0)]
     tries = iter(range(_TRIES))
-    for _ in range(2):
+    for _ in range(most):
         mended = (each for line in lines for each in _mended(*line, grammar))
         lines = []
         for (line, notes, score), _ in zip(mended, tries, strict=False):
@@ -120,9 +126,22 @@ def orders(text: str, grammar: Grammar) -> list[Reading]:
                 continue
             gist = tuple(map(_without_kinds, parsed.orders))
             if gist not in best or best[gist].score < score:
-                best[gist] = Reading(parsed, notes, score)
+                best[gist] = Reading(parsed, notes, score, line)
         lines = [] if best else lines[:8]
     return sorted(best.values(), key=lambda reading: -reading.score)
+
+
+def daring(text: str, grammar: Grammar) -> list[Reading]:
+    """Return how a line of which little is spelled right, or that looks like talk, may be an order:
+    one of few words, with no short one misspelt and no dash left out; the likeliest first."""
+    if text.count(" ") > _FEW:
+        return []
+    return [
+        each
+        for each in orders(text, grammar, 3)
+        if each.score >= _SURE
+        and all(note.code == "read_as" and len(str(note.about[0])) > 3 for note in each.notes)
+    ]
 
 
 def adjustments(text: str, grammar: Grammar) -> list[Reading]:
@@ -133,7 +152,7 @@ def adjustments(text: str, grammar: Grammar) -> list[Reading]:
     for line in (f"build {unit}", f"remove {unit}"):
         parsed = grammar.order.parse(fold(line))
         if parsed is not None:
-            readings.append(Reading(parsed, (Reason("read_as", (text, line)),), 1.0))
+            readings.append(Reading(parsed, (Reason("read_as", (text, line)),), 1.0, line))
     return readings
 
 
