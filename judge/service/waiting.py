@@ -40,8 +40,9 @@ def read_waiting(
 ) -> None:
     """Read all mail that waits, the oldest first; ``until`` leaves out what came later.
 
-    Without ``until`` mail is left that came after a deadline which has not fallen yet: a moment
-    ago, or in the hands of another judge. With it, what other judges are at is waited for.
+    Without ``until`` mail is left that came after a deadline of its game which has not fallen yet:
+    a moment ago, in the hands of another judge, or one whose turn could not be run just now. With
+    it, what other judges are at is waited for.
     ``lane`` is a game that is ours already.
     """
     if not judge.database.lone:
@@ -49,14 +50,14 @@ def read_waiting(
         return
     with judge.database.reading() as tx:
         mails = inbox.waiting(tx, until)
-        newest = max(mails.values(), default=None) if until is None else None
-        # Turns that are due by now have been run, or cannot be: other games do not wait for those.
-        end = min((end for end in _ends(tx, newest).values() if end > now), default=_FAR)
-    for mail, received_at in mails.items():
-        if over() or received_at > end:
+        newest = mails[-1].received_at if mails and until is None else None
+        ends = _ends(tx, newest)
+    for mail in mails:
+        if over():
             return
-        with about(mail=str(mail)), timed("judge_read"):
-            read_one(judge, mail, now, turns=turns)
+        if not _is_late(mail, ends):
+            with about(mail=str(mail.id)), timed("judge_read"):
+                read_one(judge, mail.id, now, turns=turns)
 
 
 def _share_waiting(
@@ -97,10 +98,10 @@ def _ends(tx: Connection, newest: datetime | None) -> dict[str, datetime]:
     return queries.wakes(tx, newest) if newest else {}
 
 
-def _is_late(head: inbox.Head, ends: Mapping[str, datetime]) -> bool:
+def _is_late(mail: inbox.Waits, ends: Mapping[str, datetime]) -> bool:
     """Say whether a mail came after the deadline of a game that it may be about."""
-    end = ends.get(head.lane) if head.lane else min(ends.values(), default=None)
-    return end is not None and head.received_at > end
+    end = ends.get(mail.lane) if mail.lane else min(ends.values(), default=None)
+    return end is not None and mail.received_at > end
 
 
 def lane_of(judge: Judge, game: str) -> AbstractContextManager[bool]:

@@ -21,7 +21,7 @@ NEW, DONE, FAILED, ASIDE = "new", "done", "failed", "set-aside"
 
 _WAITS = text(f"inbox.state IN ('{NEW}', '{FAILED}')")
 _WAITING = (
-    select(t.inbox.c.id, t.inbox.c.received_at)
+    select(t.inbox.c.id, t.inbox.c.lane, t.inbox.c.received_at)
     .where(_WAITS)
     .order_by(t.inbox.c.received_at, t.inbox.c.id)
 )
@@ -97,31 +97,30 @@ def put(
     return key
 
 
-def waiting(tx: Connection, until: datetime | None = None) -> dict[int, datetime]:
-    """Return the mails to be read and when each was received, the oldest first; only those received
-    until then."""
-    mails = tx.execute(_WAITING) if until is None else tx.execute(_UNTIL, {"until": until})
-    return {mail.id: mail.received_at for mail in mails}
-
-
 def oldest(tx: Connection) -> datetime | None:
     """Return when the oldest of the mails to be read was received, None if there are none."""
     found: datetime | None = tx.execute(_OLDEST).scalar_one()
     return found
 
 
-class Head(NamedTuple):
-    """A mail that is the first of its lane and of its sender."""
+class Waits(NamedTuple):
+    """A mail to be read: its key, its lane, and when it was received."""
 
     id: int
     lane: str
     received_at: datetime
 
 
-def heads(tx: Connection, until: datetime) -> tuple[Head, ...]:
+def waiting(tx: Connection, until: datetime | None = None) -> tuple[Waits, ...]:
+    """Return the mails to be read, the oldest first; only those received until then."""
+    mails = tx.execute(_WAITING) if until is None else tx.execute(_UNTIL, {"until": until})
+    return tuple(Waits(*mail) for mail in mails)
+
+
+def heads(tx: Connection, until: datetime) -> tuple[Waits, ...]:
     """Return mails that may be read now: those received until then for which no earlier one waits,
     of their lane or of their sender; the oldest first, and not all."""
-    return tuple(Head(*row) for row in tx.execute(_HEADS, {"until": until}))
+    return tuple(Waits(*row) for row in tx.execute(_HEADS, {"until": until}))
 
 
 def find(tx: Connection, mail: int) -> Received | None:

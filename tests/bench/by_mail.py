@@ -136,7 +136,7 @@ class BenchGame:
         database, now = self.judge.database, self.now
         accept(database, raw, Envelope(letter.to, (IDENTITY.address,), "smtp"), now)
         with database.writing() as tx:
-            (mail,) = inbox.waiting(tx)
+            ((mail, *_),) = inbox.waiting(tx)
             sent = OutMail(letter.message_id, letter.sender, letter.to, build(letter, now))
             outbox.put(tx, [sent], now)
             inbox.done(tx, mail, "answered", raw, letter.to)

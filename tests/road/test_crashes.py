@@ -242,14 +242,16 @@ def test_a_mail_that_another_judge_has_read_meanwhile_is_not_read_again(
 
 
 def test_a_game_that_cannot_be_loaded_leaves_the_others_alone(office: Office) -> None:
+    """Mail that names no game in its address waits until that one is held: it may be about it."""
     with office.judge.database.writing() as tx:
         tx.execute(update(schema.games).values(variant="gone"))
     office.close()
     office.open()
     office.now += timedelta(days=8)
     office.write("other@example.org", "CREATE other\nLIST")
-    (letter,) = office.run()
-    assert letter.to == "other@example.org" and "The game other is open" in letter.flat
+    letters = [letter for _ in range(3) for letter in office.run()]
+    (letter,) = (letter for letter in letters if letter.to == "other@example.org")
+    assert "The game other is open" in letter.flat
 
 
 def ends_of(office: Office, subject: str) -> list[Letter]:

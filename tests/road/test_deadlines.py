@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from judge.game.state import Stage
+from judge.service import turn
 from judge.service.waiting import read_waiting
 from tests.road.office import POWERS, Office, player
 
@@ -55,6 +57,33 @@ def test_mail_after_a_deadline_waits_until_that_has_fallen(office: Office) -> No
     if not office.judge.database.lone:
         read_waiting(office.judge, office.now)
         assert office.inbox()[-1][0] == "new"
+    letters = [letter for letter in office.run() if letter.to == player("France")]
+    assert [letter.subject for letter in letters] == ["JUDGE:ruhr - S1901M Results", "Re: orders"]
+
+
+@pytest.mark.parametrize("addressed", [True, False])
+@pytest.mark.parametrize("trouble", [OperationalError("", {}, OSError("full")), ValueError("odd")])
+def test_mail_after_a_deadline_waits_while_its_turn_cannot_be_run(
+    trouble: Exception, addressed: bool, office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that is full for the turn has room for a mail; also one to the judge's own address."""
+
+    def fails(*args: object) -> None:
+        raise trouble
+
+    due = office.game().due_at
+    assert due is not None
+    office.now = due + SECOND
+    if addressed:
+        office.write(player("France"), "A Par - Bur", answering=player("France"))
+    else:
+        seat = next(each for each in office.game().players if each.address == player("France"))
+        office.write(player("France"), f"SIGNON {seat.name} ruhr {seat.secret}\nA Par - Bur")
+    office.now = due + 2 * SECOND
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(turn, "tick", fails)
+        office.run()
+    assert office.inbox()[-1][0] == "new"
     letters = [letter for letter in office.run() if letter.to == player("France")]
     assert [letter.subject for letter in letters] == ["JUDGE:ruhr - S1901M Results", "Re: orders"]
 

@@ -26,7 +26,7 @@ def test_a_mail_is_kept_once(database: Database) -> None:
         other = inbox.put(tx, b"other", ("<x@example.org>", "d2"), NOW)
         nameless = inbox.put(tx, b"nameless", ("", "d3"), NOW)
         assert len({first, other, nameless}) == 3
-        assert tuple(inbox.waiting(tx)) == (first, other, nameless)
+        assert tuple(mail.id for mail in inbox.waiting(tx)) == (first, other, nameless)
 
 
 def test_mail_comes_back_as_it_was_received(database: Database) -> None:
@@ -50,10 +50,10 @@ def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database)
         late = inbox.put(tx, b"", ("", "late"), NOW + HOUR)
         early = inbox.put(tx, b"", ("", "early"), NOW)
         assert early is not None
-        assert tuple(inbox.waiting(tx)) == (early, late)
-        assert tuple(inbox.waiting(tx, NOW)) == (early,)
+        assert tuple(mail.id for mail in inbox.waiting(tx)) == (early, late)
+        assert tuple(mail.id for mail in inbox.waiting(tx, NOW)) == (early,)
         inbox.done(tx, early, "3 orders", b"raw", "")
-        assert tuple(inbox.waiting(tx)) == (late,)
+        assert tuple(mail.id for mail in inbox.waiting(tx)) == (late,)
         assert inbox.take(tx, early) is None
 
 
