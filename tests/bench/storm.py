@@ -7,6 +7,7 @@ mail server that takes the letters. It ends with 1 if a limit was missed, or a l
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
 import sys
 import tempfile
@@ -80,6 +81,25 @@ def spent(process: int) -> float:
     return mine + sum(spent(int(child)) for child in begun)
 
 
+def apart(
+    games: int, many: int, databases: Databases, given: argparse.Namespace, table: Table
+) -> float:
+    """Let it storm in a process of its own: no storm holds the memory of the one before."""
+    fork = multiprocessing.get_context("fork")
+    told, tells = fork.Pipe(duplex=False)
+
+    def work() -> None:
+        rate = storm(games, many, databases, given, table)
+        tells.send((rate, table.missed))
+
+    process = fork.Process(target=work)
+    process.start()
+    tells.close()
+    rate, table.missed = told.recv()
+    process.join()
+    return float(rate)
+
+
 def storm(
     games: int, many: int, databases: Databases, given: argparse.Namespace, table: Table
 ) -> float:
@@ -150,8 +170,8 @@ def storm(
             run.wait(lambda: not run.left(t.outbox, "waiting"))
             seconds = time.perf_counter() - began
             measured = games >= 100 and many > 1 and not given.share
-            limit = SECONDS[kind] * games / 1000 if measured else None
-            table.show("the last letter is handed over after", seconds, "s", limit)
+            patience = SECONDS[kind] * games / 1000 if measured else None
+            table.show("the last letter is handed over after", seconds, "s", patience)
             server.send(None)
             letters, handed = server.recv()
             asked = games * LETTERS
@@ -235,7 +255,7 @@ def main() -> int:
         for games in given.games:
             rates: dict[int, float] = {}
             for many in given.workers or [1, 2, 4]:
-                rates[many] = storm(games, many, server or FILES, given, table)
+                rates[many] = apart(games, many, server or FILES, given, table)
                 if half := rates.get(many // 2) if many % 2 == 0 else None:
                     each = given.share / 100 or 2  # beside each worker the rest has one to itself
                     enough = len(os.sched_getaffinity(0)) >= many * each + bool(given.share)
