@@ -6,13 +6,14 @@ import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import select
 
 from judge.demo.mailboxes import STYLES
-from judge.game.state import Game, Play, Seat
-from judge.letters.compose import JudgeIdentity
+from judge.game.state import Play, Seat
+from judge.letters.identity import JudgeIdentity
 from judge.library import load
 from judge.model.letter import Letter
 from judge.model.turn import Phase
@@ -91,13 +92,13 @@ class BenchGame:
         self.gather(record)
         for phase in record.phases:
             game = self.game()
-            if not isinstance(game, Play) or str(game.position.turn) != str(phase.turn):
+            if str(game.position.turn) != str(phase.turn):
                 continue
             for seat, text in written(record, phase, game):
                 raw = self.mail(seat.address, text, seat)
-                mails.time(lambda raw=raw, seat=seat: self.hand_in(raw, seat.address))
+                mails.time(partial(self.hand_in, raw, seat.address))
                 plain, answer = self.mail(seat.address, text), self.answer()
-                bare.time(lambda raw=plain, letter=answer: self.take_and_answer(raw, letter))
+                bare.time(partial(self.take_and_answer, plain, answer))
             assert game.due_at is not None, "a running game has a deadline"
             self.now = game.due_at
             watch = turns if phase.turn.phase is Phase.MOVEMENT else Watch()
@@ -109,13 +110,13 @@ class BenchGame:
     def deadline(self) -> None:
         run_due(self.judge, self.now, timedelta(hours=6))
 
-    def gather(self, record: Record, name: str = GAME) -> None:
+    def gather(self, record: Record) -> None:
         """Let a game begin with the players of the record."""
         options = " ".join(f"{option}={choice}" for option, choice in record.options.items())
-        create = f"CREATE {name}{f' WITH {options}' if options else ''}"
+        create = f"CREATE {GAME}{f' WITH {options}' if options else ''}"
         self.say("master@players.example", f"{create}\nSET EARLY OFF\nSET REMINDER 0")
         for power in record.variant.map.powers:
-            self.say(f"{power.lower()}@players.example", f"JOIN {name} AS {power}")
+            self.say(f"{power.lower()}@players.example", f"JOIN {GAME} AS {power}")
 
     def say(self, sender: str, text: str) -> None:
         self.hand_in(self.mail(sender, text), sender)
@@ -154,14 +155,19 @@ class BenchGame:
         mail.set_content(text)
         return mail.as_bytes()
 
-    def game(self, name: str = GAME) -> Game:
-        with self.judge.database.reading() as tx:
-            game = self.judge.games.load(tx, name)
-        assert game is not None
-        return game
+    def game(self) -> Play:
+        return begun(self.judge)
 
 
-def written(record: Record, phase: RecordedPhase, game: Game) -> Iterator[tuple[Seat, str]]:
+def begun(judge: Judge) -> Play:
+    """Return the game as it stands."""
+    with judge.database.reading() as tx:
+        game = judge.games.load(tx, GAME)
+    assert isinstance(game, Play)
+    return game
+
+
+def written(record: Record, phase: RecordedPhase, game: Play) -> Iterator[tuple[Seat, str]]:
     """Yield what each player mails for a phase, each in their own hand."""
     orders = phase.orders_by_power()
     for number, power in enumerate(record.variant.map.powers):

@@ -9,11 +9,10 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from judge.game.state import Game
 from judge.service import settings
 from judge.service.wiring import Daemon
 from judge.store import inbox, outbox, queries
-from tests.bench.by_mail import GAME, IDENTITY
+from tests.bench.by_mail import GAME, IDENTITY, begun
 
 ORDERS = "From: {sender}\r\nTo: {to}\r\nMessage-ID: <1@players.example>\r\n\r\nA PAR - BUR\r\n"
 
@@ -40,7 +39,7 @@ def work(folder: Path) -> None:
     }
     clock = Clock(datetime(2026, 1, 1, tzinfo=UTC))
     daemon = Daemon(settings.check(raw, "bench"), clock, clock.seconds, draws=False)
-    game = _game(daemon)
+    game = begun(daemon.judge)
     assert game.due_at is not None and daemon.receiver is not None
     clock.moment = game.due_at - timedelta(hours=1)
     daemon.start()
@@ -51,11 +50,11 @@ def work(folder: Path) -> None:
     with smtplib.SMTP("127.0.0.1", daemon.receiver.port) as client:
         client.sendmail(seat.address, [to], ORDERS.format(sender=seat.address, to=to))
     _rest(daemon)
-    assert _game(daemon).orders, "the mail was read"
+    assert begun(daemon.judge).orders, "the mail was read"
     clock.moment = game.due_at
     daemon.wake()
     _rest(daemon)
-    assert _game(daemon).number == game.number + 1, "the turn was run"
+    assert begun(daemon.judge).number == game.number + 1, "the turn was run"
     print(resident())
     daemon.stop()
 
@@ -66,13 +65,6 @@ def resident() -> float:
     found = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert found is not None
     return int(found[1]) / 1000
-
-
-def _game(daemon: Daemon) -> Game:
-    with daemon.judge.database.reading() as tx:
-        game = daemon.judge.games.load(tx, GAME)
-    assert game is not None
-    return game
 
 
 def _rest(daemon: Daemon) -> None:

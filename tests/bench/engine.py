@@ -92,9 +92,9 @@ def peer(phases: Sequence[Played]) -> tuple[Measured, int]:
     return Measured(PEER, answer["figures"], "/s", more=True, counted=counted), same
 
 
-def installed(place: Path) -> Path:
+def installed(place: Path) -> str:
     """Return the Python of an environment in which the peer is installed."""
-    python, ready = place / "bin" / "python", place / PEER
+    python, ready = f"{place}/bin/python", place / PEER
     if not ready.exists():
         print(f"Setting up {PEER} in {place} ...", file=sys.stderr)
         subprocess.run([sys.executable, "-m", "venv", "--clear", place], check=True)

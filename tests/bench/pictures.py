@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from judge.engine.adjudicate import adjudicate
@@ -48,8 +49,8 @@ def pictures() -> Iterator[Measured]:
     played = [project(None, t.end, t.record, record.variant, "") for t in run(record)]
     yield from drawn("Standard", [(view, ()) for view in played], record.variant, 800, 120, 120)
     gd, ww4 = load("gd"), load("ww4")
-    turns = (full_turn(gd, random.Random(f"gd {seed}")) for seed in range(6))
-    chains = [(_seen(gd, turn.position, turn.orders), ()) for turn in turns]
+    full = (full_turn(gd, random.Random(f"gd {seed}")) for seed in range(6))
+    chains = [(_seen(gd, turn.position, turn.orders), ()) for turn in full]
     yield from drawn("Global Diplomacy", chains, gd, 800, None, 120)
     turns = [*grown(ww4)]
     war = [_seen(ww4, *turn) for turn in turns]
@@ -87,7 +88,7 @@ def drawn(
         sizes.append(len(png(svg, width, COLORS)) / KILO)
 
     for board in boards:
-        watch.time(lambda board=board: work(*board))
+        watch.time(partial(work, *board))
     name = f"{name}, drawn {width:,} px wide"
     yield Measured(name, watch.figures[warm:], "ms", limit=limit)
     yield Measured("    the first, with nothing known", watch.figures[:1], "ms")
@@ -112,7 +113,7 @@ def _letters(finish: Finish) -> tuple[list[float], list[float]]:
     turns = Watch(time.process_time)
     with tempfile.TemporaryDirectory(dir=WORKPLACE) as folder:
         game = DeliveredGame(Path(folder), finish)
-        game.play(record, Watch(), turns)
+        game.play(record, Watch(), turns, Watch())
         game.close()
     return turns.figures[1:], game.sizes
 
@@ -138,3 +139,6 @@ class DeliveredGame(BenchGame):
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         self.sizes.append(len(raw) / KILO)
+
+    def rest(self) -> None:
+        pass

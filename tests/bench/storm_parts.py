@@ -17,7 +17,7 @@ from typing import Any
 
 from sqlalchemy import create_engine
 
-from judge.game.state import Game
+from judge.game.state import Play
 from judge.library import load
 from judge.records.reader import parse
 from judge.service import settings
@@ -48,7 +48,7 @@ class Clock:
         return self().timestamp()
 
 
-def fill(folder: Path, games: int, url: str = "") -> Game:
+def fill(folder: Path, games: int, url: str = "") -> Play:
     """Begin a game by mail, and many like it, each with players of its own; return the first."""
     record = parse(records()[0].read_text(encoding="utf-8"), load)
     bench_game = BenchGame(folder, url)
@@ -63,7 +63,7 @@ def fill(folder: Path, games: int, url: str = "") -> Game:
     return game
 
 
-def hand_in(port: int, game: Game, connections: int, games: int) -> float:
+def hand_in(port: int, game: Play, connections: int, games: int) -> float:
     """Mail orders over so many connections at once, and return how many a second are taken."""
     seat = game.seat_of("France")
     assert seat is not None

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 from judge.demo.mailboxes import STYLES
@@ -38,7 +39,7 @@ def world_war() -> Iterator[Measured]:
     judged, read, told = Watch(), Watch(), Watch()
     for _ in range(RUNS):
         for position, orders in turns:
-            judged.time(lambda p=position, o=orders: adjudicate(variant, p, o))
+            judged.time(partial(adjudicate, variant, position, orders))
     mails = [
         STYLES[n % len(STYLES)](listed, variant)
         for n, listed in enumerate(turns[-1][1].values())

@@ -257,8 +257,8 @@ class World:
         for player in self.players:
             player.to = ways[player.address]
 
-    def write(self, player: Player) -> None:
-        """Let a player mail once more, or again what was not taken yet."""
+    def write(self, player: Player) -> bool:
+        """Let a player mail once more, or what was not taken yet again; return whether it is."""
         number = player.count
         key = f"<{number}.{player.power}.{player.game}@x>"
         stands = order(player.power, number)
@@ -267,11 +267,13 @@ class World:
             player.trying = key
         player.may_stand.add(stands)
         hand = self.drop if player.power in BY_IMAP else self.post
-        if hand(player.address, player.to, key, text):
-            self.taken[key] = player, number
-            if not player.crossed:  # else it may have been taken for the turn before
-                player.may_stand = {stands}
-            player.trying, player.crossed, player.count = "", False, number + 1
+        if not hand(player.address, player.to, key, text):
+            return False
+        self.taken[key] = player, number
+        if not player.crossed:  # else it may have been taken for the turn before
+            player.may_stand = {stands}
+        player.trying, player.crossed, player.count = "", False, number + 1
+        return True
 
     def deadline(self) -> None:
         """Let the deadline of all games pass."""
@@ -434,8 +436,7 @@ class World:
             for word in {part for part in mail.as_string().split() if part.startswith("word")}
         )
         press = [f"word{n}.{p.power}.{p.game}." for p, n in self.taken.values()]
-        twice = [each for each, n in results.items() if n > 1]
-        twice += [word for word in press if words[word] > 1]
+        twice = [*(key for key, n in results.items() if n > 1), *(w for w in press if words[w] > 1)]
         self.wrong = [*lost, *wrong, *twice, *self.sink.unlike]
         return {
             "kills": self.kills.total(),
