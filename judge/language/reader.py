@@ -36,6 +36,7 @@ _HANGING = re.compile(r"\((?:but |and |only )*(?:if|unless|provided|in case|as l
 _QUOTES = "\"\u201c\u201d\u201e'_` "
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
 _FREE = ("set", "set_length", "diary")  # their words are whatever comes
+_WRITTEN = ("press", "broadcast", "diary")  # what stands behind their colon is a text
 _SILENT = (">", "|", "//", "#")
 
 
@@ -214,8 +215,10 @@ def _parsed(part: str, grammar: Grammar) -> Parsed | None:
 
 
 def _command(line: Line, text: str, grammar: Grammar) -> Statement | None:
-    text = _PLEASE.sub("", text.rstrip(" .!"))
-    tree = grammar.command.parse(fold(text))
+    tree = grammar.command.parse(fold(text)) if ":" in text else None
+    if tree is None or tree.data not in _WRITTEN:
+        text = _PLEASE.sub("", text.rstrip(" .!"))
+        tree = grammar.command.parse(fold(text))
     if (tree is None or tree.data in _FREE) and (old := old_judges.otherwise(text)):
         if old.refused:
             return Unread(line, Reason("old_line", (old.refused,)))
