@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TypeGuard
 
 from judge.hooks import Variant
-from judge.language import old_judges, small_talk, suggestions
+from judge.language import old_judges, small_talk, suggestions, wishes
 from judge.language.command_slips import commands_like
 from judge.language.command_values import command_of
 from judge.language.conditions import steps_of
@@ -247,9 +247,8 @@ def _unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> Unread:
     somewhere = next(iter(grammar.lexicon.board.provinces))
     if phase is Phase.RETREATS and _parsed(f"{somewhere} {text}", grammar):
         return Unread(line, Reason("which_unit"))
-    if hints := small_talk.commands(said, grammar):
-        code = "other_words" if len(hints) == 1 else "which_order"
-        return Unread(line, Reason(code), hints=hints)
+    if wish := wishes.line_for(said, grammar):
+        return Unread(line, wish[0], hints=wish[1])
     for words in (text, said):
         if hints := commands_like(words, grammar):
             return Unread(line, Reason("unknown_command", (_head(words, hints[0]),)), hints=hints)

@@ -24,18 +24,6 @@ _INSTEAD = re.compile(
     re.I,
 )
 _RUN_TIGHT = re.compile(r"[^\s-]+-[^\s-]+(?: [^\s-]+-[^\s-]+)+")
-_ALTERNATIVES = re.compile(r" or | ?/ ?|,? or else ", re.I)
-_SAID = {
-    **dict.fromkeys(("no orders", "no order", "nothing", "do nothing"), "All hold"),
-    **dict.fromkeys(("ignore my last orders", "ignore my orders", "forget my orders"), "CLEAR"),
-    **dict.fromkeys(("ignore my previous orders", "scrap my orders", "undo my orders"), "CLEAR"),
-}
-"""Wishes for which there are other words."""
-_ASKED = re.compile(
-    r"\A(?:(?:(?:can|could|may|shall|should) (?:i|we|you)|i(?:'d| would| will|'ll)?"
-    r"(?: like| want| wish)?(?: to)?)(?: please)?|please|let me) (?:see |have |know |get )?",
-    re.I,
-)
 _OURS = re.compile(
     r"to answer, just reply to this mail\b.*|all of them\.|the set is complete\."
     r"|still without an order: .*|the turn is processed at .*|.* orders? for .*, as they stand:"
@@ -81,33 +69,6 @@ def bare(text: str) -> str:
     text = _TIGHT.sub(r" \1 ", text)
     text = _OPENER.sub("", _LABEL.sub("", text, count=1), count=1)
     return _INSTEAD.sub(r"\1 \2", text)
-
-
-def commands(text: str, grammar: Grammar) -> tuple[str, ...]:
-    """Return the line that a sentence comes to: ``Can I see the status?``, ``A PAR - BUR or PIC``.
-
-    It is not sure enough to be obeyed.
-    """
-    if other := _SAID.get(fold(text).strip(" .!")):
-        return (other,)
-    if choices := _alternatives(text, grammar):
-        return choices
-    plain = re.sub(r"\b(?:the|my) ", "", _ASKED.sub("", text.rstrip(" .!?"), count=1))
-    lines = [f"PRESS {text.rstrip(' :')}"] if re.match("to (?!be )", text, re.I) else [plain]
-    if re.match("(?:new )?deadline ", plain, re.I):
-        lines = [f"SET {plain[plain.lower().index('deadline') :]}"]
-    lines = [line for line in lines if line != text]
-    return tuple(line for line in lines if _is_read(line, grammar))
-
-
-def _alternatives(text: str, grammar: Grammar) -> tuple[str, ...]:
-    """Return the orders between which a line leaves the choice: ``A PAR - BUR or PIC``."""
-    first, *others = _ALTERNATIVES.split(text)
-    if not others or not is_order(first, grammar):
-        return ()
-    head = first[: first.rfind("-") + 1] or first[: first.rfind(" ")]
-    orders = (each if is_order(each, grammar) else f"{head} {each}" for each in others)
-    return (first, *(order for order in orders if is_order(order, grammar)))
 
 
 def is_ours(text: str) -> bool:
@@ -189,6 +150,11 @@ def is_like_order(text: str, grammar: Grammar) -> bool:
     return bool(re.match(rf"{kinds} [^\W\d_][^-]* ?->? ?\w", fold(text)))
 
 
+def is_read(text: str, grammar: Grammar) -> bool:
+    """Say whether a text is an order or a command as it stands."""
+    return any(p.parse(fold(text)) is not None for p in (grammar.order, grammar.command))
+
+
 def run_on(text: str, grammar: Grammar) -> list[str]:
     """Return the orders on a line, and talk, that full stops or nothing but the next unit part.
 
@@ -212,7 +178,7 @@ def run_on(text: str, grammar: Grammar) -> list[str]:
             part = text[starts[first] : ends[last]].strip(" .!")
             sentence = full[first] and full[last + 1] and not any(full[first + 1 : last + 1])
             if ways[last + 1] and (
-                (ends[last] <= reach and _is_read(part, grammar))
+                (ends[last] <= reach and is_read(part, grammar))
                 or (sentence and is_said(part, grammar))
             ):
                 ways[first] += [[part, *more] for more in ways[last + 1]]
@@ -230,7 +196,3 @@ def units_apart(text: str, grammar: Grammar) -> list[str]:
             parts.append(part)
             start = cut.end()
     return [*parts, text[start:]]
-
-
-def _is_read(part: str, grammar: Grammar) -> bool:
-    return any(p.parse(fold(part)) is not None for p in (grammar.order, grammar.command))

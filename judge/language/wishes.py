@@ -1,0 +1,105 @@
+"""What people wish in sentences, and the lines that say it: ``Can I see the status?``, ``I quit``.
+
+None is sure enough to be obeyed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from judge.language.command_values import command_of
+from judge.language.grammar import Grammar
+from judge.language.small_talk import is_order, is_read
+from judge.language.spelling import fold
+from judge.model.reason import Reason
+
+_ALTERNATIVES = re.compile(r" or | ?/ ?|,? or else ", re.I)
+_SAID = {
+    **dict.fromkeys(("no orders", "no order", "nothing", "do nothing"), "All hold"),
+    **dict.fromkeys(("ignore my last orders", "ignore my orders", "forget my orders"), "CLEAR"),
+    **dict.fromkeys(("ignore my previous orders", "scrap my orders", "undo my orders"), "CLEAR"),
+}
+_ASKED = re.compile(
+    r"\A(?:(?:(?:can|could|may|shall|should) (?:i|we|you)|i(?:'d| would| will|'ll)?"
+    r"(?: like| want| wish)?(?: to)?)(?: please)?|please|let me) (?:see |have |know |get )?",
+    re.I,
+)
+_WRITTEN = re.compile(
+    r"(?:(?:please )?(?:send|write|mail)(?: an?| my| this)?"
+    r"(?: (?:message|press|note|mail|letter|word|reply|answer))? to|to(?! be )"
+    r"|(?:please )?(?:message|tell|reply to|answer)) ([^:]+)(:.*)?",
+    re.I,
+)
+"""To whom somebody writes, and what."""
+_WILL = (
+    r"i(?:'m| am|'ll| will|'d| would)?(?: (?:have|want|need|wish|like|going|decided|must))*(?: to)?"
+)
+_WISHES = {
+    "RESIGN": rf"(?:.*[,.;] )?(?:(?:and|but|so) )?{_WILL} (?:quit|quitting|resign|resigning"
+    r"|(?:drop|dropping) out|(?:leave|leaving) (?:the|this|your) game)\b.*",
+    "DRAW": r"(?:i|we)(?:'d| would)? (?:accept|agree to|like|offer|propose|want)(?: to have)?"
+    r"(?: an?| the)? draw\b.*|let(?:'s| us) (?:agree to a |call it a |have a )?draw\b.*",
+    "CLEAR": r".*\b(?:cancel|delete|discard|drop|erase|forget|remove|scrap|undo|withdraw)"
+    r"(?: all)?(?: of)?(?: my| the| those| these)?(?: \w+)? orders\b.*",
+    "VOTE EXTEND {many} {unit}": r".*\b(?P<many>(?<=another )\d{1,3}|another"
+    r"|(?:one|two|three|four|five|six|seven|\d{1,3})(?= more| extra| additional))"
+    r"(?: more| extra| additional)? (?P<unit>(?:hour|day|week)s?)\b.*",
+    "HELP VOTES": r".*\b(?:more time|an? (?:short |longer )?extension|extend the deadline"
+    r"|(?:delay|postpone) (?:it|this|the (?:deadline|turn|game)))\b.*",
+    "HELP DEADLINES": r".*\bi(?:'m|'ll| am| will| have)\b.*"
+    r"\b(?:away|holidays?|vacation|traveling|travelling|out of town|offline)\b.*",
+    "HELP PRESS": r"how .*\b(?:contact|message|press|reply|speak|talk|write)\b.*",
+    "HELP ORDERS": r"how .*\b(?:orders?|moves?)\b.*",
+    "MAP": r"(?:(?:can|could|may|will|would) (?:i|we|you)|i(?:'d| would)? (?:like|need|want)"
+    r"|please|where(?:'s| is| can i))\b.*\b(?:map|picture)\b.*",
+    "STATUS": r"(?:when|what)(?:'s| is| are)? (?:\w+ )*(?:deadline|due)\b.*"
+    r"|who (?:else )?(?:has|have|is|are|hasn't|haven't)\b.*\b(?:missing|ordered|orders?|late)\b.*",
+    "HELP NOW": r"what (?:can|do|should) i (?:do|write|say)(?: here| next| now)?",
+    "HELP": r"how (?:do|does) (?:this|it|the judge)\b.* works?\b.*|(?:please )?help me\b.*"
+    r"|i need help\b.*"
+    r"|i (?:do not|don't) (?:understand|know)(?: (?:how|this|it|what to do)\b.*)?",
+}
+"""What is said in one of many ways, by the line that says it."""
+
+
+def line_for(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, ...]] | None:
+    """Return why a sentence is not taken that a line or several would say, and these."""
+    if choices := _alternatives(text, grammar):
+        return Reason("which_order"), choices
+    if written := _WRITTEN.fullmatch(text.strip()):
+        line = f"PRESS TO {written[1].strip()}"
+        if _is_sound(line, grammar):
+            body = (written[2] or "").strip(" :")
+            if not body:
+                return Reason("press_line", (line,)), ()
+            return Reason("other_words"), (f"{line}: {body}",)
+    plain = re.sub(r"\b(?:the|my) ", "", _ASKED.sub("", text.rstrip(" .!?"), count=1))
+    if re.match("(?:new )?deadline ", plain, re.I):
+        plain = f"SET {plain[plain.lower().index('deadline') :]}"
+    for meant in (_SAID.get(fold(text).strip(" .!")), plain, _wished(text)):
+        if meant and meant != text and is_read(meant, grammar):
+            return Reason("other_words"), (meant,)
+    return None
+
+
+def _is_sound(line: str, grammar: Grammar) -> bool:
+    tree, words = grammar.command.parse(fold(line)), (grammar.commands, grammar.lexicon)
+    return tree is not None and not isinstance(command_of(tree, line, *words), Reason)
+
+
+def _wished(text: str) -> str:
+    said = fold(text).strip(" .!?")
+    for line, pattern in _WISHES.items():
+        if wish := re.fullmatch(pattern, said):
+            return line.format(**wish.groupdict()).replace("another", "1")
+    return ""
+
+
+def _alternatives(text: str, grammar: Grammar) -> tuple[str, ...]:
+    """Return the orders between which a line leaves the choice: ``A PAR - BUR or PIC``."""
+    first, *others = _ALTERNATIVES.split(text)
+    if not others or not is_order(first, grammar):
+        return ()
+    head = first[: first.rfind("-") + 1] or first[: first.rfind(" ")]
+    orders = (each if is_order(each, grammar) else f"{head} {each}" for each in others)
+    return (first, *(order for order in orders if is_order(order, grammar)))
