@@ -62,7 +62,8 @@ def found(line: str) -> tuple[str, list[str]]:
         name = " ".join(words[:many]).casefold()
         if name in COMMANDS:
             return name, words[many:]
-    raise DeskError(f"{line} is no command of the desk{like(line.split()[0], COMMANDS)}")
+    first, *_ = words or [""]
+    raise DeskError(f"{line} is no command of the desk{like(first, COMMANDS)}")
 
 
 def like(word: str, names: Iterable[str]) -> str:
