@@ -117,7 +117,8 @@ def backup(context: click.Context, file: Path) -> None:
 def restore(context: click.Context, file: Path) -> None:
     """Put FILE, which judge admin backup wrote, in the place of the database.
 
-    The judge must not be at work. The database that was there is kept beside it.
+    The judge must not be at work. What was there is kept: in a file beside the database, or for
+    PostgreSQL as a dump in the data folder.
     """
     from judge.service import backups
     from judge.service.clock import utc_now

@@ -10,11 +10,18 @@ from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL, Connection, inspect, make_url
+from sqlalchemy.exc import SQLAlchemyError
 
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import for_us_alone, give, keep_others_out, prepare, sqlite_file
 from judge.store.database import Database, DatabaseMissingError, is_current
+
+_OTHERS = (
+    "SELECT count(*) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()"
+)
+"""How many connections of the judge's user a server's database has besides this one."""
 
 
 def back_up(config: Config, target: Path) -> None:
@@ -40,8 +47,8 @@ def back_up(config: Config, target: Path) -> None:
 
 
 def restore(config: Config, source: Path, now: datetime) -> Path | None:
-    """Put a copy in the place of the database, and bring it up to date; return where the database
-    is kept that was there, if there was one in a file.
+    """Put a copy in the place of the database, and bring it up to date; return the file in which
+    what was there is kept, if there was anything.
 
     Raises ConfigError, while a judge works on the database, too; nothing is changed then.
     """
@@ -49,18 +56,60 @@ def restore(config: Config, source: Path, now: datetime) -> Path | None:
         raise ConfigError(f"{source}: there is no such file")
     let_others_in = keep_others_out(config)
     target = sqlite_file(config)
-    before = None
     try:
         if target is None:
-            again = ("--clean", "--if-exists", "--single-transaction", "--no-owner")
-            _run(config, ["pg_restore", *again, str(source)])
-        else:
-            with for_us_alone(), _said(source):
-                before = _replace(target, source, now)
+            return _refill(config, source, now)
+        with for_us_alone(), _said(source):
+            before = _replace(target, source, now)
         prepare(config)
     finally:
         let_others_in()
     return before
+
+
+def _refill(config: Config, source: Path, now: datetime) -> Path | None:
+    """Put a dump in the place of all that a server's database has; return where that is kept."""
+    _run(config, ["pg_restore", "--list", str(source)])
+    with _served(config) as tx:
+        if tx.exec_driver_sql(_OTHERS).scalar_one():
+            raise ConfigError("another judge is at work on database.url")
+        filled = bool(inspect(tx).get_table_names())
+    before = config.judge.data / f"judge.dump.{now:%Y%m%d-%H%M%S}" if filled else None
+    if before:
+        with for_us_alone():
+            before.parent.mkdir(parents=True, exist_ok=True)
+        back_up(config, before)
+        give(before)
+    try:
+        _fill(config, source)
+        prepare(config)
+    except ConfigError:
+        if before:
+            _fill(config, before)
+            before.unlink()
+        raise
+    return before
+
+
+def _fill(config: Config, dump: Path) -> None:
+    """Let a server's database have what a dump has: a table that this does not know would stand in
+    the way of the migration that makes it."""
+    with _served(config) as tx:
+        for name in inspect(tx).get_table_names():
+            quoted = tx.dialect.identifier_preparer.quote(name)
+            tx.exec_driver_sql(f"DROP TABLE {quoted} CASCADE")
+    _run(config, ["pg_restore", "--single-transaction", "--no-owner", str(dump)])
+
+
+@contextmanager
+def _served(config: Config) -> Iterator[Connection]:
+    """Open a transaction on a server's database. Raises ConfigError."""
+    try:
+        with closing(Database(config.database_url)) as database, database.writing() as tx:
+            yield tx
+    except SQLAlchemyError as trouble:
+        said = getattr(trouble, "orig", None) or trouble
+        raise ConfigError(f"database.url: {said}") from trouble
 
 
 def _replace(target: Path, source: Path, now: datetime) -> Path | None:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 import pytest
+from alembic import command
 from click.testing import CliRunner, Result
+from sqlalchemy import text
 
 from judge.cli import main
 from judge.game.state import Play, Stage
 from judge.service.settings import ConfigError, parse
 from judge.service.setup import begin, keep_others_out
-from tests.road.office import MASTER, Office, gather, player
+from judge.store import pulse
+from judge.store.database import Database, is_current
+from judge.store.database import config as migrations
+from tests.databases import Databases
+from tests.road.office import BEGIN, MASTER, Office, gather, player
 
 FRANCE = player("France")
 
@@ -137,6 +145,50 @@ def test_postgresql_is_copied_by_its_own_programs(
     assert said.startswith("hush --dbname=postgresql://judge@db.example/judge --format=custom")
     monkeypatch.setenv("PATH", str(tmp_path))
     assert "there is no pg_restore" in admin(tmp_path, "restore", copy).output
+
+
+@pytest.mark.databases("postgresql")
+def test_a_server_has_what_the_copy_has_and_no_more(
+    tmp_path: Path, databases: Databases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The copy is of an earlier judge: its schema lacks tables that stand there now."""
+    url, old, newer, other = databases.make(tmp_path), *(tmp_path / f"{n}.dump" for n in range(3))
+    monkeypatch.setenv("JUDGE_DATABASE__URL", url)
+    with closing(Database(url)) as database, database.writing() as tx:
+        command.downgrade(migrations(tx), "0032")
+        pulse.confirm(tx, BEGIN)
+    assert admin(tmp_path, "backup", old).exit_code == 0
+    with closing(Database(url)) as database, database.writing() as tx:
+        command.upgrade(migrations(tx), "head")
+        pulse.confirm(tx, BEGIN.replace(year=2030))
+        refused = admin(tmp_path, "restore", old)
+        assert "another judge is at work on database.url" in refused.output
+    other.write_bytes(b"no games\n" * 999)
+    assert "pg_restore: " in admin(tmp_path, "restore", other).output
+    assert confirmed(url) == BEGIN.replace(year=2030)
+
+    told = admin(tmp_path, "restore", old)
+    assert told.exit_code == 0, told.output
+    (before,) = tmp_path.glob("judge.dump.2*")
+    assert before.name in told.output.replace("\n", "") and before.stat().st_mode & 0o777 == 0o600
+    assert confirmed(url) == BEGIN
+
+    with closing(Database(url)) as database, database.writing() as tx:
+        tx.execute(text("UPDATE alembic_version SET version_num = 'later'"))
+    assert admin(tmp_path, "backup", newer).exit_code == 0
+    admin(tmp_path, "restore", before.rename(tmp_path / "before"))
+    for kept in tmp_path.glob("judge.dump.2*"):
+        kept.unlink()
+    assert "is of a newer judge" in admin(tmp_path, "restore", newer).output
+    assert confirmed(url) == BEGIN.replace(year=2030) and not [*tmp_path.glob("judge.dump.2*")]
+    databases.drop(url)
+
+
+def confirmed(url: str) -> datetime | None:
+    """What was noted last in a database, which is of the present schema."""
+    with closing(Database(url)) as database, database.reading() as tx:
+        assert is_current(tx)
+        return pulse.confirmed(tx)
 
 
 def test_a_game_goes_to_another_judge_with_all_that_is_kept_of_it(
