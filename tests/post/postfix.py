@@ -1,12 +1,16 @@
-"""A Postfix of our own: on loopback, in a folder, with what ``deploy/postfix`` tells keepers."""
+"""A Postfix of our own: on loopback, in a folder, set up by the steps of ``deploy/postfix``."""
 
 from __future__ import annotations
 
 import os
 import pwd
+import re
 import shutil
+import socket
 import subprocess
+import textwrap
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,7 +18,7 @@ import pytest
 from tests.needs import needs
 from tests.post.dovecot import free_port
 
-DEPLOY = Path(__file__).parents[2] / "deploy/postfix"
+PAGE = Path(__file__).parents[2] / "deploy/postfix/README.md"
 JUDGE = "judge@club.example"
 PROGRAMS = Path("/usr/lib/postfix/sbin")
 QUEUE = (
@@ -43,14 +47,22 @@ postlog   unix-dgram n - n - 1 postlogd
 """
 
 
+def typed(section: str) -> list[str]:
+    """Return the lines that a keeper types in a section of the page."""
+    text = PAGE.read_text(encoding="utf-8").split(f"\n## {section}\n")[1].split("\n## ")[0]
+    blocks = re.findall(r"(?:^(?: {4}| {7}).+\n)+", text, re.MULTILINE)
+    return "".join(textwrap.dedent(block) for block in blocks).splitlines()
+
+
 class Postfix:
     """Takes mail of the domain ``club.example``, and of ``players.example`` for their mailboxes.
 
     The judge is at home in the first, by LMTP on ``judge``; the second's mail goes by LMTP to
-    ``mailboxes``, which says for whom it has one. Mail to anywhere else comes back.
+    ``mailboxes``, which says for whom it has one. Mail to anywhere else comes back. Steps of the
+    page that speak of ``left_out`` are not done.
     """
 
-    def __init__(self, folder: Path, *, judge: int, mailboxes: int) -> None:
+    def __init__(self, folder: Path, *, judge: int, mailboxes: int, left_out: str = "") -> None:
         needs("postfix", "postfix")
         if os.geteuid() != 0:
             pytest.skip("Postfix starts for root alone")
@@ -66,8 +78,7 @@ class Postfix:
             (folder / part).mkdir()
             shutil.chown(folder / part, "postfix", "postdrop")
             (folder / part).chmod(0o730 if part == "spool/maildrop" else 0o710)
-        self._write("aliases", "judge: judge\n")
-        self._write("transport", (DEPLOY / "transport").read_text(), f":{judge}")
+        self._write("aliases", "")
         self._write(
             "main.cf",
             f"""
@@ -84,22 +95,49 @@ mynetworks = 127.0.0.1/32
 smtpd_peername_lookup = no
 disable_dns_lookups = yes
 alias_maps = hash:{folder}/etc/aliases
+alias_database = $alias_maps
 virtual_mailbox_domains = players.example
 virtual_transport = lmtp:inet:127.0.0.1:{mailboxes}
 default_transport = error:no mail leaves this machine
-"""
-            + (DEPLOY / "main.cf").read_text(),
+""",
         )
-        self._write(
-            "master.cf", SERVICES.format(port=self.port) + (DEPLOY / "master.cf").read_text()
-        )
+        self._write("master.cf", SERVICES.format(port=self.port))
         self._run("postalias", f"{folder}/etc/aliases")
-        self._run("postmap", f"{folder}/etc/transport")
+        for line in typed("Set it up"):
+            if line != "postfix reload" and not (left_out and left_out in line):
+                self._type(line).check_returncode()
         self._process: subprocess.Popen[bytes] | None = None
 
-    def _write(self, name: str, text: str, port: str = ":8024") -> None:
-        text = text.replace("/etc/postfix", f"{self.folder}/etc").replace(":8024", port)
+    def _write(self, name: str, text: str) -> None:
         (self.folder / "etc" / name).write_text(text)
+
+    def _type(self, line: str) -> subprocess.CompletedProcess[str]:
+        """Do what a line of the page does, to this Postfix."""
+        for there, here in (
+            ("/etc/postfix/", f"{self.folder}/etc/"),
+            (" /etc/aliases", f" {self.folder}/etc/aliases"),
+            (":8024", f":{self.judge}"),
+            ("'localhost', 25", f"'127.0.0.1', {self.port}"),
+        ):
+            line = line.replace(there, here)
+        own = {**os.environ, "MAIL_CONFIG": f"{self.folder}/etc"}
+        return subprocess.run(
+            ["/bin/sh", "-c", line], env=own, capture_output=True, text=True, check=False
+        )
+
+    def tried(self) -> str:
+        """Send the mail that the page tries it with, and return what Postfix refuses it with."""
+        (line,) = (
+            line for line in typed("Try it with the judge stopped") if line.startswith("python3")
+        )
+        for _ in range(500):
+            with (
+                suppress(ConnectionRefusedError),
+                socket.create_connection(("127.0.0.1", self.port), timeout=5),
+            ):
+                return self._type(line).stderr
+            time.sleep(0.02)  # nothing can be waited on but its port
+        raise TimeoutError("Postfix does not listen")
 
     def _run(self, program: str, *words: str) -> None:
         subprocess.run([needs(program, "postfix"), "-c", self.folder / "etc", *words], check=True)

@@ -1,5 +1,5 @@
 """The judge among real mail servers, written to by real mail programs: Postfix hands mail over as
-``deploy/postfix`` has it, Dovecot keeps the players' mailboxes."""
+``deploy/postfix`` has it set up, Dovecot keeps the players' mailboxes."""
 
 from __future__ import annotations
 
@@ -188,6 +188,25 @@ def test_while_the_judge_is_down_postfix_keeps_mail_and_returns_what_is_too_larg
     serve()
     postfix.flush()
     people["italy"].next("Re: kept")
+
+
+@pytest.mark.parametrize(
+    ("left_out", "said"),
+    [("", ""), ("aliases", "550, b'5.1.1 <judge+test@club.example>: Recipient address rejected")],
+)
+def test_only_with_the_alias_mail_waits_for_a_judge_that_is_stopped(
+    left_out: str, said: str
+) -> None:
+    folder = Path(tempfile.mkdtemp(prefix="pf", dir="/tmp"))
+    postfix = Postfix(folder, judge=free_port(), mailboxes=free_port(), left_out=left_out)
+    postfix.start()
+    try:
+        refused = postfix.tried()
+        assert said in refused and bool(said) == bool(refused), refused
+        if not refused:
+            postfix.await_deferred()
+    finally:
+        postfix.close()
 
 
 class Faltering:
