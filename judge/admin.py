@@ -178,7 +178,8 @@ def note(data: Path, *words: object) -> None:
     """Add to admin.log in the data folder when somebody did something, and who; that it cannot be
     written is told, and no more."""
     from judge.service.clock import utc_now
-    from judge.service.setup import for_us_alone, give
+    from judge.service.setup import for_us_alone
+    from judge.store.ownership import give
 
     path = data / "admin.log"
     who = os.environ.get("SUDO_USER") or os.environ.get("USER") or f"user {os.getuid()}"

@@ -14,8 +14,9 @@ from sqlalchemy import URL, Connection, inspect, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from judge.service.settings import Config, ConfigError
-from judge.service.setup import for_us_alone, give, keep_others_out, prepare, sqlite_file
+from judge.service.setup import for_us_alone, keep_others_out, prepare, sqlite_file
 from judge.store.database import Database, DatabaseMissingError, is_current
+from judge.store.ownership import give
 
 _OTHERS = (
     "SELECT count(*) FROM pg_stat_activity"

@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from judge.resources import find
 from judge.service.settings import Config, ConfigError, parse
 from judge.store.database import Database, DatabaseMissingError, is_current, upgrade
+from judge.store.ownership import give
 
 
 def sample(mode: str, address: str, code: str, data: str) -> str:
@@ -98,13 +99,6 @@ def keep_others_out(config: Config) -> Callable[[], None]:
             f"{beside}: {trouble.strerror}: it must be a file of the judge's user, or be removed"
         ) from None
     return partial(os.close, lock)
-
-
-def give(path: Path) -> None:
-    """Let a file that root has made belong to whom its folder belongs: the judge's user."""
-    if os.geteuid() == 0:
-        owner = path.parent.stat()
-        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def sqlite_file(config: Config) -> Path | None:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from judge.site.pages import File
+from judge.store.ownership import give
 
 _FILE, _FOLDER = 0o644, 0o755
 """A web server that runs as somebody else has to read them, whatever the judge keeps to itself."""
@@ -42,6 +43,7 @@ def _replace(folder: Path, path: Path, content: bytes) -> None:
         with passing.open("wb") as stream:
             stream.write(content)
             os.fchmod(stream.fileno(), _FILE)
+        give(passing)
         passing.replace(path)
     except OSError:
         passing.unlink(missing_ok=True)
@@ -55,3 +57,5 @@ def _make(root: Path, place: Path) -> None:
             _make(root, place.parent)
         place.mkdir(parents=True)
         place.chmod(_FOLDER)
+        if place != root:
+            give(place)

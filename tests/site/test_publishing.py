@@ -260,6 +260,18 @@ def test_a_game_whose_pages_fail_costs_no_other_game(
     assert [letter.to for letter in office.run()] == [KEEPER]
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="root alone makes files of others")
+def test_what_root_writes_anew_is_the_judge_s_user_s(office: Office, tmp_path: Path) -> None:
+    folder = tmp_path / "www"
+    folder.mkdir()
+    os.chown(folder, 64638, 64639)
+    (folder / "logo.png").write_bytes(b"of the operator's own")
+    Publisher(office.judge, folder).write(anew=True)
+    made = {path.name: path.stat().st_uid for path in folder.rglob("*")}
+    assert made.pop("logo.png") == 0
+    assert {"games", "ruhr", "index.html"} <= made.keys() and {*made.values()} == {64638}
+
+
 def test_the_site_is_written_anew(office: Office, tmp_path: Path) -> None:
     office.close()
     config = tmp_path / "judge.toml"
