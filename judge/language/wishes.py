@@ -10,7 +10,7 @@ import re
 from judge.language.command_values import command_of
 from judge.language.grammar import Grammar
 from judge.language.small_talk import is_order, is_read
-from judge.language.spelling import fold
+from judge.language.spelling import fold, normal
 from judge.model.reason import Reason
 
 _ALTERNATIVES = re.compile(r" or | ?/ ?|,? or else ", re.I)
@@ -36,12 +36,22 @@ _WILL = (
 )
 _WISHES = {
     "RESIGN": rf"(?:.*[,.;] )?(?:(?:and|but|so) )?{_WILL} (?:quit|quitting|resign|resigning"
-    r"|(?:drop|dropping) out|(?:leave|leaving) (?:the|this|your) game)\b.*",
+    r"|(?:drop|dropping) out|(?:leave|leaving) (?:the|this|your) game)\b.*"
+    r"|(?:please )?(?:unsubscribe|stop (?:mailing|sending))\b.*",
+    "LIST": r"(?:what|which) games\b.*|(?:can i|i(?:'d| would| will)? (?:like|love|want|wish) to)"
+    r" (?:join|play|watch)(?: (?:an?|any|some|the next) (?:\w+ )?game)?(?: please)?",
+    "PROCESS": r"(?:please )?(?:adjudicate|close|end|process|run) (?:the|this) (?:phase|turn)\b.*",
+    "PAUSE": r"(?:please )?(?:freeze|pause|stop|suspend) (?:the|this) (?:clock|game)\b.*",
+    "EJECT {player}": r"(?:please )?(?:kick(?: out)?|(?:remove|throw(?: out)?)"
+    r"(?= \S+ (?:from|out))) (?P<player>\S+?)(?: (?:from|out of) (?:the|this) game| out)?",
+    "BROADCAST: {said}": r"announce(?:ment)?(?: to (?:all|everybody|everyone))?: ?(?P<said>.+)",
+    "SHOW SETTINGS": r"(?:what|which)(?:'s| are| is)? (?:the |this )?(?:game'?s? )?"
+    r"(?:options|rules of this game|settings)",
     "DRAW": r"(?:i|we)(?:'d| would)? (?:accept|agree to|like|offer|propose|want)(?: to have)?"
     r"(?: an?| the)? draw\b.*|let(?:'s| us) (?:agree to a |call it a |have a )?draw\b.*",
     "CLEAR": r".*\b(?:cancel|delete|discard|drop|erase|forget|remove|scrap|undo|withdraw)"
     r"(?: all)?(?: of)?(?: my| the| those| these)?(?: \w+)? orders\b.*",
-    "VOTE EXTEND {many} {unit}": r".*\b(?P<many>(?<=another )\d{1,3}|another"
+    "VOTE EXTEND {many} {unit}": r".*\b(?P<many>(?<=another )\d{1,3}|another|(?<=deadline by )\w+"
     r"|(?:one|two|three|four|five|six|seven|\d{1,3})(?= more| extra| additional))"
     r"(?: more| extra| additional)? (?P<unit>(?:hour|day|week)s?)\b.*",
     "HELP VOTES": r".*\b(?:more time|an? (?:short |longer )?extension|extend the deadline"
@@ -76,7 +86,7 @@ def line_for(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, ...]] | No
     plain = re.sub(r"\b(?:the|my) ", "", _ASKED.sub("", text.rstrip(" .!?"), count=1))
     if re.match("(?:new )?deadline ", plain, re.I):
         plain = f"SET {plain[plain.lower().index('deadline') :]}"
-    for meant in (_SAID.get(fold(text).strip(" .!")), plain, _wished(text)):
+    for meant in (_SAID.get(fold(text).strip(" .!")), _wished(text), plain):
         if meant and meant != text and is_read(meant, grammar):
             return Reason("other_words"), (meant,)
     return None
@@ -88,9 +98,8 @@ def _is_sound(line: str, grammar: Grammar) -> bool:
 
 
 def _wished(text: str) -> str:
-    said = fold(text).strip(" .!?")
     for line, pattern in _WISHES.items():
-        if wish := re.fullmatch(pattern, said):
+        if wish := re.fullmatch(rf"(?:{pattern})[ .!?]*", normal(text), re.I):
             return line.format(**wish.groupdict()).replace("another", "1")
     return ""
 
