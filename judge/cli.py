@@ -45,18 +45,26 @@ for command in (exchange.import_, exchange.new_variant, exchange.import_game, ex
 )
 @click.option("--code", default="JUDGE", show_default=True, help="The name in subjects; letters.")
 @click.option("--data", default="data", show_default=True, help="The folder of the database.")
+@click.option(
+    "--database",
+    metavar="URL",
+    default="",
+    help="PostgreSQL's database, there and empty [default: a SQLite file in the data folder].",
+)
 @click.option("--force", is_flag=True, help="Write over a settings file that is there.")
 @click.argument("path", type=click.Path(dir_okay=False, path_type=Path), default=Path("judge.toml"))
-def init(mode: str, address: str, code: str, data: str, force: bool, path: Path) -> None:
+def init(
+    mode: str, address: str, code: str, data: str, database: str, force: bool, path: Path
+) -> None:
     """Write a commented settings file to PATH, and an empty database."""
-    from judge.service.setup import begin, sample
+    from judge.service.setup import begin, sample, shown
 
     if path.exists() and not force:
         stop(f"{path} is there already; --force writes over it")
     with plain_errors():
-        config = begin(path, sample(mode, address, code, data))
+        config = begin(path, sample(mode, address, code, data, database))
     click.echo(f"Settings in {click.style(str(path), bold=True)}: read them through.")
-    click.echo(f"Games in {click.style(config.database_url, bold=True)}")
+    click.echo(f"Games in {click.style(shown(config.database_url), bold=True)}")
     click.echo("Then: " + click.style(f"judge serve --config {path}", bold=True))
 
 

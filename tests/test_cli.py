@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -17,6 +18,8 @@ from click.testing import CliRunner, Result
 
 from judge.cli import main
 from judge.library.layers import boards
+from judge.store.database import Database
+from tests.databases import Databases
 
 PHASE = {
     "id": "g-S1901M",
@@ -267,6 +270,32 @@ def test_init_makes_a_judge_ready(tmp_path: Path) -> None:
     assert told.exit_code == 0
     assert f"judge serve --config {tmp_path / 'judge.toml'}" in told.output
     assert (tmp_path / "data" / "judge.db").is_file()
+
+
+@pytest.mark.databases("postgresql")
+def test_init_makes_a_judge_ready_on_a_database_that_is_empty(
+    databases: Databases, tmp_path: Path
+) -> None:
+    url = databases.make(tmp_path)
+    with closing(Database(url)) as database, database.writing() as tx:
+        tx.exec_driver_sql("DROP SCHEMA public CASCADE")
+        tx.exec_driver_sql("CREATE SCHEMA public")
+    config = tmp_path / "judge.toml"
+    told = judge("init", "--database", url.replace("judge@", "judge:secret@"), config)
+    assert told.exit_code == 0, told.stderr
+    assert "Games in postgresql://judge:***@" in told.output and "secret" not in told.output
+    assert list((tmp_path / "data").iterdir()) == []
+    assert judge("admin", "--config", config, "games").exit_code == 0
+
+
+def test_init_refuses_a_database_that_cannot_be_had(tmp_path: Path) -> None:
+    for url, said in (
+        ("somewhere", "database.url is no address like"),
+        (f"sqlite:///{tmp_path}/no/judge.db", "database.url: unable to open database file"),
+    ):
+        told = judge("init", "--database", url, tmp_path / "judge.toml")
+        assert told.exit_code == 2 and said in told.stderr, told.stderr
+        assert not (tmp_path / "judge.toml").exists()
 
 
 def test_serve_without_settings_says_how_to_get_them(tmp_path: Path) -> None:

@@ -19,11 +19,14 @@ from judge.store.database import Database, DatabaseMissingError, is_current, upg
 from judge.store.ownership import give
 
 
-def sample(mode: str, address: str, code: str, data: str) -> str:
-    """Return a commented settings file for mail that comes in by smtp, lmtp or imap."""
+def sample(mode: str, address: str, code: str, data: str, database: str = "") -> str:
+    """Return a commented settings file for mail that comes in by smtp, lmtp or imap; games are in
+    the database of that address, or in a SQLite file in the data folder."""
     text = find("templates", "setup/judge.toml.j2").read_text(encoding="utf-8")
     environment = Environment(undefined=StrictUndefined, keep_trailing_newline=True)
-    return environment.from_string(text).render(mode=mode, address=address, code=code, data=data)
+    return environment.from_string(text).render(
+        mode=mode, address=address, code=code, data=data, database=database
+    )
 
 
 def begin(path: Path, text: str) -> Config:
@@ -108,6 +111,11 @@ def sqlite_file(config: Config) -> Path | None:
     except ArgumentError:
         return None
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+
+
+def shown(url: str) -> str:
+    """Return the address of a database as it may be shown: without its password."""
+    return make_url(url).render_as_string(hide_password=True)
 
 
 def _place(config: Config) -> str:
