@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from judge.service.wiring import ROLES
 from tests.needs import needs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,6 +54,25 @@ def test_the_units_are_what_systemd_takes(tmp_path: Path) -> None:
             check=False,
         )
         assert (told.returncode, told.stderr) == (0, ""), name
+
+
+def test_the_units_of_a_parted_judge_are_made_as_the_page_says(tmp_path: Path) -> None:
+    """Each has a role and a place of its own where programs ask how it is."""
+    page = (DEPLOY / "scale.md").read_text(encoding="utf-8")
+    (unit,) = re.findall(r"^ +(sed 's/judge serve/.*)$", page, re.MULTILINE)
+    (places,) = re.findall(r"^ {4}port=8026\n(?:.*\n)*?    done\n", page, re.MULTILINE)
+    for line in (unit, places):
+        typed = line.replace("/etc/systemd/system", str(tmp_path))
+        subprocess.run(["/bin/sh", "-ec", typed], cwd=ROOT, check=True)
+    made = (tmp_path / "judge@.service").read_text(encoding="utf-8")
+    assert "/opt/judge/bin/judge serve --role %i --config" in made
+    found = {
+        path.parent.name: path.read_text(encoding="utf-8") for path in tmp_path.glob("*/*.conf")
+    }
+    assert {*found} == {f"judge@{role}.service.d" for role in ROLES}
+    heads = "[Service]\nEnvironment=JUDGE_METRICS__LISTEN=127.0.0.1:"
+    ports = {text.removeprefix(heads).strip() for text in found.values()}
+    assert ports == {"8026", "8027", "8028", "8029"}
 
 
 def test_every_test_that_the_page_on_security_names_is_there() -> None:
