@@ -56,8 +56,8 @@ _WISHES = {
     r"(?: more| extra| additional)? (?P<unit>(?:hour|day|week)s?)\b.*",
     "HELP VOTES": r".*\b(?:more time|an? (?:short |longer )?extension|extend the deadline"
     r"|(?:delay|postpone) (?:it|this|the (?:deadline|turn|game)))\b.*",
-    "HELP DEADLINES": r".*\bi(?:'m|'ll| am| will| have)\b.*"
-    r"\b(?:away|holidays?|vacation|traveling|travelling|out of town|offline)\b.*",
+    "HELP DEADLINES": r"(?=.*\b(?:away|holidays?|vacation|travell?ing|out of town|offline)\b)"
+    r".*\bi(?:'m|'ll| am| will| have)\b.*",
     "HELP PRESS": r"how .*\b(?:contact|message|press|reply|speak|talk|write)\b.*",
     "HELP ORDERS": r"how .*\b(?:orders?|moves?)\b.*",
     "MAP": r"(?:(?:can|could|may|will|would) (?:i|we|you)|i(?:'d| would)? (?:like|need|want)"
