@@ -40,7 +40,7 @@ from judge.model.command import Command
 from judge.model.reason import Reason
 from judge.model.transcript import Heard
 
-_ORDERED = ("wrong_phase", "which_unit")
+_ORDERED = ("wrong_phase", "which_unit", "unknown_word")
 """Why a line is not done that was meant as an order."""
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from rapidfuzz.distance import OSA
+
 from judge.language.spelling import compact, fold, pattern
 from judge.model.map import Map, Power, UnitKind
 
@@ -49,6 +51,15 @@ class Lexicon:
         texts = [name for table in self.shown.values() for name in table.values()]
         texts += [*self.kinds, *self.powers, *self.places]
         return frozenset(fold(word) for text in texts for word in text.replace("-", " ").split())
+
+    def beginning_like(self, typed: str) -> frozenset[str]:
+        """Return the provinces of which a name, or a code, begins nearly as a word is spelled."""
+        key = compact(typed)
+        return frozenset(
+            code
+            for name, code in self.places.items()
+            if len(key) > 2 and 3 * OSA.distance(key, name[: len(key)]) <= len(key)
+        )
 
 
 def power_named(game_map: Map, text: str) -> str | None:

@@ -18,8 +18,10 @@ from judge.game.orders.remarks import remarks
 from judge.game.orders.turn_meant import turn_in_words
 from judge.game.state import Play, Seat
 from judge.language.fill_in import complete
+from judge.language.lexicon import lexicon
 from judge.language.reader import read_line
 from judge.language.statement import Line, Ordered, Unread
+from judge.language.suggestions import RESPELLED
 from judge.language.writer import write, write_unit
 from judge.model.letter import OrderSet
 from judge.model.order import Build, Hold, HoldAll, Move, Order, Remove, Waive
@@ -163,6 +165,22 @@ def _of_those_waiting(game: Play, seat: Seat, line: Line) -> tuple[str, ...]:
     return tuple(write(each.order, variant) for each in taken if each.order is not None)[:MOST]
 
 
+def _for_own_units(game: Play, seat: Seat, statement: Unread) -> tuple[str, ...]:
+    """Return the orders that a line may be in which the place of a unit of the sender's is
+    misspelled more than other words may be."""
+    line, variant, as_seen = statement.line, game.variant, _as_seen(game, seat)
+    if statement.why.code != "unknown_word" or line.number > RESPELLED:
+        return ()
+    typed, phase = str(statement.why.about[0]), game.position.turn.phase
+    like = lexicon(variant.map).beginning_like(typed)
+    at = [unit.at.province for power in seat.powers for unit in game.position.units_of(power)]
+    lines = [line._replace(text=line.text.replace(typed, to, 1)) for to in at if to in like]
+    said = [one for each in lines for one in read_line(each, variant, phase)]
+    whole = [_complete(game, seat, one) for one in said if isinstance(one, Ordered)]
+    orders = [one.order for one in whole if isinstance(one, Ordered)]
+    return tuple(write(o, variant) for o in orders if not check(variant, as_seen, o))[:MOST]
+
+
 def _guessed(game: Play, seat: Seat, statement: Unread, given: Sequence[Order]) -> Taken:
     """Take the one legal reading of a misspelled line; offer several; else say what is wrong."""
     text, as_seen = statement.line.text, _as_seen(game, seat)
@@ -193,7 +211,8 @@ def _guessed(game: Play, seat: Seat, statement: Unread, given: Sequence[Order]) 
         ((why, whole),) = other.items()
         choices = instead(game.variant, as_seen, whole.order, why)
         return Taken(game, Heard(text, "refused", why, choices, whole.notes))
-    choices = tuple(legal)[:MOST] or statement.hints[:MOST]
+    choices = tuple(legal)[:MOST] or _for_own_units(game, seat, statement)
+    choices = choices or statement.hints[:MOST]
     return Taken(game, Heard(text, "refused", statement.why, choices))
 
 
