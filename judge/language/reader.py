@@ -228,6 +228,8 @@ def _command(line: Line, text: str, grammar: Grammar) -> Statement | None:
         return None
     command = command_of(tree, text, grammar.commands, grammar.lexicon)
     if isinstance(command, Reason):
+        if not str(command.about[0]).strip("?"):
+            return None  # it is asked whether to say it
         hints = suggestions.powers(text, str(command.about[0]), grammar)
         hints = hints or commands_like(text, grammar)
         return Unread(line, command, hints=hints)
