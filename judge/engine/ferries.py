@@ -30,6 +30,12 @@ def carriers(context: TurnContext) -> frozenset[str]:
     return board.memory.answer(CARRIERS, None, find)
 
 
+def is_out_of_reach(context: TurnContext, place: str) -> bool:
+    """Say whether no convoy can begin or end in a province, wherever fleets are."""
+    able = carriers(context)
+    return place not in able and able.isdisjoint(context.board.map.contacts[place])
+
+
 def has_route(board: OpenBoard, start: str, end: str, fleets: Set[str]) -> bool:
     """Say whether fleets in those provinces make a route from shore to shore.
 

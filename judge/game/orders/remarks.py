@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.engine.context import TurnContext
+from judge.engine.ferries import is_out_of_reach
 from judge.engine.legality import check
 from judge.hooks import Variant
 from judge.language.writer import write
@@ -33,7 +35,9 @@ def _odd(
         yield from _journey(variant, own, order)
     elif isinstance(order, Support | Convoy):
         aim = order.to if isinstance(order, Convoy) else order.into
-        if never := _never_goes(variant, as_seen, order, aim):
+        if isinstance(order, Convoy) and (inland := _never_by_sea(variant, as_seen, order)):
+            yield inland
+        elif never := _never_goes(variant, as_seen, order, aim):
             yield never
         elif other := next((o for o in own if o.unit.at.province == order.of.at.province), None):
             goes = other.to if isinstance(other, Move) else None
@@ -54,6 +58,15 @@ def _journey(variant: Variant, own: Sequence[Order], move: Move) -> Iterator[Rea
         yield Reason("no_sea_way", (write(walk, variant),))
     elif not walks and not any(isinstance(o, Convoy) and o.of.at.province == here for o in own):
         yield Reason("unconvoyed", (move.unit,))
+
+
+def _never_by_sea(variant: Variant, as_seen: Position, order: Convoy) -> Reason | None:
+    """Say why nobody can be convoyed on a way, whoever stands there."""
+    context = TurnContext.of(variant, as_seen)
+    for at in (order.of.at, order.to):
+        if is_out_of_reach(context, at.province):
+            return Reason("no_convoy_there", (Location(at.province),))
+    return None
 
 
 def _never_goes(
