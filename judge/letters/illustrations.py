@@ -129,8 +129,8 @@ def alternative(picture: Picture, view: View, variant: Variant) -> str:
     for power in view.powers:
         del others[power]
     if others:
-        whose = "other powers" if own else "powers"
-        own.append(f"{len(others)} {whose} with {counted(others.total(), 'unit')}")
+        whose = counted(len(others), "other power" if own else "power")
+        own.append(f"{whose} with {counted(others.total(), 'unit')}")
     return f"Map of {title}, {what}: {'; '.join(own) or 'no units'}."
 
 
