@@ -30,7 +30,8 @@ _KINDS = {"png": "image/png", "svg": "image/svg+xml"}
 class Inline(NamedTuple):
     """A picture in a mail: its bytes, ``png`` or ``svg``, its Content-ID, its alternative text.
 
-    One with a ``file`` stands in no HTML, but by itself under that name.
+    One with a ``file`` stands in no HTML, but by itself under that name. ``name`` is what others
+    are saved as.
     """
 
     image: bytes
@@ -38,6 +39,7 @@ class Inline(NamedTuple):
     id: str
     alt: str
     file: str = ""
+    name: str = ""
 
 
 def with_pictures(raw: bytes, pictures: Sequence[Inline | None]) -> bytes:
@@ -91,7 +93,7 @@ def _with_marked(raw: bytes, pictures: Sequence[Inline | None]) -> bytes:
 
 def _part(picture: Inline) -> str:
     body = encodebytes(picture.image).decode("ascii").replace("\n", "\r\n")
-    name = picture.file or f"map.{picture.form}"
+    name = picture.file or picture.name or f"map.{picture.form}"
     place = "attachment" if picture.file else "inline"
     return (
         f'Content-Type: {_KINDS[picture.form]}; name="{name}"\r\n'

@@ -101,7 +101,7 @@ def _mail(
         return _mail(judge, shorter, variants, now, contents, calendar)
     contents |= {each.digest: each.content for each in wanted}
     return OutMail(
-        pictures=[(each.digest, each.form, each.alt, each.picture.file) for each in wanted] or None,
+        pictures=[each.kept for each in wanted] or None,
         message_id=letter.message_id,
         envelope_from=judge.identity.tagged(f"{BOUNCES}-{judge.dice(64):016x}").lower(),
         recipient=letter.to,

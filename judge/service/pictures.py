@@ -48,6 +48,12 @@ class Planned(NamedTuple):
     content: str
     form: str
     alt: str
+    name: str
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """What the mail keeps of it (see ``OutMail``)."""
+        return (self.digest, self.form, self.alt, self.picture.file, self.name)
 
 
 def planned(notice: Notice, variant: Variant | None, named: View | None) -> tuple[Planned, ...]:
@@ -60,7 +66,7 @@ def planned(notice: Notice, variant: Variant | None, named: View | None) -> tupl
         if load_geometry(variant.map.name) is None:
             return ()
         return tuple(
-            _planned(picture, named, variant, picture.file.rpartition(".")[2] or form)
+            _planned(picture, named, variant, picture.file.rpartition(".")[2] or form, notice.game)
             for picture in illustrations(notice, variant)
             if picture.file or form != "off"
         )
@@ -69,10 +75,12 @@ def planned(notice: Notice, variant: Variant | None, named: View | None) -> tupl
         return ()
 
 
-def _planned(picture: Picture, view: View, variant: Variant, form: str) -> Planned:
+def _planned(picture: Picture, view: View, variant: Variant, form: str, game: str) -> Planned:
     content = picture_codec.write(picture, variant)
     alt = alternative(picture, view, variant)
-    return Planned(picture, pictures.digest_of(content, form), content, form, alt)
+    shown = f"{picture.view.played or picture.view.turn}{'-orders' * (picture.kind == 'orders')}"
+    name = picture.file or f"{game}-{shown}.{form}"
+    return Planned(picture, pictures.digest_of(content, form), content, form, alt, name)
 
 
 def with_its_pictures(database: Database, mail: OutMail) -> bytes:
@@ -97,9 +105,9 @@ def with_its_pictures(database: Database, mail: OutMail) -> bytes:
 
 
 def _inline(database: Database, planned: Sequence[str], domain: str) -> Inline | None:
-    digest, form, alt, *file = planned
+    digest, form, alt, *names = planned
     image = _image(database, digest, form)
-    return Inline(image, form, f"{digest[:32]}@{domain}", alt, "".join(file)) if image else None
+    return Inline(image, form, f"{digest[:32]}@{domain}", alt, *names) if image else None
 
 
 def _passes(trouble: Exception) -> bool:

@@ -75,8 +75,9 @@ _DUE = _due()
 class OutMail(NamedTuple):
     """A mail to send. ``game`` is the game it is about, or "".
 
-    ``pictures`` are [digest, form, alternative text, name of the file] of each, which join it as
-    it is sent. ``seat``, ``number``, ``offers`` and ``more`` are those of a ``SentLetter``.
+    ``pictures`` are [digest, form, alternative text, name of the file, name to be saved by] of
+    each, which join it as it is sent. ``seat``, ``number``, ``offers`` and ``more`` are those of a
+    ``SentLetter``.
     """
 
     message_id: str

@@ -293,8 +293,8 @@ outbox = table(
 choice that an answer has, ``done`` the numbers of what was done so; ``more`` are the lines that ask
 for what it left out.
 
-``pictures`` are [digest, form, alternative text, name of the file] of each, in the order of
-their marks; files have none and come last."""
+``pictures`` are [digest, form, alternative text, name of the file, name to be saved by] of each, in
+the order of their marks; those that are files have none and come last."""
 
 for _column in (players.c.address, inbox.c.sender, outbox.c.recipient):
     Index(f"ix_{_column.table.name}_lower_{_column.name}", func.lower(_column))

@@ -14,10 +14,13 @@ from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 import judge.service.pictures as studio
+from judge.letters.illustrations import alternative
+from judge.model.picture import Picture
 from judge.service.delivery import send_due
 from judge.service.forgetting import cleanup
 from judge.store import pictures
 from judge.store.database import Database
+from tests.letters.games import STANDARD, board, seen
 from tests.road.office import POWERS, Letter, Office, gather, player
 
 FAKE = b"\x89PNG a picture"
@@ -80,6 +83,8 @@ def test_results_show_the_orders_and_the_position_inline(office: Office, artist:
         assert shown[0][1].startswith("Spring of 1901, Movement, the orders as they went: ")
         assert shown[1][1].startswith("Fall of 1901, Movement, the position: ")
         assert played.get_payload(decode=True) == FAKE
+        names = [part.get_filename() for part in (played, position)]
+        assert names == ["ruhr-S1901M.png", "ruhr-F1901M.png"]
     # Nobody's board differs: each picture is drawn once for all eight.
     assert artist.asked == ["png", "png"]
 
@@ -235,9 +240,24 @@ def test_a_receipt_shows_the_orders_of_its_sender_and_what_is_open(
         "Map of Spring of 1901, Movement, with your orders as they were understood: 2 orders; "
         "no order yet for MAR."
     )
-    assert len(images(receipt)) == 1
+    (picture,) = images(receipt)
+    assert picture.get_filename() == "ruhr-S1901M-orders.png"
     (refused,) = office.answer(player("Italy"), "A Par - Bur")
     assert images(refused) == []
+
+
+@pytest.mark.parametrize(
+    ("powers", "said"),
+    [
+        (("France",), "France with A PAR; 1 other power with 1 unit."),
+        (("France", "Italy"), "France with A PAR; Italy with A ROM."),
+        ((), "2 powers with 2 units."),
+    ],
+)
+def test_one_power_is_one(powers: tuple[str, ...], said: str) -> None:
+    view = seen(board("S1901M", France="A PAR", Italy="A ROM"), None, *powers)
+    alt = alternative(Picture("position", view), view, STANDARD)
+    assert alt == f"Map of Spring of 1901, Movement, the position: {said}"
 
 
 def test_everybody_gets_what_they_asked_for(office: Office, artist: Artist) -> None:
