@@ -136,7 +136,9 @@ def load(path: Path) -> Config:
     """
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as trouble:
+    except OSError as trouble:
+        raise ConfigError(f"{path}: {trouble.strerror}") from trouble
+    except UnicodeDecodeError as trouble:
         raise ConfigError(f"{path}: {trouble}") from trouble
     return parse(text, path)
 
@@ -146,7 +148,7 @@ def parse(text: str, path: Path) -> Config:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as trouble:
-        raise ConfigError(f"{path}: {trouble}") from trouble
+        raise ConfigError(_twice(str(trouble), path, text)) from trouble
     for table, key, default in (("judge", "data", "data"), ("outbound", "folder", "sent")):
         keys = raw.setdefault(table, {})
         if isinstance(keys, dict):
@@ -155,6 +157,24 @@ def parse(text: str, path: Path) -> Config:
         if isinstance(keys := raw.get(table), dict) and keys.get(key):
             keys[key] = str(path.resolve().parent / str(keys[key]))
     return check(raw, str(path), text)
+
+
+_TWICE = re.compile(
+    r"Cannot (?:declare \('(?P<table>[^']+)',\) twice|overwrite a value) \(at line (?P<line>\d+),.*"
+)
+
+
+def _twice(said: str, path: Path, text: str) -> str:
+    """Return what Python says of a file that is no TOML, in plain words where something stands in
+    it twice."""
+    found = _TWICE.fullmatch(said)
+    if found is None:
+        return f"{path}: {said}"
+    where, table = f"{path}:{found['line']}", found["table"]
+    if table is None:
+        return f"{where}: that key stands in its section already"
+    first = line_of(text, (table,))
+    return f"{where}: [{table}] stands in line {first} already; put its lines below that one"
 
 
 def check(raw: Mapping[str, Any], source: str, text: str = "") -> Config:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 from judge.post.signing import Signing
 from judge.post.smtp_out import Folder, Smtp, Transport
 from judge.service.settings import Config, ConfigError
@@ -19,6 +22,18 @@ def way_out(config: Config) -> Transport:
     try:
         signing = Signing(way, domain, out.dkim_selector, out.dkim_key.read_bytes())
         signing.signature(b"From: a@example.org\r\n\r\n")
-    except (OSError, ValueError) as trouble:
+    except OSError as trouble:
+        told = f"outbound.dkim_key: {out.dkim_key}: {trouble.strerror}{_handed_on(out.dkim_key)}"
+        raise ConfigError(told) from trouble
+    except ValueError as trouble:
         raise ConfigError(f"outbound.dkim_key: {out.dkim_key}: {trouble}") from trouble
     return signing
+
+
+def _handed_on(key: Path) -> str:
+    """Say, under a unit that hands on some files, how it hands on that of the key."""
+    name = key.name
+    return (
+        f'; under a unit write dkim_key = "{name}", '
+        f"and give the unit LoadCredential={name}:/etc/judge/{name}"
+    ) * ("CREDENTIALS_DIRECTORY" in os.environ)

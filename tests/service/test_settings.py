@@ -122,6 +122,24 @@ def test_a_mistake_is_named_with_its_line(tmp_path: Path) -> None:
     assert "judge.toml:9: senders.blocked.0 is neither an address nor a domain" in blocked
 
 
+def test_a_section_or_a_key_that_stands_twice_is_named_with_its_lines(tmp_path: Path) -> None:
+    """As one is who adds to the end of the file what the page for operators shows."""
+    text = f"{LEAST}\n[outbound] # to a server\nport = 25\n\n[clock]\n"
+    for more, said in (
+        ("[outbound]\n", "8: [outbound] stands in line 4 already; put its lines below that one"),
+        ("held_after = 6\nheld_after = 7\n", "9: that key stands in its section already"),
+    ):
+        with pytest.raises(ConfigError) as trouble:
+            load(path := write(tmp_path, text + more))
+        assert str(trouble.value) == f"{path}:{said}"
+
+
+def test_settings_that_cannot_be_read_are_named_once(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as trouble:
+        load(tmp_path)
+    assert str(trouble.value) == f"{tmp_path}: Is a directory"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -213,3 +231,20 @@ def test_a_key_that_cannot_sign_stops_the_judge(tmp_path: Path) -> None:
         way_out(config)
     (tmp_path / "dkim.key").write_bytes(KEY)
     assert isinstance(way_out(config), Signing)
+
+
+def test_a_key_that_is_not_there_is_named_once_and_under_a_unit_how_it_gets_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = load(write(tmp_path, f'{LEAST}[outbound]\ndkim_key = "dkim.key"\n'))
+    bare = f"outbound.dkim_key: {tmp_path}/dkim.key: No such file or directory"
+    with pytest.raises(ConfigError) as trouble:
+        way_out(config)
+    assert str(trouble.value) == bare
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    with pytest.raises(ConfigError) as trouble:
+        way_out(config)
+    assert str(trouble.value) == (
+        f'{bare}; under a unit write dkim_key = "dkim.key", '
+        "and give the unit LoadCredential=dkim.key:/etc/judge/dkim.key"
+    )
