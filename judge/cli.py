@@ -278,7 +278,8 @@ def serve(config_file: Path | None, roles: tuple[str, ...]) -> None:
 def doctor(config_file: Path | None, offline: bool, round_trip: bool) -> None:
     """Look at settings, database, clock, maps, templates, file modes and DNS.
 
-    Each is a line: ok, or what is wrong and what to do. Ends with 1 if anything is wrong.
+    Each is a line: ok, or what is wrong and what to do; or a note of what you can see better
+    yourself. Ends with 1 if anything is wrong.
     """
     from judge.service.clock import utc_now
     from judge.service.doctor import ask_dns, examine
@@ -292,9 +293,11 @@ def doctor(config_file: Path | None, offline: bool, round_trip: bool) -> None:
     resolve, patience = None if offline else ask_dns, 60 if round_trip else 0
     for finding in examine(config, file, utc_now(), resolve, patience):
         sound = sound and not finding.wrong
-        state = click.style("wrong", fg="red") if finding.wrong else click.style("ok", fg="green")
-        gap = "  " if finding.wrong else "     "
-        click.echo(f"{state}{gap}{finding.what}{': ' * bool(finding.wrong)}{finding.wrong}")
+        state, color = "ok", "green"
+        if said := finding.wrong or finding.note:
+            state, color = ("wrong", "red") if finding.wrong else ("note", "yellow")
+        gap = " " * (7 - len(state))
+        click.echo(f"{click.style(state, fg=color)}{gap}{finding.what}{': ' * bool(said)}{said}")
     sys.exit(not sound)
 
 

@@ -32,11 +32,20 @@ _ROOM = 500_000_000
 """Bytes below which a disk is nearly full."""
 
 
+_UNSIGNED = (
+    "the judge does not sign, and whether the mail server does is not seen from here: look for "
+    "DKIM-Signature in the header of a letter of the judge that came to you elsewhere; "
+    "if there is none, let the mail server sign, or the judge (outbound.dkim_key)"
+)
+
+
 class Finding(NamedTuple):
-    """What was looked at, and what is wrong with it, "" if nothing is."""
+    """What was looked at, and what is wrong with it, "" if nothing is. ``note`` is what cannot be
+    seen from here, and how the keeper sees it."""
 
     what: str
     wrong: str = ""
+    note: str = ""
 
 
 def examine(
@@ -58,7 +67,8 @@ def examine(
         domain = config.judge.address.rpartition("@")[2]
         yield Finding(f"DNS: mail for {domain}", _mail(domain, resolve))
         yield Finding("DNS: SPF", _spf(domain, resolve))
-        yield Finding("DNS: DKIM", _dkim(config, domain, resolve))
+        unsigned = config.outbound.dkim_key is None
+        yield Finding("DNS: DKIM", _dkim(config, domain, resolve), _UNSIGNED * unsigned)
         yield Finding("DNS: DMARC", _dmarc(domain, resolve))
     if patience:
         yield Finding("mail to itself", come_round(config, now, patience))

@@ -16,6 +16,7 @@ from judge.post.guard import admit
 from judge.post.incoming import Envelope
 from judge.post.mime import read
 from judge.post.smtp_in import Listen, Receiver
+from judge.service import doctor
 from judge.service.doctor import examine
 from judge.service.reading import accept
 from judge.service.round_trip import come_round
@@ -79,6 +80,17 @@ def test_a_key_whose_other_half_is_not_published_is_told(file: Path) -> None:
     assert "dkim.key" in wrong(file, RECORDS)["DNS: DKIM"]
 
 
+def test_that_the_judge_does_not_sign_is_told_and_not_taken_for_wrong(file: Path) -> None:
+    file.write_text('[judge]\naddress = "judge@club.example"\n')
+
+    def resolve(name: str, kind: str) -> Sequence[str]:
+        return RECORDS.get((name, kind), ())
+
+    (found,) = (each for each in examine(load(file), file, NOW, resolve) if "DKIM" in each.what)
+    assert found.wrong == "" and "the judge does not sign" in found.note
+    assert "DKIM-Signature" in found.note and "outbound.dkim_key" in found.note
+
+
 def test_mail_that_does_not_come_round_is_told(file: Path) -> None:
     """One server brings it to the judge, one swallows it, one is not there."""
     address = load(file).judge.address
@@ -114,6 +126,18 @@ def test_files_clock_and_database_are_looked_at(file: Path) -> None:
     assert "chmod 600" in wrong(file, RECORDS)["file modes"]
     (file.parent / "data" / "judge.db").unlink()
     assert "there is no database" in wrong(file, RECORDS)["database"]
+
+
+def test_a_note_is_told_and_ends_with_0(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def resolve(name: str, kind: str) -> Sequence[str]:
+        return RECORDS.get((name, kind), ())
+
+    monkeypatch.setattr(doctor, "ask_dns", resolve)
+    file.write_text('[judge]\naddress = "judge@club.example"\n')
+    told = CliRunner().invoke(main, ["doctor", "--config", str(file)])
+    assert told.exit_code == 0, told.output
+    assert "\nnote   DNS: DKIM: the judge does not sign" in told.output
+    assert "\nok     DNS: DMARC\n" in told.output
 
 
 def test_the_command_ends_with_1_where_something_is_wrong(file: Path) -> None:
