@@ -14,6 +14,7 @@ from judge.game.command import CommandResult, LineContext
 from judge.game.master.settings import as_rows
 from judge.game.notices import display_name, other_held_seats
 from judge.game.orders.accepting import seats_missing_orders
+from judge.game.orders.turn_meant import turn_in_words
 from judge.game.state import Game, Held, Play, Role, Seat
 from judge.model.reason import Reason
 from judge.model.when import spoken
@@ -39,7 +40,8 @@ def shown_first(game: Game, actor: Seat, done: CommandResult) -> tuple[Reason, .
     shown = [*done.costs]
     if isinstance(after, Play) and (after.number, after.due_at) != _clock(game):
         due = [spoken(after.due_at, after.settings.zone)] if after.due_at else []
-        shown.append(Reason("due_then", tuple(due)))
+        turn = turn_in_words(after) if after.number != _clock(game)[0] else ()
+        shown.append(Reason("due_then", (*due, *turn) if due else ()))
     told = {notice.to.seat for notice in done.notices}
     readers = [seat for seat in other_held_seats(game, actor) if seat.name in told]
     if readers == [*other_held_seats(game, actor)] and len(readers) > 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from judge.game.clock import turns
 from judge.game.clock.warnings import waiting_for
 from judge.game.command import CommandResult, LineContext, RunningMasterCommand
+from judge.game.notices import display_name
 from judge.game.orders.turn_meant import turn_in_words
 from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
@@ -28,5 +29,8 @@ class Process(RunningMasterCommand):
             return Reason("paused")
         done, notices = turns.process(game, context.now, "master")
         missing = waiting_for(game) or (Reason("all_ordered"),)
-        costs = (Reason("ends_turn", turn_in_words(game)), *missing)
+        waits = () if game.late else turns.waits_of(game)
+        names = tuple(display_name(game, seat) for seat in waits)
+        overruled = (Reason("wait_overruled", names),) if names else ()
+        costs = (Reason("ends_turn", turn_in_words(game)), *missing, *overruled)
         return CommandResult(done, Reason("processed"), notices=notices, costs=costs)

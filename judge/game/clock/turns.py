@@ -51,14 +51,23 @@ def ready(game: Play) -> bool:
         return False
     if any(seat.opened for seat in starting.vacancies(game)):
         return False
-    wants = orders_due(game)
-    busy = [seat for seat in game.playing if any(power in wants for power in seat.powers)]
-    heard = game.playing if game.settings.strictwait else busy
-    waits = any(seat.wait and starting.seat_survives(game, seat) for seat in heard)
-    waits = waits or game.restores > 0 or procedure_of(game).holds_turn(game)
+    busy = _busy(game)
+    waits = bool(waits_of(game)) or game.restores > 0 or procedure_of(game).holds_turn(game)
     if not past and waits:
         return False
     return bool(busy) and not seats_missing_orders(game, busy)
+
+
+def waits_of(game: Play) -> tuple[Seat, ...]:
+    """Return the players whose WAIT keeps the turn from ending before its deadline."""
+    heard = game.playing if game.settings.strictwait else _busy(game)
+    return tuple(seat for seat in heard if seat.wait and starting.seat_survives(game, seat))
+
+
+def _busy(game: Play) -> tuple[Seat, ...]:
+    """Return the players who have something to order."""
+    wants = orders_due(game)
+    return tuple(seat for seat in game.playing if any(power in wants for power in seat.powers))
 
 
 def cooling(game: Play, now: datetime) -> bool:
