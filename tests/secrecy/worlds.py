@@ -678,6 +678,13 @@ def my_orders(game: Play) -> str:
     return "\n".join(write(order, game.variant) for order in given)
 
 
+def asking(one: World) -> Decision:
+    """Return what follows of a mail that gives my orders again and asks for whatever there is; my
+    orders may be others then."""
+    asked = ASKED if one.secret else ASKED_IN_FOG
+    return mail(one.game, f"{my_orders(one.game)}\n{asked}", past=False)
+
+
 def notices(one: World) -> tuple[object, ...]:
     """Return what all my letters are made of, and their pictures; nothing else goes into them.
 
@@ -713,7 +720,7 @@ def _gathered(one: World, make: Callable[[Notice, Variant], Made]) -> tuple[Made
 
     game, form = one.game, one.game.variant
     asked = ASKED if one.secret else ASKED_IN_FOG
-    found = list(mine(mail(game, f"{my_orders(game)}\n{asked}", past=False).notices, form))
+    found = list(mine(asking(one).notices, form))
     found += mine(ticked(game, DUE - timedelta(hours=1)), form)
     bare = replace(game, orders={p: o for p, o in game.orders.items() if p != me(form)})
     found += mine(ticked(bare, DUE + timedelta(minutes=1)), form)
