@@ -22,7 +22,7 @@ from judge.service.backups import check, copy_file
 from judge.service.judge import Judge
 from judge.service.settings import ConfigError
 from judge.service.setup import for_us_alone
-from judge.store.carry import NotCarriedError, copy_game
+from judge.store.carry import NameTakenError, NotCarriedError, copy_game
 from judge.store.database import Database, upgrade
 from judge.store.schema import games
 
@@ -68,6 +68,8 @@ def read_game(judge: Judge, source: Path, new: str, now: datetime) -> str:
                 with judge.database.writing() as tx:
                     copy_game(old, tx, name, new or name)
                     _welcome(judge, tx, new or name, now)
+        except NameTakenError as trouble:
+            raise ConfigError(f"{source}: {trouble}; --as NAME gives it another name") from trouble
         except (NotCarriedError, OSError) as trouble:
             raise ConfigError(f"{source}: {trouble}") from trouble
     return new or name

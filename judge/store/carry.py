@@ -21,14 +21,18 @@ class NotCarriedError(JudgeError):
     """A game cannot be copied; the text says why."""
 
 
+class NameTakenError(NotCarriedError):
+    """There is a game of that name already."""
+
+
 def copy_game(source: Connection, target: Connection, name: str, new: str) -> None:
     """Copy all that is stored of a game, its letters included, under a name of its own.
 
     People are found by their addresses. Letters that waited wait no longer: they were given up.
-    Raises NotCarriedError if there is no such game, or if there is one of the new name.
+    Raises NotCarriedError if there is no such game, NameTakenError if there is one of the new name.
     """
     if _row(target, t.games, t.games.c.key, new.lower()) is not None:
-        raise NotCarriedError(f"there is a game {new} already")
+        raise NameTakenError(f"there is a game {new} already")
     game = _row(source, t.games, t.games.c.key, name.lower())
     if game is None:
         raise NotCarriedError(f"there is no game {name}")

@@ -8,6 +8,7 @@ at one statement, commit or sending of all that this takes, and started again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -438,4 +439,7 @@ def test_the_keeper_is_told_of_a_mail_that_is_set_aside(
     letters = [letter for _ in range(3) for letter in office.run()]
     assert [letter.to for letter in letters] == [player("France"), KEEPER]
     assert letters[1].subject == "JUDGE - Mail Set Aside"
+    (number,) = re.findall(r"Mail (\d+) is set aside", letters[1].flat)
+    for line in (f"judge admin mail {number} shows it", f"judge admin try again {number} has it"):
+        assert line in letters[1].flat
     assert "ZeroDivisionError: nothing to divide" in letters[1].flat

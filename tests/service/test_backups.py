@@ -201,7 +201,8 @@ def test_a_game_goes_to_another_judge_with_all_that_is_kept_of_it(
     told = admin(there, "import", file, "--as", "rhine")
     assert told.exit_code == 0, told.output
     assert "there is a game rhine already" in admin(there, "import", file, "--as", "rhine").output
-    assert "there is a game ruhr already" in admin(there, "import", file).output
+    told = admin(there, "import", file).output
+    assert "there is a game ruhr already; --as NAME gives it another name" in told
     old, came = office.game(), new.game("rhine")
     assert isinstance(old, Play) and isinstance(came, Play) and came.stage is Stage.PAUSED
     assert came.position == old.position and came.seats == old.seats and came.orders == old.orders
