@@ -68,7 +68,8 @@ def letters_of(
         person = people.get(notice.to.address.lower(), ANYBODY)
         own = replace(notice, to=notice.to._replace(zone=person.zone))
         own = with_files(own, judge.games, tx)
-        date = dates.get((notice.game, notice.to.seat), "")
+        begun = notice.heading is not None and notice.heading.turn is not None
+        date = dates.get((notice.game, notice.to.seat), "") if begun else ""
         waits = None if date or at_once else gathered(own, person, now)
         if waits is not None:
             waiting.append(waits)

@@ -55,6 +55,8 @@ def test_the_event_moves_and_does_not_double(office: Office) -> None:
     calendar: dict[str, Event] = {}
     starts = [letter for letter in office.sent if "Starting" in letter.subject]
     shown(starts, calendar)
+    joined = [letter for letter in office.sent if letter.subject.endswith("New Player")]
+    assert joined and shown(joined, {}) == set()  # of a game that has no deadline yet
     (event,) = calendar.values()
     assert (event["DTSTART"].dt, event["STATUS"]) == (DUE, "CONFIRMED")
     assert event["SUMMARY"] == "ruhr: orders for Spring of 1901"
