@@ -14,9 +14,10 @@ from sqlalchemy import Connection, select
 from judge.game.clock.halting import paused
 from judge.game.decision import Decision, LedgerEntry
 from judge.game.notices import announce
+from judge.game.orders.turn_meant import turn_in_words
 from judge.game.request import NAME
 from judge.game.seats.create import RESERVED
-from judge.game.state import Play, Stage, turn_of
+from judge.game.state import Play, Role, Stage, turn_of
 from judge.model.reason import Reason
 from judge.service.backups import check, copy_file
 from judge.service.judge import Judge
@@ -67,7 +68,7 @@ def read_game(judge: Judge, source: Path, new: str, now: datetime) -> str:
                 name = _the_game(old, source)
                 with judge.database.writing() as tx:
                     copy_game(old, tx, name, new or name)
-                    _welcome(judge, tx, new or name, now)
+                    _welcome(judge, tx, name, new or name, now)
         except NameTakenError as trouble:
             raise ConfigError(f"{source}: {trouble}; --as NAME gives it another name") from trouble
         except (NotCarriedError, OSError) as trouble:
@@ -82,15 +83,21 @@ def _the_game(tx: Connection, source: Path) -> str:
     return str(names[0])
 
 
-def _welcome(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
+def _welcome(judge: Judge, tx: Connection, old: str, name: str, now: datetime) -> None:
     """Stop the clock of a game that has come, and tell everybody in it."""
     game = judge.games.load(tx, name)
     assert game is not None, "it was just copied"
-    runs = isinstance(game, Play) and game.stage is Stage.ACTIVE
-    if isinstance(game, Play) and runs:
-        game = paused(game, now)
-    why = Reason("game_came", (judge.identity.address,))
+    if isinstance(game, Play) and game.stage is Stage.ACTIVE:
+        # Saved by itself, so that no file for calendars goes out: none has a deadline from here.
+        game = judge.games.save(tx, paused(game, now), now)
+    why = Reason("game_came", (judge.identity.address, *((old, name) if old != name else ())))
     key = f"came.{name.lower()}.{now:%Y%m%d%H%M%S}"
-    notices = announce(game, "Game Moved", key, why, *([Reason("game_paused")] if runs else []))
+    stands: tuple[Reason, ...] = ()
+    if isinstance(game, Play) and game.stage is Stage.PAUSED:
+        stands = (Reason("turn_now", turn_in_words(game)), Reason("game_paused"))
+    others = [seat for seat in game.seats if seat.role is not Role.MASTER]
+    notices = announce(game, "Game Moved", key, why, *stands, to=others)
+    resume = (Reason("resume_goes_on"),) if stands else ()
+    notices += announce(game, "Game Moved", key, why, *stands, *resume, to=game.masters)
     entry = LedgerEntry(name, now, turn_of(game), "", "IMPORT", (why,))
     judge.commit(tx, Decision((game,), notices, ledger=(entry,)), now, {})

@@ -211,7 +211,13 @@ def test_a_game_goes_to_another_judge_with_all_that_is_kept_of_it(
         assert [turn.number for turn in kept.turns] == [turn.number for turn in here.turns] != []
     letters = new.deliver()
     assert len(letters) == len(old.seats)
-    assert "The game is played at judge@example.net from now on" in letters[0].flat
+    for letter in letters:
+        assert (
+            "The game ruhr is played at judge@example.net from now on, and is called rhine there:"
+        ) in letter.flat
+        assert "It is Fall of 1901, movement. The game is paused:" in letter.flat
+        assert ("RESUME lets the game go on." in letter.flat) == (letter.to == MASTER)
+        assert all(part.get_content_type() != "text/calendar" for part in letter.mail.walk())
     new.write(MASTER, "RESUME", answering=MASTER)
     new.run()
     assert new.game("rhine").stage is Stage.ACTIVE
