@@ -12,6 +12,7 @@ from typing import NamedTuple
 import dkim
 import dns.exception
 import dns.resolver
+from sqlalchemy import Connection
 
 from judge.letters.render import broken
 from judge.library import codes, load
@@ -23,10 +24,13 @@ from judge.service.settings import Config, ConfigError
 from judge.service.setup import database_at_hand, sqlite_file
 from judge.service.watching import ask
 from judge.service.way_out import way_out
-from judge.store import pulse
+from judge.store import inbox, outbox, pulse, together
 
 Resolve = Callable[[str, str], Sequence[str]]
 """Returns the records of a name, of a kind such as TXT; none if there are none."""
+
+_OVERDUE = timedelta(minutes=1)
+"""What waits for longer, and for two beats, nobody does."""
 
 _ROOM = 500_000_000
 """Bytes below which a disk is nearly full."""
@@ -58,8 +62,7 @@ def examine(
     yield Finding("database", _first(_database(config)))
     yield Finding("free space", _space(config))
     yield Finding("clock", _clock(config, now))
-    if config.metrics.listen:
-        yield Finding("at work", ask(config.metrics.listen))
+    yield from _at_work(config, now)
     yield Finding("maps and grammar", _first(_maps()))
     yield Finding("templates", _first(broken()))
     yield Finding("file modes", _first(_modes(config, file)))
@@ -117,6 +120,38 @@ def _clock(config: Config, now: datetime) -> str:
         return ""
     late = last is not None and last > now + timedelta(minutes=5)
     return f"it shows {now:%F %T} UTC, before the judge was last at work; set it by NTP" * late
+
+
+def _at_work(config: Config, now: datetime) -> Iterator[Finding]:
+    """Look at the judge that is watched, and at who shares a database; nothing else is known."""
+    listen, parted = config.metrics.listen, False
+    wrong = [ask(listen)] if listen else []
+    late = now - _OVERDUE - timedelta(seconds=2 * config.clock.tick_seconds)
+    try:
+        with database_at_hand(config) as database:
+            parted = not database.lone
+            if parted:
+                with database.reading() as tx:
+                    wrong += _undone(tx, late)
+    except ConfigError:
+        pass
+    if listen or parted:
+        yield Finding("at work", _first(each for each in wrong if each))
+
+
+def _undone(tx: Connection, late: datetime) -> Iterator[str]:
+    """Yield what nobody has done since then of what judges part among them, as far as it is seen
+    by what waits."""
+    if not together.somebody(tx):
+        yield "no process of the judge is there: start all its units"
+        return
+    for role, since, what in (
+        ("clock", pulse.last(tx), "nobody has told the time"),
+        ("work", inbox.oldest(tx), "mail waits to be read"),
+        ("send", outbox.untried(tx), "letters wait to be sent"),
+    ):
+        if since is not None and since < late:
+            yield f"{what} since {since:%F %T} UTC: is 'judge serve --role {role}' there?"
 
 
 def _maps() -> Iterator[str]:

@@ -245,6 +245,15 @@ def oldest(tx: Connection) -> datetime | None:
     return tx.execute(select(func.min(c.created_at)).where(c.state == WAITING)).scalar()
 
 
+def untried(tx: Connection) -> datetime | None:
+    """Return when the oldest letter was made that waits and was never tried, though its recipient
+    is reached; None if there is none."""
+    c, d = t.outbox.c, destinations.c
+    waits = exists().where(d.recipient == c.recipient)
+    fresh = select(func.min(c.created_at)).where(c.state == WAITING, c.attempts == 0, ~waits)
+    return tx.execute(fresh).scalar()
+
+
 def revive(tx: Connection, ids: Collection[int] | None, now: datetime) -> tuple[int, ...]:
     """Let letters wait anew that were given up, these or all, and return which: those whose text
     is still there. Whoever they go to is tried at once."""

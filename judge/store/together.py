@@ -65,6 +65,11 @@ def others(name: str | BindParameter[str]) -> Select[tuple[str]]:
     return select(c.name).where(c.name != name, c.until > func.current_timestamp())
 
 
+def somebody(tx: Connection) -> bool:
+    """Say whether a judge is at work that is not alone with its database."""
+    return tx.execute(others("").limit(1)).first() is not None
+
+
 @contextmanager
 def alone_with(database: Database, name: str) -> Iterator[bool]:
     """Try to be the only one who works on something; say whether nobody else does.

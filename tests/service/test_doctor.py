@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -22,8 +23,11 @@ from judge.service.reading import accept
 from judge.service.round_trip import come_round
 from judge.service.settings import load
 from judge.service.setup import begin
-from judge.store import pulse
+from judge.store import destinations, inbox, outbox, pulse
 from judge.store.database import Database
+from judge.store.outbox import OutMail
+from judge.store.together import Presence
+from tests.databases import Databases
 from tests.post.test_out import KEY, PUBLIC
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -114,6 +118,34 @@ def test_mail_that_does_not_come_round_is_told(file: Path) -> None:
     assert admit(read(came[0], [address])) == Reason("mail_loop")
     file.write_text(f'[judge]\naddress = "{address}"\n[outbound]\nkind = "folder"\n')
     assert "none of them is sent" in come_round(load(file), NOW, 1)
+
+
+@pytest.mark.databases("postgresql")
+def test_what_nobody_does_of_a_parted_judge_is_told(databases: Databases, tmp_path: Path) -> None:
+    file, url = tmp_path / "judge.toml", databases.make(tmp_path)
+    begin(file, f'[judge]\naddress = "judge@club.example"\n[database]\nurl = "{url}"\n')
+    lately = NOW - timedelta(minutes=1)
+    mail = OutMail("<1@club.example>", "judge@club.example", "anne@club.example", b"x")
+    with closing(Database(url)) as database:
+        with database.writing() as tx:
+            pulse.confirm(tx, lately)
+            inbox.put(tx, b"x", ("<1@x.example>", "1"), lately)
+            outbox.put(tx, [mail], lately)
+        assert "no process of the judge is there" in wrong(file, RECORDS)["at work"]
+        there = Presence(database, lambda: None)
+        there.start()
+        assert "at work" not in wrong(file, RECORDS)
+        later = NOW + timedelta(minutes=5)
+        told = wrong(file, RECORDS, later)["at work"].split("; ")
+        for role, one in zip(("clock", "work", "send"), told, strict=True):
+            assert f"since 2026-11-22 11:59:00 UTC: is 'judge serve --role {role}' there?" in one
+        with database.writing() as tx:
+            pulse.confirm(tx, later)
+            destinations.failed(tx, "anne@club.example", later, "no such user")
+        assert "--role work" in wrong(file, RECORDS, later)["at work"]
+        assert ";" not in wrong(file, RECORDS, later)["at work"]
+        there.stop()
+    databases.drop(url)
 
 
 def test_files_clock_and_database_are_looked_at(file: Path) -> None:
