@@ -151,7 +151,7 @@ def _undone(tx: Connection, late: datetime) -> Iterator[str]:
         ("send", outbox.untried(tx), "letters wait to be sent"),
     ):
         if since is not None and since < late:
-            yield f"{what} since {since:%F %T} UTC: is 'judge serve --role {role}' there?"
+            yield f"{what} since {since:%F %T} UTC: see that 'judge serve --role {role}' runs"
 
 
 def _maps() -> Iterator[str]:

@@ -138,7 +138,9 @@ def test_what_nobody_does_of_a_parted_judge_is_told(databases: Databases, tmp_pa
         later = NOW + timedelta(minutes=5)
         told = wrong(file, RECORDS, later)["at work"].split("; ")
         for role, one in zip(("clock", "work", "send"), told, strict=True):
-            assert f"since 2026-11-22 11:59:00 UTC: is 'judge serve --role {role}' there?" in one
+            assert (
+                f"since 2026-11-22 11:59:00 UTC: see that 'judge serve --role {role}' runs" in one
+            )
         with database.writing() as tx:
             pulse.confirm(tx, later)
             destinations.failed(tx, "anne@club.example", later, "no such user")
