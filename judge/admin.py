@@ -128,7 +128,7 @@ def restore(context: click.Context, file: Path) -> None:
         before = backups.restore(config, file, utc_now())
     note(config.judge.data, "restore", file)
     kept = f" The database that was there is {before}." if before else ""
-    click.echo(f"Restored: {file}.{kept} Then: judge serve")
+    click.echo(f"Restored: {file}.{kept} Now start the judge.")
 
 
 @admin.command(short_help="Write a whole game to a file.")

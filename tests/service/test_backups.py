@@ -63,7 +63,8 @@ def test_a_copy_is_played_on_from_in_another_folder(office: Office, tmp_path: Pa
     assert "is there already" in admin(office.folder, "backup", copy).output
     assert "there is no folder" in admin(office.folder, "backup", tmp_path / "no" / "copy").output
     there = tmp_path / "there"
-    assert admin(there, "restore", copy).exit_code == 0
+    told = admin(there, "restore", copy)
+    assert told.exit_code == 0 and told.output.endswith("Now start the judge.\n"), told.output
     elsewhere = Office(
         there,
         office.now,
