@@ -15,14 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import for_us_alone, keep_others_out, prepare, sqlite_file
-from judge.store.database import Database, DatabaseMissingError, is_current
+from judge.store.database import Database, DatabaseMissingError, in_use, is_current
 from judge.store.ownership import give
-
-_OTHERS = (
-    "SELECT count(*) FROM pg_stat_activity"
-    " WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()"
-)
-"""How many connections of the judge's user a server's database has besides this one."""
 
 
 def back_up(config: Config, target: Path) -> None:
@@ -72,7 +66,7 @@ def _refill(config: Config, source: Path, now: datetime) -> Path | None:
     """Put a dump in the place of all that a server's database has; return where that is kept."""
     _run(config, ["pg_restore", "--list", str(source)])
     with _served(config) as tx:
-        if tx.exec_driver_sql(_OTHERS).scalar_one():
+        if in_use(tx):
             raise ConfigError("another judge is at work on database.url")
         filled = bool(inspect(tx).get_table_names())
     before = config.judge.data / f"judge.dump.{now:%Y%m%d-%H%M%S}" if filled else None

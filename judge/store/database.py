@@ -197,6 +197,17 @@ def is_current(tx: Connection) -> bool:
     return there == ours
 
 
+_OTHERS = (
+    "SELECT count(*) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()"
+)
+
+
+def in_use(tx: Connection) -> bool:
+    """Say whether a database of PostgreSQL's has connections of our user besides this one."""
+    return bool(tx.exec_driver_sql(_OTHERS).scalar_one())
+
+
 def config(tx: Connection | None = None) -> Config:
     """Return what Alembic needs to know, to work inside a transaction of ours."""
     settings = Config()
