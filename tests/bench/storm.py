@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -81,23 +82,15 @@ def spent(process: int) -> float:
     return mine + sum(spent(int(child)) for child in begun)
 
 
-def apart(
-    games: int, many: int, databases: Databases, given: argparse.Namespace, table: Table
-) -> float:
-    """Let it storm in a process of its own: no storm holds the memory of the one before."""
-    fork = multiprocessing.get_context("fork")
-    told, tells = fork.Pipe(duplex=False)
-
-    def work() -> None:
-        rate = storm(games, many, databases, given, table)
-        tells.send((rate, table.missed))
-
-    process = fork.Process(target=work)
-    process.start()
-    tells.close()
-    rate, table.missed = told.recv()
-    process.join()
-    return float(rate)
+def alone(games: int, many: int, kind: str, given: argparse.Namespace) -> tuple[float, Table]:
+    """Let it storm, and return how many turns were run in a second, and what was shown."""
+    table = Table()
+    if kind == "sqlite":
+        return storm(games, many, FILES, given, table), table
+    server = Server()
+    rate = storm(games, many, server, given, table)
+    server.stop()
+    return rate, table
 
 
 def storm(
@@ -251,11 +244,13 @@ def main() -> int:
     WORKPLACE.mkdir(exist_ok=True)
     table = Table()
     for kind in given.database or SECONDS:
-        server = Server() if kind == "postgresql" else None
         for games in given.games:
             rates: dict[int, float] = {}
             for many in given.workers or [1, 2, 4]:
-                rates[many] = apart(games, many, server or FILES, given, table)
+                # In a process of its own: no storm holds the memory of the one before.
+                with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+                    rates[many], shown = pool.submit(alone, games, many, kind, given).result()
+                table.missed += shown.missed
                 if half := rates.get(many // 2) if many % 2 == 0 else None:
                     each = given.share / 100 or 2  # beside each worker the rest has one to itself
                     enough = len(os.sched_getaffinity(0)) >= many * each + bool(given.share)
@@ -264,8 +259,6 @@ def main() -> int:
                     table.show(
                         f"turns, to those of {many // 2} workers", times, "times", None, least
                     )
-        if server:
-            server.stop()
     for name in table.missed:
         print(f"missed: {name}")
     return int(bool(table.missed))
