@@ -13,6 +13,7 @@ from judge.language.small_talk import is_order, is_read
 from judge.language.spelling import fold, normal
 from judge.model.reason import Reason
 
+_ONE = re.compile(r"\Aanother\Z", re.I)
 _ALTERNATIVES = re.compile(r" or | ?/ ?|,? or else ", re.I)
 _SAID = {
     **dict.fromkeys(("no orders", "no order", "nothing", "do nothing"), "All hold"),
@@ -73,7 +74,8 @@ _WISHES = {
 
 
 def line_for(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, ...]] | None:
-    """Return why a sentence is not taken that a line or several would say, and these."""
+    """Return why a sentence is not taken that a line says, or several of which one is meant, and
+    these; None for others."""
     if choices := _alternatives(text, grammar):
         return Reason("which_order"), choices
     if written := _WRITTEN.fullmatch(text.strip()):
@@ -100,7 +102,8 @@ def _is_sound(line: str, grammar: Grammar) -> bool:
 def _wished(text: str) -> str:
     for line, pattern in _WISHES.items():
         if wish := re.fullmatch(rf"(?:{pattern})[ .!?]*", normal(text), re.I):
-            return line.format(**wish.groupdict()).replace("another", "1")
+            said = wish.groupdict().items()
+            return line.format(**{key: _ONE.sub("1", word) for key, word in said})
     return ""
 
 
