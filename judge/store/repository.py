@@ -48,7 +48,12 @@ class _Kept(NamedTuple):
 
 _KEEP = 256
 _MICROSECOND = timedelta(microseconds=1)
-_FIND = select(t.games.c.id, t.games.c.stamp).where(t.games.c.key == bindparam("name"))
+_TURN = (t.turns.c.game_id == t.games.c.id) & (t.turns.c.number == t.games.c.number)
+_FIND = (
+    select(t.games.c.id, t.turns.c.id.label("turn"), t.games.c.stamp)
+    .join(t.turns, _TURN)
+    .where(t.games.c.key == bindparam("name"))
+)
 _SAVE = update(t.games).where(
     t.games.c.id == bindparam("row"),
     t.games.c.version == bindparam("loaded"),
@@ -60,12 +65,13 @@ _GAME = select(t.games).where(t.games.c.id == bindparam("game"))
 class Repository:
     """Loads and saves games.
 
-    What it remembers of them is told by its content, not by its name: it is never out of date.
+    What it remembers of them is told by their content and the row of their turn, not by their name:
+    it is never out of date, nor of a transaction that came to nothing while another did the same.
     """
 
     def __init__(self, variants: Variants) -> None:
         self._variants = variants
-        self._known: dict[tuple[int, str], _Kept] = {}
+        self._known: dict[tuple[int, int, str], _Kept] = {}
         # As they were last seen here; that a game is so still is found out as it is saved.
         self._seen: dict[str, _Kept] = {}
 
@@ -141,14 +147,14 @@ class Repository:
         row = tx.execute(_FIND, {"name": name.lower()}).one_or_none()
         if row is None:
             return None
-        kept = self._known.get((row.id, row.stamp))
+        kept = self._known.get((row.id, row.turn, row.stamp))
         if kept is None:
             kept = self._read(tx, row.id)
         self._remember(kept)
         return kept
 
     def _remember(self, kept: _Kept) -> None:
-        key = kept.row, kept.stamp
+        key = kept.row, kept.turn, kept.stamp
         if key not in self._known and len(self._known) >= _KEEP:
             self._known.clear()
             self._seen.clear()

@@ -264,6 +264,22 @@ def test_a_game_rolled_back_leaves_no_memory(database: Database, games: Reposito
     assert bare(loaded(database, games).played) == bare(other.played)
 
 
+def test_a_turn_lost_here_and_run_by_another_is_the_other_s(
+    database: Database, games: Repository
+) -> None:
+    """What is saved is the same to the letter, but its rows have other numbers."""
+    game = save(database, games, started(forming()))
+    with pytest.raises(RuntimeError), database.writing() as tx:
+        games.save(tx, process(game), START)
+        raise RuntimeError
+    other = Repository(load)
+    save(database, other, process(loaded(database, other)))
+    paris = Unit("France", "army", Location("PAR"))
+    orders = {"France": (Move(paris, Location("BUR")),)}
+    save(database, games, replace(loaded(database, games), orders=orders))
+    assert loaded(database, Repository(load)).orders == orders
+
+
 def test_a_game_is_saved_after_a_savepoint_was_rolled_back(
     database: Database, games: Repository
 ) -> None:
