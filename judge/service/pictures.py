@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Sequence
-from errno import EMFILE, ENFILE, ENOMEM, ENOSPC
 from typing import NamedTuple
 
 from judge.hooks import Variant
@@ -22,6 +21,7 @@ from judge.pictures.chart import draw
 from judge.pictures.raster import png
 from judge.post.inline import Inline, with_pictures
 from judge.post.smtp_out import NoWayOutError
+from judge.service.shortage import is_short
 from judge.store import picture_codec, pictures
 from judge.store.database import Database
 from judge.store.outbox import OutMail
@@ -36,8 +36,6 @@ COLORS = 64
 
 PATIENCE = 5
 """Seconds in which others who have begun a picture should have drawn it, if they are alive."""
-
-_SHORT = (EMFILE, ENFILE, ENOMEM, ENOSPC)
 
 
 class Planned(NamedTuple):
@@ -110,11 +108,6 @@ def _inline(database: Database, planned: Sequence[str], domain: str) -> Inline |
     return Inline(image, form, f"{digest[:32]}@{domain}", alt, *names) if image else None
 
 
-def _passes(trouble: Exception) -> bool:
-    """Say whether it is the machine that lacks something for a while, and not the picture."""
-    return isinstance(trouble, OSError) and trouble.errno in _SHORT
-
-
 def _image(database: Database, digest: str, form: str) -> bytes | None:
     """Return a picture, drawn now unless it was before; no transaction is open meanwhile.
 
@@ -131,7 +124,7 @@ def _image(database: Database, digest: str, form: str) -> bytes | None:
     try:
         made = drawn(content, form)
     except Exception as trouble:
-        if _passes(trouble):
+        if is_short(trouble):
             with database.writing() as tx:
                 pictures.put_off(tx, digest)
             raise

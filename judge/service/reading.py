@@ -39,6 +39,7 @@ from judge.service.counting import count
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge, error_in_hand
 from judge.service.rate_limit import note_sent, rate_limited
+from judge.service.shortage import is_short
 from judge.store import inbox, outbox, persons
 from judge.store.database import Database, StaleError, harmless
 from judge.store.inbox import Received
@@ -73,7 +74,8 @@ def read_one(
     Whatever goes wrong with it is noted on its row, and after three failures it is set aside and
     its sender told.
 
-    A database that cannot be used is no fault of the mail: that is raised.
+    A database that cannot be used, or a machine that is short of files or room, is no fault of the
+    mail: that is raised.
     """
     try:
         # Who writes meanwhile need not wait until all is read and decided.
@@ -94,6 +96,8 @@ def read_one(
     except OperationalError:
         raise
     except Exception as trouble:
+        if is_short(trouble):
+            raise
         if isinstance(trouble, StaleError) and again:
             return read_one(judge, mail, now, turns=turns, again=again - 1)
         _log.exception("mail %s could not be read", mail)

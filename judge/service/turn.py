@@ -15,6 +15,7 @@ from judge.service.counting import timed
 from judge.service.failed_turns import turn_failed
 from judge.service.judge import Judge
 from judge.service.logs import about
+from judge.service.shortage import is_short
 from judge.store import failures, queries
 from judge.store.database import StaleError
 from judge.store.wishes import addresses_of, wishes_of
@@ -43,8 +44,8 @@ def run_turn(judge: Judge, turn: Due) -> datetime | None:
     """Let time pass for one game; return when its deadline ends if that is later than its mail was
     read, and past: nothing is done then.
 
-    A database that cannot be used is no fault of the game: it is looked at again later. If anything
-    else goes wrong, that is counted.
+    A database that cannot be used, or a machine that is short of files or room, is no fault of the
+    game: it is looked at again later. If anything else goes wrong, that is counted.
     """
     with about(game=turn.game):
         try:
@@ -54,7 +55,10 @@ def run_turn(judge: Judge, turn: Due) -> datetime | None:
             return _run(judge, turn)
         except OperationalError:
             _log.exception("the turn of %s waits for the database", turn.game)
-        except Exception:
+        except Exception as trouble:
+            if is_short(trouble):
+                _log.exception("the turn of %s waits for files or room", turn.game)
+                return None
             with judge.database.writing() as tx:
                 turn_failed(judge, tx, turn.game, turn.now)
         return None

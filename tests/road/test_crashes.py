@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
+from errno import EMFILE
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, event, update
 
 from judge.game.state import Stage
+from judge.language.writer import write
 from judge.model.letter import Notice
 from judge.store import inbox, schema
 from tests.road.office import KEEPER, MASTER, POWERS, Letter, Office, player
@@ -178,6 +180,33 @@ def test_a_bug_at_one_mail_is_tried_again_and_then_set_aside(
         assert "tried three times" in letters[0].flat
         assert office.inbox()[-1][0] == "set-aside"
     assert len(letters) == 1
+
+
+def test_what_the_machine_lacks_costs_neither_orders_nor_tries(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing can be opened as the mail is read before its deadline, nor as the turn is run."""
+    from judge.service import reading, turn
+
+    def short(*args: object) -> object:
+        raise OSError(EMFILE, "Too many open files")
+
+    due = office.game().due_at
+    assert due is not None
+    office.write(player("France"), "A Par - Bur", answering=player("France"))
+    office.now = due + timedelta(minutes=1)
+    for module, name in ((reading, "decide"), (turn, "tick")):
+        monkeypatch.setattr(module, name, short)
+        for _ in range(4):
+            with suppress(OSError):
+                office.run()
+        assert office.game().number == 1
+        monkeypatch.undo()
+    office.run()
+    assert office.game().number == 2 and office.inbox()[-1] == ("done", "answered", 0)
+    with office.judge.database.reading() as tx:
+        (played,) = office.judge.games.past(tx, "ruhr").turns
+    assert "A PAR - BUR" in {write(r.order, office.game().variant) for r in played.record.results}
 
 
 def test_a_bug_in_one_game_leaves_the_others_alone(
