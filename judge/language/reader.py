@@ -26,7 +26,6 @@ from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 _BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()", re.I)
-_PLEASE = re.compile(r"^please,?\s+|,?\s+(?:please|thanks|thank you)$", re.I)
 _PARTS = re.compile(r"[;,](?![^(]*\))|(?<=\w{3})[.!] +(?=\w)")
 _SENTENCES = re.compile(r" *; *|(?<=\w{3})[.!] +(?=\w)")
 _HELPED = re.compile(
@@ -148,7 +147,7 @@ def _slowly(line: Line, text: str, grammar: Grammar, phase: Phase) -> Iterator[S
         if len(sentences) == 1:
             yield Unread(line, hanging[0], hints=hanging[1])
         return
-    text = small_talk.bare(text)
+    text = small_talk.without_please(small_talk.bare(text))
     whole = _parsed(text, grammar)
     if whole is not None:
         yield from _ordered(line, whole, grammar, phase)
@@ -217,7 +216,7 @@ def _parsed(part: str, grammar: Grammar) -> Parsed | None:
 def _command(line: Line, text: str, grammar: Grammar) -> Statement | None:
     tree = grammar.command.parse(fold(text)) if ":" in text else None
     if tree is None or tree.data not in _WRITTEN:
-        text = _PLEASE.sub("", text.rstrip(" .!"))
+        text = small_talk.without_please(text)
         tree = grammar.command.parse(fold(text))
     if (tree is None or tree.data in _FREE) and (old := old_judges.otherwise(text)):
         if old.refused:

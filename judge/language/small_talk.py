@@ -44,6 +44,7 @@ _COURTESY = re.compile(
     r"|all right))(?: please)?[ .!)]*$",
     re.I,
 )
+_PLEASE = re.compile(r"^please,?\s+|,?\s+(?:please|thanks|thank you)$", re.I)
 _THEN = re.compile(r",? then |, ?", re.I)
 _BEFORE = re.compile(
     r"(?:(?:please )?(?:the |my )?(?:same|repeat|reuse|resend|as)\b.*\b(?:last|before|previous)\b.*"
@@ -90,6 +91,11 @@ def courtesy(text: str) -> tuple[str, str] | None:
     """Part a line from words that hang it on nothing but that it can be done, if it has any."""
     polite = _COURTESY.search(text)
     return (text[: polite.start()], polite[0].strip(" ,;().")) if polite else None
+
+
+def without_please(text: str) -> str:
+    """Take away the please before a line, and the please or thanks behind it."""
+    return _PLEASE.sub("", text.rstrip(" .!"))
 
 
 def is_order(text: str, grammar: Grammar) -> bool:
