@@ -29,14 +29,13 @@ def back_up(config: Config, target: Path) -> None:
     if not target.parent.is_dir():
         raise ConfigError(f"{target}: there is no folder {target.parent}")
     source = sqlite_file(config)
-    part = target.with_name(f"{target.name}.part")
-    with for_us_alone(), _said(target):
+    with for_us_alone(), _said(target), _beside(target) as part:
         if source is None:
-            part.unlink(missing_ok=True)
             _run(config, ["pg_dump", "--format=custom", f"--file={part}"])
         else:
             copy_file(source, part)
             check(part)
+            _without_log(part)
         _keep(part)
         part.rename(target)
 
@@ -67,7 +66,7 @@ def _refill(config: Config, source: Path, now: datetime) -> Path | None:
     _run(config, ["pg_restore", "--list", str(source)])
     with _served(config) as tx:
         if in_use(tx):
-            raise ConfigError("another judge is at work on database.url")
+            raise ConfigError("another judge is at work on database.url; stop all its units first")
         filled = bool(inspect(tx).get_table_names())
     before = config.judge.data / f"judge.dump.{now:%Y%m%d-%H%M%S}" if filled else None
     if before:
@@ -109,19 +108,20 @@ def _served(config: Config) -> Iterator[Connection]:
 
 def _replace(target: Path, source: Path, now: datetime) -> Path | None:
     """Put a copy of a database in the place of another; return where that is kept from now on."""
-    part, before = target.with_name(f"{target.name}.part"), None
+    before = None
     target.parent.mkdir(parents=True, exist_ok=True)
-    copy_file(source, part)
-    check(part)
-    give(part)
-    _keep(part)
-    if target.exists():
-        before = target.with_name(f"{target.name}.{now:%Y%m%d-%H%M%S}")
-        copy_file(target, before)  # with what stands in the file of its log
-        give(before)
-    for log in ("-wal", "-shm"):
-        Path(f"{target}{log}").unlink(missing_ok=True)
-    part.replace(target)
+    with _beside(target) as part:
+        copy_file(source, part)
+        check(part)
+        give(part)
+        _keep(part)
+        if target.exists():
+            before = target.with_name(f"{target.name}.{now:%Y%m%d-%H%M%S}")
+            copy_file(target, before)  # with what stands in the file of its log
+            give(before)
+        for log in ("-wal", "-shm"):
+            Path(f"{target}{log}").unlink(missing_ok=True)
+        part.replace(target)
     return before
 
 
@@ -149,7 +149,24 @@ def copy_file(source: Path, target: Path) -> None:
         closing(sqlite3.connect(target)) as new,
     ):
         old.backup(new)
-        new.execute("PRAGMA journal_mode = DELETE")
+    _without_log(target)
+
+
+def _without_log(path: Path) -> None:
+    """Make one file of a SQLite database that nobody uses, to be read where nothing is written."""
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA journal_mode = DELETE")
+
+
+@contextmanager
+def _beside(target: Path) -> Iterator[Path]:
+    """Name a file to be written until it is whole; what has not got its own name then goes."""
+    part = target.with_name(f"{target.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        yield part
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _keep(path: Path) -> None:

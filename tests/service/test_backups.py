@@ -77,6 +77,16 @@ def test_a_copy_is_played_on_from_in_another_folder(office: Office, tmp_path: Pa
     elsewhere.close()
 
 
+def test_a_copy_is_one_file_and_stays_one(office: Office, tmp_path: Path) -> None:
+    """It is read where nothing may be written: SQLite makes files beside one that has a log."""
+    place = tmp_path / "shelf"
+    place.mkdir()
+    assert admin(office.folder, "backup", place / "copy.db").exit_code == 0
+    assert (place / "copy.db").read_bytes()[18:20] == b"\1\1", "has a log (SQLite, File Format 1.3)"
+    assert admin(tmp_path / "there", "restore", place / "copy.db").exit_code == 0
+    assert [each.name for each in place.iterdir()] == ["copy.db"]
+
+
 def test_what_was_there_is_kept_and_a_judge_at_work_is_not_disturbed(
     office: Office, tmp_path: Path
 ) -> None:
@@ -130,6 +140,7 @@ def test_a_file_of_something_else_changes_nothing(
     told = admin(office.folder, command, other)
     assert told.exit_code == 2 and "is not a database" in told.output
     assert isinstance(office.game(), Play)
+    assert not [*office.folder.glob("*.part")]
 
 
 def test_postgresql_is_copied_by_its_own_programs(
