@@ -66,6 +66,8 @@ def examine(
     yield Finding("maps and grammar", _first(_maps()))
     yield Finding("templates", _first(broken()))
     yield Finding("file modes", _first(_modes(config, file)))
+    if config.outbound.dkim_key is not None:
+        yield Finding("DKIM key", _key(config))
     if resolve is not None:
         domain = config.judge.address.rpartition("@")[2]
         yield Finding(f"DNS: mail for {domain}", _mail(domain, resolve))
@@ -188,6 +190,14 @@ def _dmarc(domain: str, resolve: Resolve) -> str:
     return _one(resolve, f"_dmarc.{domain}", "v=DMARC1", "v=DMARC1; p=quarantine; adkim=s; aspf=s")
 
 
+def _key(config: Config) -> str:
+    try:
+        way_out(config)
+    except ConfigError as trouble:
+        return str(trouble)
+    return ""
+
+
 def _dkim(config: Config, domain: str, resolve: Resolve) -> str:
     if config.outbound.dkim_key is None:
         return ""
@@ -200,8 +210,8 @@ def _foreign(config: Config, name: str, resolve: Resolve) -> str:
     """Say whether what the judge signs with its key does not hold by the record of that name."""
     try:
         way = way_out(config)
-    except ConfigError as trouble:
-        return str(trouble)
+    except ConfigError:
+        return ""  # that is another finding
     if not isinstance(way, Signing):
         return ""
     mail = f"From: {config.judge.address}\r\n\r\n".encode()

@@ -80,8 +80,20 @@ def test_a_key_whose_other_half_is_not_published_is_told(file: Path) -> None:
         "taken for forged" in wrong(file, {**RECORDS, name: [f"v=DKIM1; p={other}"]})["DNS: DKIM"]
     )
     assert "taken for forged" in wrong(file, {**RECORDS, name: ["v=DKIM1; p=AAAA"]})["DNS: DKIM"]
-    (file.parent / "dkim.key").write_bytes(b"")
-    assert "dkim.key" in wrong(file, RECORDS)["DNS: DKIM"]
+
+
+def test_a_key_that_cannot_be_used_is_told_with_nothing_looked_up(file: Path) -> None:
+    key = file.parent / "dkim.key"
+
+    def told() -> dict[str, str]:
+        return {each.what: each.wrong for each in examine(load(file), file, NOW, None)}
+
+    assert told()["DKIM key"] == ""
+    key.write_bytes(b"")
+    assert str(key) in told()["DKIM key"]
+    key.unlink()
+    assert told()["DKIM key"].endswith(f"{key}: No such file or directory")
+    assert wrong(file, RECORDS).keys() == {"DKIM key"}
 
 
 def test_that_the_judge_does_not_sign_is_told_and_not_taken_for_wrong(file: Path) -> None:
