@@ -68,7 +68,8 @@ def database_at_hand(config: Config) -> Iterator[Database]:
             with database.reading() as tx:
                 if not is_current(tx):
                     raise DatabaseMissingError(
-                        "is of an earlier judge; 'judge serve' brings it up to date as it starts"
+                        "is empty or of an earlier judge; "
+                        "'judge serve' brings it up to date as it starts"
                     )
             yield database
     except (DatabaseMissingError, SQLAlchemyError) as trouble:
