@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from judge.demo.audit import position_faults, visible_spaces
 from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
@@ -24,6 +23,7 @@ from judge.variants.gd.orders import Bomb
 from judge.variants.ww4.ballot import CoalitionVote
 from judge.views import project
 from tests.game.test_offers import HOUSE, NAMES, A, B, C, D, Table
+from tests.road.audit import position_faults, visible_spaces
 
 TURNS = 12
 

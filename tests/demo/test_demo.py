@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from judge.demo.civ_demo import CivGame
+from judge.demo import recorded
 from judge.demo.mailboxes import POLICY, plain_text
 from judge.demo.play import DemoGame
 from judge.demo.recorded import play
-from judge.demo.robots import RobotGame
 from judge.library import load
 from tests.letters.jdip_rules import Reader
+from tests.road.inspected_games import InspectedCivGame, InspectedRobotGame
 
 
 @pytest.fixture(autouse=True)
@@ -51,11 +51,14 @@ def test_robots_play_by_mail_and_draw(
     code: str, options: dict[str, str], first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Their first year; ``judge demo --variant modern`` plays twenty."""
-    monkeypatch.setattr(RobotGame, "last", 1)
+    monkeypatch.setattr(InspectedRobotGame, "last", 1)
     reports: list[str] = []
+    monkeypatch.setattr(recorded, "RobotGame", InspectedRobotGame)
     result = play(code, tmp_path, reports.append, options)
-    assert result.verdict.startswith("Every position was sound; the game ended by draw: ")
+    assert isinstance(result, InspectedRobotGame)
+    assert result.verdict.startswith("The game ended by draw: ")
     assert result.succeeded
+    assert result.faults == []
     assert len(reports) == result.turns + 1 >= 3
     assert reports[1].startswith(first)
     assert " results for " in result.letter
@@ -64,20 +67,26 @@ def test_robots_play_by_mail_and_draw(
 def test_civilizations_play_on_another_board(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(CivGame, "last", 1)
+    monkeypatch.setattr(InspectedCivGame, "last", 1)
+    monkeypatch.setattr(recorded, "CivGame", InspectedCivGame)
     result = play("civ", tmp_path, [].append, {"map": "ancmed"})
-    assert result.verdict.startswith("Every letter and every position was sound; the game ended by")
+    assert isinstance(result, InspectedCivGame)
+    assert result.verdict.startswith("The game ended by")
     assert result.succeeded
+    assert result.faults == []
 
 
 def test_nine_civilizations_find_each_other_and_deal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Their first years; ``judge demo --variant civ`` plays until one wins, or fails."""
-    monkeypatch.setattr(CivGame, "last", 4)
+    monkeypatch.setattr(InspectedCivGame, "last", 4)
     reports: list[str] = []
+    monkeypatch.setattr(recorded, "CivGame", InspectedCivGame)
     result = play("civ", tmp_path, reports.append)
-    assert result.verdict.startswith("Every letter and every position was sound; the game ended by")
+    assert isinstance(result, InspectedCivGame)
+    assert result.verdict.startswith("The game ended by")
+    assert result.faults == []
     for deal in ("exchange maps", "the contact of", "its unit in", "hears nothing", "new contact"):
         assert any(deal in line for line in reports), deal
     letters = [*tmp_path.glob("letters/*/*.eml")]

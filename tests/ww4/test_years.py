@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from judge.demo.audit import position_faults
 from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
 from judge.model.map import Location
 from judge.model.position import Unit, apply
 from judge.model.turn import Phase
+from tests.road.audit import position_faults
 
 pytestmark = pytest.mark.xdist_group("ww4 years")  # played once
 
