@@ -11,6 +11,8 @@ PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3.14 python
 		>/dev/null 2>&1 && echo $$name && break; done)
 # The tests start Python many times: it keeps what it has compiled.
 unexport PYTHONDONTWRITEBYTECODE
+# They are the same in each run; tests.draw_anew orders sets otherwise each time.
+export PYTHONHASHSEED = 0
 BIN := .venv/bin
 READY := .venv/ready
 PYTEST_ARGS ?=

@@ -49,8 +49,9 @@ def databases(request: pytest.FixtureRequest) -> Iterator[Databases]:
     server.stop()
 
 
-hypothesis.settings.register_profile("unhurried", deadline=None)
-hypothesis.settings.load_profile("unhurried")
+hypothesis.settings.register_profile("anew", deadline=None, database=None)
+hypothesis.settings.register_profile("same", deadline=None, database=None, derandomize=True)
+hypothesis.settings.load_profile("same")
 
 
 @pytest.fixture(scope="session")

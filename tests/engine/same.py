@@ -15,8 +15,6 @@ from judge.model.sheet import PhaseRecord
 
 steady = settings(
     max_examples=250,
-    derandomize=True,
-    database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 

@@ -34,7 +34,8 @@ from judge.store.database import driven
 from tests.databases import Server
 from tests.faults.cutter import Cutter
 from tests.faults.sink import MOODS, Sink
-from tests.post.dovecot import PASSWORD, USER, Dovecot, free_port
+from tests.ports import free_port
+from tests.post.dovecot import PASSWORD, USER, Dovecot
 
 ROOT = Path(__file__).parents[2]
 JUDGE = "judge@example.org"
@@ -121,6 +122,7 @@ class World:
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
+        self.doors = random.Random(self.seed)
         self.sink = Sink()
         self.dovecot = Dovecot(Path(tempfile.mkdtemp(prefix="dc", dir="/tmp")))
         self.dovecot.start()
@@ -209,7 +211,7 @@ class World:
     def post(self, sender: str, to: str, key: str, text: str, wait: float = 5) -> bool:
         """Hand a mail over once, to any judge that takes it, and say whether it was taken."""
         raw = f"From: {sender}\r\nTo: {to}\r\nSubject: x\r\nMessage-ID: {key}\r\n\r\n{text}\r\n"
-        for member in random.sample(self.crew, len(self.crew)):
+        for member in self.doors.sample(self.crew, len(self.crew)):
             if member.kind not in ("smtp", "lmtp"):
                 continue
             kind = smtplib.LMTP if member.kind == "lmtp" else smtplib.SMTP

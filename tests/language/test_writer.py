@@ -92,24 +92,21 @@ def orders(draw):
     to = draw(st.sampled_from(MAP.neighbors(kind, at)))
     into = draw(st.sampled_from(MAP.neighbors(other_kind, other_at)))
     land = draw(st.sampled_from([s[1] for s in SPOTS if s[0] == "army" and s[1] != other_at]))
-    order = draw(
-        st.sampled_from(
-            [
-                Hold(unit),
-                Move(unit, to),
-                Move(unit, to, via_convoy=True),
-                Support(unit, other),
-                Support(unit, other, into),
-                Convoy(unit, other, land),
-                Retreat(unit, to),
-                Disband(unit),
-                Build(unit),
-                Remove(unit),
-                Waive.by(unit.power),
-            ]
-        )
-    )
-    return order, unit, other
+    choices = [
+        Hold(unit),
+        Move(unit, to),
+        Move(unit, to, via_convoy=True),
+        Support(unit, other),
+        Support(unit, other, into),
+        Retreat(unit, to),
+        Disband(unit),
+        Build(unit),
+        Remove(unit),
+        Waive.by(unit.power),
+    ]
+    if other_kind == "army":  # nobody can convoy a fleet, so its coast cannot be filled in
+        choices.append(Convoy(unit, other, land))
+    return draw(st.sampled_from(choices)), unit, other
 
 
 def printed(order):

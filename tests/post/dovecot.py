@@ -16,14 +16,10 @@ from pathlib import Path
 from imapclient import IMAPClient
 
 from tests.needs import needs
+from tests.ports import free_port
 
 PACKAGES = "dovecot-core dovecot-imapd dovecot-lmtpd"
 USER, PASSWORD = "judge@example.org", "not-a-secret"
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
 
 
 class Dovecot:

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import needs
-from tests.post.dovecot import free_port
+from tests.ports import free_port
 
 PAGE = Path(__file__).parents[2] / "deploy/postfix/README.md"
 JUDGE = "judge@club.example"

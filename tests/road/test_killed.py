@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import smtplib
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.databases import Databases
+from tests.ports import free_port
 from tests.road.office import JUDGE
 
 pytestmark = [
@@ -25,11 +25,6 @@ pytestmark = [
 
 WAIT = 60
 ENV = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
 
 
 @pytest.fixture

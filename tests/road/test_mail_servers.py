@@ -18,8 +18,9 @@ from judge.service import settings
 from judge.service.clock import utc_now
 from judge.service.round_trip import come_round
 from judge.service.wiring import Daemon
+from tests.ports import free_port
 from tests.post.clients import WAIT, Client, Mutt, Snail, Swaks
-from tests.post.dovecot import PASSWORD, Dovecot, free_port
+from tests.post.dovecot import PASSWORD, Dovecot
 from tests.post.postfix import JUDGE, Postfix
 
 # The servers are started once.

@@ -23,8 +23,9 @@ from judge.service.setup import sample
 from judge.store import schema
 from judge.store.database import Database
 from tests.databases import Databases
+from tests.ports import free_port
 from tests.road.office import JUDGE
-from tests.road.test_killed import ENV, WAIT, free_port
+from tests.road.test_killed import ENV, WAIT
 
 pytestmark = [
     pytest.mark.databases("postgresql"),
