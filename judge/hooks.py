@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from judge.model.command import Command
-from judge.model.help import HelpPage
+from judge.model.help_page import HelpPage
 from judge.model.map import Location, Map
 from judge.model.motion import Motion
 from judge.model.order import Act, Build, Convoy, Move, Order

@@ -8,12 +8,21 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection
 
-from judge.store import blocks, destinations, digests, ledger, pictures, pulse, schema, together
+from judge.store import (
+    blocks,
+    destinations,
+    digests,
+    ledger_rows,
+    pictures,
+    pulse,
+    schema,
+    together,
+)
 from judge.store.columns import Instant
 from judge.store.database import Database
 
 TABLES = (
-    *(blocks.blocks, destinations.destinations, digests.digests, ledger.ledger),
+    *(blocks.blocks, destinations.destinations, digests.digests, ledger_rows.ledger),
     *(pictures.pictures, pulse.pulse, schema.games, together.leases, together.present),
 )
 (METADATA,) = {table.metadata for table in TABLES}

@@ -106,8 +106,8 @@ ASKED = {
     ("judge/game/state.py", "self.settings.anonymous"): "makes a disclosure of the setting",
     ("judge/game/master/settings.py", "settings.anonymous"): "shows the setting",
     ("judge/game/master/set.py", "made.anonymous"): "changes the setting",
-    ("judge/game/seats/access.py", "seat.secret"): "the tag of a seat's address",
-    ("judge/game/seats/access.py", "tag.secret"): "the tag of a seat's address",
+    ("judge/game/proof/access.py", "seat.secret"): "the tag of a seat's address",
+    ("judge/game/proof/access.py", "tag.secret"): "the tag of a seat's address",
 }
 """What is asked that only bears the name of a flag, or is the setting itself."""
 
@@ -432,7 +432,7 @@ def test_an_import_upwards_or_sideways_is_seen(path: str, text: str) -> None:
 def test_imports_downwards_are_free() -> None:
     for path, text in [
         ("judge/variants/gd.py", "from judge.rules import acts"),
-        ("judge/service/turns.py", "from judge.model.turn import Turn"),
+        ("judge/service/due_turns.py", "from judge.model.turn import Turn"),
         ("judge/engine/solver.py", "from .lay import rows"),
         ("judge/letters/render.py", "from judge.resources import find"),
         ("judge/cli.py", "from judge.service.settings import Settings"),

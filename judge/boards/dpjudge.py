@@ -13,7 +13,7 @@ from pathlib import Path
 
 from judge.boards.draft import Country, Draft, Place, SourceError, Space, Unplayable
 from judge.boards.lines import DEEPEST, MOST_LINES, MOST_SPACES, beside, lines
-from judge.boards.turns import Turns
+from judge.boards.text_calendar import Turns
 from judge.boards.ways import TERRAINS, Ways, code_of, renamed
 from judge.library.files import meant
 

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Self
 
 from judge.demo.mailboxes import STYLES, MailServer, Person, plain_text
-from judge.game.clock.turns import wakes_at
-from judge.game.seats.starting import sides
+from judge.game.clock.run_turns import wakes_at
+from judge.game.enter.starting import sides
 from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.model.position import Position

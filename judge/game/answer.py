@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.game.command import CommandResult, Outcome
+from judge.game.enter.seating import way_in
 from judge.game.notices import heading_of, recipient_of, view_of
 from judge.game.orders import plans
 from judge.game.orders.accepting import order_sets
+from judge.game.proof import access
+from judge.game.proof.access import Refused
 from judge.game.request import Request
-from judge.game.seats import access
-from judge.game.seats.access import Refused
-from judge.game.seats.seating import way_in
 from judge.game.state import Game, Play
 from judge.language.spelling import normal
 from judge.language.statement import Commanded, Statement

@@ -12,12 +12,12 @@ from judge.game.decision import LedgerEntry, PersonChange, PressRecord, Question
 from judge.game.guest import NOTHING_DONE, Conduct
 from judge.game.most import MOST, Most
 from judge.game.past import PastTurn, PastTurns, Stand
-from judge.game.seats.access import Actor, Credentials, Refused
+from judge.game.proof.access import Actor, Credentials, Refused
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language.statement import Line
 from judge.model.command import Command
-from judge.model.help import HelpPage
+from judge.model.help_page import HelpPage
 from judge.model.letter import GameLine, Notice, PressText, Section
 from judge.model.map import Map
 from judge.model.reason import Reason

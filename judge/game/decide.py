@@ -21,11 +21,11 @@ from judge.game.notices import merged
 from judge.game.orders.picking import picked
 from judge.game.press.anonymize import own_name
 from judge.game.press.private_mail import forward_private_mail
+from judge.game.proof.confirming import has_secret
+from judge.game.proof.reaching import reached
 from judge.game.reports.help import help_page
 from judge.game.reports.status import standing
 from judge.game.request import ANSWER, Request
-from judge.game.seats.confirming import has_secret
-from judge.game.seats.reaching import reached
 from judge.game.session import Session
 from judge.game.state import phase_of
 from judge.language.reader import read_line

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from judge.game.command import Context
 from judge.game.decision import Decision, Errands, Question
+from judge.game.proof import access
+from judge.game.proof.confirming import letters_that_ask
 from judge.game.request import Request
-from judge.game.seats import access
-from judge.game.seats.confirming import letters_that_ask
 from judge.language.script import split
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from importlib import import_module
 from pkgutil import walk_packages
 
@@ -10,9 +11,9 @@ from judge.model.command import Command
 
 
 def commands_in(package: str) -> dict[str, type[Command]]:
-    """Return the commands of a package by the names of their modules, which are their rules.
+    """Return the commands of all modules of a package, by their rules.
 
-    A module with a Command that is no mere base has that one alone.
+    Every Command that is no mere base is one. Raises TypeError if two have the same rule.
     """
     top = import_module(package)
     commands: dict[str, type[Command]] = {}
@@ -24,7 +25,15 @@ def commands_in(package: str) -> dict[str, type[Command]]:
                 and value.__module__ == module.name
                 and not inspect.isabstract(value)
             ):
-                rule = module.name.rpartition(".")[2]
-                assert rule not in commands, f"two commands for the rule {rule}"
+                rule = rule_of(value)
+                if rule in commands:
+                    raise TypeError(f"two commands of the rule {rule}: {commands[rule]}, {value}")
                 commands[rule] = value
     return commands
+
+
+def rule_of(command: type[Command]) -> str:
+    """Return the name of the rule of a command: ``set_dummy`` of ``SetDummy``, and ``draw`` of
+    ``DrawCommand``, which has the longer name because something else is called ``Draw``."""
+    name = command.__name__.removesuffix("Command")
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from judge.game.command import CommandResult, Context, LineContext, Outcome, ReadCommand
 from judge.game.decision import Attempt
 from judge.game.notices import alarm_for
+from judge.game.proof.access import Refused
 from judge.game.request import Request
-from judge.game.seats.access import Refused
 from judge.game.state import Game, Seat
 from judge.model.letter import News, Notice
 from judge.model.reason import Reason

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 
-from judge.game.seats.access import Tag
+from judge.game.proof.access import Tag
 from judge.game.state import Game
 from judge.language.script import Script
 from judge.model.reason import Reason

@@ -22,16 +22,16 @@ from judge.game.command import (
     Unsaid,
 )
 from judge.game.decision import PressRecord
-from judge.game.ledger import entries
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
 from judge.game.orders.carrying import carry_out
 from judge.game.orders.picking import picked
 from judge.game.orders.turn_meant import turn_in_words
-from judge.game.reports.more import More
+from judge.game.proof.access import Refused
+from judge.game.proof.confirming import doubt_of_newcomer, doubt_of_sender
+from judge.game.reports.ledger import entries
+from judge.game.reports.list import More
 from judge.game.request import Request
-from judge.game.seats.access import Refused
-from judge.game.seats.confirming import doubt_of_newcomer, doubt_of_sender
 from judge.game.state import Play, Role, Stage
 from judge.game.votes.public import had_votes
 from judge.language.script import Item

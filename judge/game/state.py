@@ -13,7 +13,7 @@ from judge.game.clock.dates import resolve
 from judge.game.game_settings import Settings
 from judge.game.guest import NOTHING_DONE, Conduct, Guest, Preferences
 from judge.game.past import Stand
-from judge.game.press.unsent import UnsentPress
+from judge.game.press.sent import UnsentPress
 from judge.hooks import Disclosure, Variant
 from judge.model.motion import Motion
 from judge.model.order import Order

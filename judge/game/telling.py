@@ -8,10 +8,10 @@ from typing import Literal
 from judge.game.answer import SAID_ONCE, masked, tells_password
 from judge.game.command import Context
 from judge.game.decision import Question
+from judge.game.proof import access
+from judge.game.proof.confirming import letters_that_ask
 from judge.game.request import Request
 from judge.game.respelling import respelled
-from judge.game.seats import access
-from judge.game.seats.confirming import letters_that_ask
 from judge.game.whereabouts import Whereabouts
 from judge.language import suggestions
 from judge.language.statement import Statement

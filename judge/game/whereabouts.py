@@ -12,12 +12,12 @@ from judge.game.command import Context, LineContext
 from judge.game.decision import LedgerEntry, SentLetter
 from judge.game.measure import Measure
 from judge.game.notices import display_name, view_of
-from judge.game.orders.phase import Phase
+from judge.game.orders.phase import PhaseCommand
 from judge.game.orders.turn_meant import comes_later, is_late, turn_in_words, turn_named
+from judge.game.proof import access
+from judge.game.proof.access import Actor, Refused
+from judge.game.proof.confirming import claim_of
 from judge.game.request import Request
-from judge.game.seats import access
-from judge.game.seats.access import Actor, Refused
-from judge.game.seats.confirming import claim_of
 from judge.game.state import Game, Play, Role, Seat, Stage, phase_of
 from judge.language.names import read_with_names
 from judge.language.script import Item
@@ -85,7 +85,7 @@ class Whereabouts:
         if turn is not None and isinstance(game, Play):
             rest = item.line.text.partition(":")[2].strip()
             if comes_later(turn, game):
-                return (Commanded(item.line, Phase(turn=str(turn), body=rest)),)
+                return (Commanded(item.line, PhaseCommand(turn=str(turn), body=rest)),)
             self.part.outdated = "turn_over" if turn != game.position.turn else ""
             item = item._replace(line=item.line._replace(text=rest))
         variant = game.variant if game else self.judge.variants[self.judge.default]

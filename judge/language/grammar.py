@@ -115,7 +115,8 @@ def _parsed(parser: LineParser, text: str) -> Any:
 def grammar_of(variant: Variant) -> Grammar:
     """Return a variant's parser and vocabulary.
 
-    Variants of the same map, texts, orders and commands give the same object.
+    Variants of the same map, texts, orders and commands give the same object. Raises LarkError or
+    ValueError if a command has no rule, or a rule no command.
     """
     orders, commands = tuple(variant.orders.values()), tuple(variant.commands.items())
     return _grammar(variant.map, variant.grammar, orders, commands)
@@ -144,6 +145,8 @@ def _grammar(
     text = _text(("commands", *texts), words)
     text += f"?command: {' | '.join(dict(commands))}\n"
     parser = _parser(text, ["line", "command"], OrderTransformer(words, orders), keywords)
+    if unused := _rules_in(text) - {str(rule.origin.name) for rule in parser.rules}:
+        raise ValueError(f"rules that no command is named like: {', '.join(sorted(unused))}")
     spoken = {
         word
         for terminal in _reach(parser, "line")
@@ -161,6 +164,11 @@ def _grammar(
         spoken=words.words | spoken,
         orders={kind.order: kind for kind in orders},
     )
+
+
+def _rules_in(text: str) -> set[str]:
+    """Return the names of all rules of a grammar, used or not."""
+    return set(re.findall(r"^[?!]*([a-z_][a-z0-9_]*)(?:\.-?\d+)?:", text, re.MULTILINE))
 
 
 def _reach(parser: Lark, start: str) -> frozenset[str]:

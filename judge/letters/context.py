@@ -22,7 +22,7 @@ from judge.letters.reasons import sentence
 from judge.letters.results_text import ResultsText, results_text_of
 from judge.letters.turn_end import TurnEnd
 from judge.model.growth import Growth
-from judge.model.ledger import LedgerLine
+from judge.model.ledger_lines import LedgerLine
 from judge.model.letter import (
     Addresses,
     Chronicle,

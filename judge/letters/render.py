@@ -19,7 +19,7 @@ from jinja2 import (
 from judge import resources
 from judge.letters import plain_text
 from judge.letters.context import LetterContext
-from judge.letters.growth import growth_bars, growth_parts, growth_table
+from judge.letters.growth_chart import growth_bars, growth_parts, growth_table
 from judge.letters.markdown import to_html, to_text
 from judge.letters.phrasing import counted, joined
 from judge.letters.results_text import OrderOutcome, ResultsText

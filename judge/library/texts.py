@@ -23,7 +23,7 @@ from judge.library.files import (
     validate,
 )
 from judge.library.layers import overlay
-from judge.model.help import HelpPage, read_page
+from judge.model.help_page import HelpPage, read_page
 from judge.model.reason import Wording, wordings
 from judge.model.turn import Phase
 from judge.tables import OrderWording, Table

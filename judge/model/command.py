@@ -12,7 +12,7 @@ from judge.model.map import Map
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True, kw_only=True)
 class Command:
-    """A command with what its line says: a rule of the grammar, and a module of the same name.
+    """A command with what its line says: a rule of the grammar, and a class of the same name.
 
     Classes under it are frozen dataclasses by themselves. Every field but ``body`` bears the name
     of a terminal of the rule in small letters, or of what ``language.command_values`` makes of the

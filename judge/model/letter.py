@@ -12,7 +12,7 @@ from typing import NamedTuple
 from judge.model.ending import PLAIN, Ending
 from judge.model.files import GameFiles, TextFile
 from judge.model.growth import Growth
-from judge.model.ledger import Ledger
+from judge.model.ledger_lines import Ledger
 from judge.model.not_given import NotGiven
 from judge.model.reason import Reason
 from judge.model.transcript import Lines, Offer

@@ -13,8 +13,8 @@ from sqlalchemy import Connection
 from judge.game.clock.digest import Gathered, gathered
 from judge.game.clock.warnings import People
 from judge.game.decision import Decision
-from judge.game.person import ANYBODY
-from judge.game.reports.growth import with_growth
+from judge.game.person.person import ANYBODY
+from judge.game.reports.centers_by_year import with_growth
 from judge.game.state import Game
 from judge.hooks import Variant
 from judge.letters.compose import compose

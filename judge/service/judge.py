@@ -13,38 +13,38 @@ from functools import cache, partial
 from sqlalchemy import Connection
 
 from judge.desk.by_mail import run_errands, spoken
-from judge.game.clock.set_my import told_of
 from judge.game.command import Context
 from judge.game.decision import Decision, Question
+from judge.game.enter.starting import sides
 from judge.game.guest import Conduct
 from judge.game.most import MOST, Most
-from judge.game.person import ANYBODY
+from judge.game.person.person import ANYBODY
+from judge.game.person.set_my import told_of
 from judge.game.request import Games
-from judge.game.seats.starting import sides
 from judge.game.state import Game, Play, Stage
 from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity
 from judge.library import OptionError, codes, load, load_geometry
-from judge.model.help import HelpPage
+from judge.model.help_page import HelpPage
 from judge.model.letter import GameLine, Letter, News, Notice, Recipient
 from judge.model.reason import Reason
 from judge.post.bounds import BOUNDS, Bounds
 from judge.service.composing import Letters, letters_of
 from judge.service.counting import count
-from judge.service.help import help_pages, pages_for
+from judge.service.help_pages import help_pages, pages_for
 from judge.service.rate_limit import SPAN
 from judge.store import (
     answers,
     attempts,
     blocks,
     digests,
-    ledger,
+    ledger_rows,
     outbox,
     persons,
     pictures,
     queries,
-    turns,
+    turn_rows,
 )
 from judge.store.database import Database, harmless
 from judge.store.outbox import OutMail
@@ -118,13 +118,13 @@ class Judge:
             holding=partial(outbox.holding, tx),
             shown=partial(outbox.shown, tx, written or now),
             written=written,
-            began=partial(turns.began, tx),
+            began=partial(turn_rows.began, tx),
             wrong=partial(attempts.by_sender, tx, sender, hour),
             claims=lambda game, seat: attempts.on_seat(tx, game, seat, hour),
             letters_left=lambda: (
                 self.most.letters_per_hour - answers.since(tx, sender, True, hour).letters
             ),
-            ledger=partial(ledger.of_game, tx),
+            ledger=partial(ledger_rows.of_game, tx),
             conduct=partial(self._conduct, tx),
             blocked=lambda: bool(named & blocks.settled(self.blocked)) or blocks.holds(tx, named),
             creates=not self.creators or bool(named & blocks.settled(self.creators)),
@@ -194,7 +194,7 @@ class Judge:
                 count("judge_turns_total")
         for press in decision.press:
             queries.add_press(tx, press)
-        ledger.add(tx, decision.ledger)
+        ledger_rows.add(tx, decision.ledger)
         persons.ask(tx, decision.questions, now)
         if decision.answered:
             persons.answered(tx, decision.answered)

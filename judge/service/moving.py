@@ -11,12 +11,12 @@ from pathlib import Path
 
 from sqlalchemy import Connection, select
 
-from judge.game.clock.halting import paused
+from judge.game.clock.pause import paused
 from judge.game.decision import Decision, LedgerEntry
+from judge.game.enter.create import RESERVED
 from judge.game.notices import announce
 from judge.game.orders.turn_meant import turn_in_words
 from judge.game.request import NAME
-from judge.game.seats.create import RESERVED
 from judge.game.state import Play, Role, Stage, turn_of
 from judge.model.reason import Reason
 from judge.service.backups import check, copy_file

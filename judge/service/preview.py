@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from judge.game.clock.turns import run_ready
+from judge.game.clock.run_turns import run_ready
 from judge.letters.phrasing import words_of
 from judge.letters.reasons import clause
 from judge.model.letter import Letter

@@ -14,16 +14,16 @@ from functools import partial
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
-from judge.game.clock.turns import ready, run_ready
+from judge.game.clock.run_turns import ready, run_ready
 from judge.game.command import Context
 from judge.game.decide import decide
 from judge.game.decision import Decision
 from judge.game.measure import Measure
 from judge.game.notices import heading_of, recipient_of
+from judge.game.proof import access
+from judge.game.proof.confirming import claim_of, seat_by_secret
+from judge.game.proof.reaching import not_reached
 from judge.game.request import Request
-from judge.game.seats import access
-from judge.game.seats.confirming import claim_of, seat_by_secret
-from judge.game.seats.reaching import not_reached
 from judge.game.state import Game, Play
 from judge.language.script import split
 from judge.model.letter import News, Notice, Recipient

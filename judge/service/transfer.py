@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.game.decision import Decision
-from judge.game.seats import moving_in
+from judge.game.enter import moving_in
 from judge.game.state import Play
 from judge.hooks import Variant
 from judge.model.errors import JudgeError

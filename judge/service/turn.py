@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy.exc import OperationalError
 
-from judge.game.clock.turns import closes_at, tick
+from judge.game.clock.run_turns import closes_at, tick
 from judge.game.state import Play
 from judge.service.counting import timed
 from judge.service.failed_turns import turn_failed

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from http import HTTPStatus
 
-from judge.game.seats.leaving import SAYS, Link, parse
+from judge.game.proof.unsubscribe_links import SAYS, Link, parse
 from judge.letters.identity import UNSUBSCRIBE, JudgeIdentity
 from judge.letters.render import environment
 from judge.post.http_in import Answer

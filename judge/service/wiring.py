@@ -11,7 +11,7 @@ from functools import partial
 from apscheduler.schedulers.background import BackgroundScheduler
 from sqlalchemy import Connection
 
-from judge.game.seats.reaching import not_reached
+from judge.game.proof.reaching import not_reached
 from judge.post.http_in import Respond, Web
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
@@ -19,6 +19,7 @@ from judge.post.smtp_in import Listen, Receiver
 from judge.service.clock import Clock, Watch, steady, utc_now
 from judge.service.crew import Crew
 from judge.service.delivery import as_kept
+from judge.service.due_turns import read_alone, run_due, send_digests, share_due
 from judge.service.forgetting import cleanup
 from judge.service.opening import open_beside, open_judge
 from judge.service.pictures import with_its_pictures
@@ -27,7 +28,6 @@ from judge.service.reading import accept
 from judge.service.sending import Sender
 from judge.service.settings import Config, ConfigError
 from judge.service.threads import PATIENCE, Beats, Worker, all_done
-from judge.service.turns import read_alone, run_due, send_digests, share_due
 from judge.service.unsubscribing import answering
 from judge.service.watching import State, watched
 from judge.service.way_out import way_out

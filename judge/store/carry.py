@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Column, Connection, Row, Table, func, select
 
 from judge.model.errors import JudgeError
-from judge.store import digests, ledger, outbox
+from judge.store import digests, ledger_rows, outbox
 from judge.store import schema as t
 from judge.store.database import insert_one
 from judge.store.pictures import pictures
@@ -39,7 +39,7 @@ def copy_game(source: Connection, target: Connection, name: str, new: str) -> No
     made = _values(game) | {"key": new.lower(), "name": new}
     ids: dict[Table, dict[int, int]] = defaultdict(dict)
     ids[t.games][game.id] = insert_one(target, t.games, made)
-    for table in ledger.ledger.metadata.sorted_tables:
+    for table in ledger_rows.ledger.metadata.sorted_tables:
         owner = _owner(table)
         if owner is None:
             continue

@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 from pydantic import TypeAdapter
 
 from judge.game.game_settings import Settings
-from judge.game.press.unsent import UnsentPress
+from judge.game.press.sent import UnsentPress
 from judge.game.state import Held
 from judge.model.motion import Motion
 from judge.model.position import Effect

@@ -22,11 +22,11 @@ from sqlalchemy import (
 
 from judge.game.decision import PersonChange, Question
 from judge.game.guest import NOTHING_DONE, Conduct
+from judge.game.proof.access import Tag
 from judge.game.request import Request
-from judge.game.seats.access import Tag
 from judge.language.script import split
 from judge.model.reason import Reason
-from judge.store import inbox, ledger, outbox
+from judge.store import inbox, ledger_rows, outbox
 from judge.store import schema as t
 from judge.store.database import StaleError, insert_all, insert_one
 
@@ -140,7 +140,7 @@ def _forget(tx: Connection, addresses: Collection[str]) -> None:
     tx.execute(delete(t.answers).where(func.lower(t.answers.c.address).in_(mine)))
     tx.execute(delete(t.attempts).where(func.lower(t.attempts.c.sender).in_(mine)))
     tx.execute(delete(t.questions).where(func.lower(t.questions.c.asked).in_(mine)))
-    ledger.forget(tx, mine)
+    ledger_rows.forget(tx, mine)
     seated = select(t.seats.c.player_id).where(t.seats.c.player_id.is_not(None))
     held = seated.union(select(t.guests.c.player_id))
     c = t.players.c

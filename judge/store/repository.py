@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select, update
 
-from judge.game.clock.turns import wakes_at
+from judge.game.clock.run_turns import wakes_at
 from judge.game.clock.warnings import People
 from judge.game.past import PastTurns, Stand
 from judge.game.state import Game, Lobby, Play, Stage, turn_of
 from judge.hooks import Variant
 from judge.store import schema as t
-from judge.store import turns
+from judge.store import turn_rows
 from judge.store.codec import read_settings, read_unsent, write_settings, write_unsent
 from judge.store.database import StaleError, insert_one
 from judge.store.position_diff import restore, snapshot
@@ -90,7 +90,7 @@ class Repository:
         kept = self._find(tx, name)
         if kept is None:
             raise KeyError(name)
-        return turns.past(tx, kept.row, kept.game.variant)
+        return turn_rows.past(tx, kept.row, kept.game.variant)
 
     def stand(self, tx: Connection, name: str, number: int) -> Stand:
         """Return how an earlier turn of a game stood when it was over. Raises KeyError if there is
@@ -98,7 +98,7 @@ class Repository:
         kept = self._find(tx, name)
         if kept is None:
             raise KeyError(name)
-        return turns.stand(tx, kept.row, number, kept.game.variant)
+        return turn_rows.stand(tx, kept.row, number, kept.game.variant)
 
     def save(self, tx: Connection, game: Game, now: datetime, people: People | None = None) -> Game:
         """Write a game as it is now and return it with its new version.
@@ -126,11 +126,11 @@ class Repository:
             save_guests(tx, row, game.guests)
         if old is None or old.motions != game.motions:
             save_motions(tx, row, game.motions)
-        turn = turns.record(tx, row, kept.turn if kept else 0, old, game, now)
+        turn = turn_rows.record(tx, row, kept.turn if kept else 0, old, game, now)
         if isinstance(game, Play):
             same = isinstance(old, Play) and old.number == game.number
             there = old.orders if isinstance(old, Play) and same else {}
-            turns.save_orders(tx, turn, game.orders, there, game.variant)
+            turn_rows.save_orders(tx, turn, game.orders, there, game.variant)
         saved: Game = replace(game, version=game.version + 1)
         if isinstance(saved, Play) and saved.closed is not None:
             saved = replace(saved, closed=None)
@@ -164,7 +164,7 @@ class Repository:
         row = tx.execute(_GAME, {"game": game}).one()
         settings = read_settings(row.settings)
         variant = self._variants(row.variant, settings.options)
-        turn = turns.row_of(tx, game, row.number)
+        turn = turn_rows.row_of(tx, game, row.number)
         lobby = Lobby(
             name=row.name,
             variant=variant,
@@ -187,8 +187,8 @@ class Repository:
             restores=turn.restores,
             due_at=row.due_at,
             left=None if row.time_left is None else row.time_left * _MICROSECOND,
-            orders=turns.load_orders(tx, turn.id, position.turn.phase, variant),
-            played=turns.last(tx, game, turn.parent, row.before, variant),
+            orders=turn_rows.load_orders(tx, turn.id, position.turn.phase, variant),
+            played=turn_rows.last(tx, game, turn.parent, row.before, variant),
             reminded_at=row.reminded_at,
             early_at=row.early_at,
             late=row.late,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pydantic import TypeAdapter
 from sqlalchemy import Connection, bindparam, func, select, update
 
-from judge.game.person import ANYBODY, Person
+from judge.game.person.person import ANYBODY, Person
 from judge.game.state import Game
 from judge.store import schema as t
 

@@ -21,9 +21,9 @@ from judge.post.build import build
 from judge.post.incoming import Envelope
 from judge.records.model import Record, RecordedPhase
 from judge.records.reader import parse
+from judge.service.due_turns import run_due
 from judge.service.judge import Judge
 from judge.service.reading import accept
-from judge.service.turns import run_due
 from judge.service.waiting import read_waiting
 from judge.store import inbox, outbox
 from judge.store import schema as t

@@ -11,7 +11,7 @@ from itertools import permutations
 from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance, wanted
-from judge.game.clock.turns import process
+from judge.game.clock.run_turns import process
 from judge.game.game_settings import Settings
 from judge.game.state import Play, Role, Seat, Stage
 from judge.hooks import Variant

@@ -21,7 +21,7 @@ from judge.library import load
 from judge.model.order import Order
 from judge.model.position import Position, apply
 from judge.model.turn import Phase
-from judge.service.turns import run_due
+from judge.service.due_turns import run_due
 from tests.bench.by_mail import GAME, BenchGame
 from tests.bench.measure import Measured, Watch
 from tests.bench.phases import ROOT

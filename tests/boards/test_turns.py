@@ -3,7 +3,7 @@
 import pytest
 
 from judge.boards.draft import Draft, Place, SourceError
-from judge.boards.turns import Turns
+from judge.boards.text_calendar import Turns
 
 HERE = Place("a.map", 1)
 

@@ -6,18 +6,18 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge import library
-from judge.game.clock.turns import run_ready, tick
+from judge.game.clock.run_turns import run_ready, tick
 from judge.game.command import Context
 from judge.game.decide import decide
 from judge.game.decision import Decision
+from judge.game.enter.starting import open_seats
 from judge.game.past import PastTurn, PastTurns, Stand
+from judge.game.proof.access import Tag
 from judge.game.request import Games, Request
-from judge.game.seats.access import Tag
-from judge.game.seats.starting import open_seats
 from judge.game.state import Game, Play, Seat, turn_of
 from judge.hooks import Variant
 from judge.language.script import split
-from judge.model.help import HelpPage
+from judge.model.help_page import HelpPage
 from judge.model.letter import GameLine, Notice
 from judge.model.position import Position
 from judge.model.reason import Reason

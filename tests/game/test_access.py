@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from judge.game.seats import access
-from judge.game.seats.access import Actor, Credentials, Refused, Tag
+from judge.game.proof import access
+from judge.game.proof.access import Actor, Credentials, Refused, Tag
 from judge.letters.identity import JudgeIdentity
 
 OWNER = "france@example.org"

@@ -20,7 +20,7 @@ from judge.library import load
 from judge.model.command import Command
 from judge.model.transcript import Heard
 from judge.model.turn import Phase
-from judge.service.help import help_pages
+from judge.service.help_pages import help_pages
 from tests.game.conftest import POWERS, Club
 from tests.game.test_offers import CIV, Table
 

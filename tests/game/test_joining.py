@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from judge.game.seats.access import parse, secret
-from judge.game.seats.starting import lots, open_seats
+from judge.game.enter.starting import lots, open_seats
+from judge.game.proof.access import parse, secret
 from judge.game.state import Role, Seat, Stage
 from judge.model.letter import Listing, News
 

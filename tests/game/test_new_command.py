@@ -1,4 +1,4 @@
-"""A command is a grammar rule and one module: nothing else has to know of it."""
+"""A command is a grammar rule and one class: nothing else has to know of it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ import pytest
 import judge.game.votes
 from judge import library, resources
 from judge.game.command import LineContext
+from judge.game.finding import commands_in
 from judge.game.reports.help import Help
-from judge.language import command_values
+from judge.language import command_values, grammar
 from judge.language.grammar import grammar_of
 from judge.library import variants
 from judge.model.letter import Page
-from judge.service.help import help_pages
+from judge.service.help_pages import help_pages
 from tests.game.conftest import Club
 
 MODULE = '''
@@ -86,6 +87,29 @@ def test_it_is_explained(saluting: Club) -> None:
 def test_it_is_completed(saluting: Club) -> None:
     (line,) = saluting.heard(saluting.say("France", "SALTUE Italy"))
     assert (line.why and line.why.code, line.choices) == ("unknown_command", ("SALUTE Italy",))
+
+
+def test_a_rule_without_a_class_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "grammar").mkdir()
+    ours = resources.find("grammar", "commands.lark").read_text(encoding="utf-8")
+    (tmp_path / "grammar" / "commands.lark").write_text(ours + RULE, encoding="utf-8")
+    monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
+    plain = library.load("standard")
+    monkeypatch.setattr(grammar, "_grammar", grammar._grammar.__wrapped__)
+    with pytest.raises(ValueError, match="salute"):
+        grammar_of.__wrapped__(plain)
+
+
+def test_two_classes_of_one_rule_are_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("once", "again"):
+        (tmp_path / f"{name}.py").write_text(MODULE, encoding="utf-8")
+    monkeypatch.setattr(judge.game.votes, "__path__", [*judge.game.votes.__path__, str(tmp_path)])
+    with pytest.raises(TypeError, match="salute"):
+        commands_in("judge.game")
 
 
 def said_by(terminal: str) -> set[str]:

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from judge import library
-from judge.game.seats.preferring import dealt_by_preference, preferences
+from judge.game.enter.preferring import dealt_by_preference, preferences
 from judge.game.state import Role, Seat
 from judge.model.reason import Reason
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from judge.game.decide import decide
+from judge.game.proof import access
+from judge.game.proof.access import Tag
 from judge.game.request import Request
-from judge.game.seats import access
-from judge.game.seats.access import Tag
 from judge.language.script import split
 from judge.letters.compose import compose
 from tests.game.test_offers import CIV, HOUSE, A, B, C, D, Table

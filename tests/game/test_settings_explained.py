@@ -8,7 +8,7 @@ from judge.game.master.set import OWN
 from judge.game.master.settings import SETTINGS, as_rows
 from judge.game.reports.show_settings import explained, own_settings
 from judge.game.state import Role, Seat
-from judge.service.help import help_pages
+from judge.service.help_pages import help_pages
 
 LENGTHS = {"moves", "retreats", "builds"}
 """What SET MOVES 3 DAYS and the like set: one command."""

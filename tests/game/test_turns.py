@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from judge.game.clock.turns import tick, wakes_at
+from judge.game.clock.run_turns import tick, wakes_at
 from judge.game.state import Stage
 from judge.model.letter import News, OrderSet
 

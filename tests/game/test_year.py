@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
-from judge.game.clock.turns import tick, wakes_at
+from judge.game.clock.run_turns import tick, wakes_at
 from judge.game.game_settings import Settings
 from judge.game.state import Play
 from judge.model.map import Location

@@ -2,38 +2,28 @@
 
 import pytest
 
-from judge.game.clock.pause import Pause
-from judge.game.clock.preview import Preview
-from judge.game.clock.process import Process
-from judge.game.clock.resume import Resume
-from judge.game.clock.set_deadline import SetDeadline
-from judge.game.clock.set_length import SetLength
+from judge.game.clock.pause import Pause, Resume
+from judge.game.clock.process import Preview, Process
+from judge.game.clock.set_deadline import SetDeadline, SetLength
+from judge.game.enter.create import Create
+from judge.game.enter.join import Join, Observe, Takeover
+from judge.game.enter.resign import Resign
+from judge.game.enter.signon import GameCommand, Signon
+from judge.game.master.ban import Eject
+from judge.game.master.become import ViewCommand
 from judge.game.master.correct import Correct
+from judge.game.master.seat_player import SeatPlayer
 from judge.game.master.set import Set
-from judge.game.master.start import Start
-from judge.game.master.terminate import Terminate
-from judge.game.master.view import ViewAs
+from judge.game.master.start import Start, Terminate
 from judge.game.orders.clear import Clear
-from judge.game.orders.nowait import NoWait
-from judge.game.orders.wait import Wait
-from judge.game.press.broadcast import Broadcast
-from judge.game.press.press import Press
+from judge.game.orders.wait import Nowait, Wait
+from judge.game.press.writing import Broadcast, Press
 from judge.game.reports.help import Help
 from judge.game.reports.history import History
 from judge.game.reports.list import List
 from judge.game.reports.status import Status
-from judge.game.seats.create import Create
-from judge.game.seats.eject import Eject
-from judge.game.seats.game import About
-from judge.game.seats.join import Join
-from judge.game.seats.observe import Observe
-from judge.game.seats.resign import Resign
-from judge.game.seats.seat_player import SeatPlayer
-from judge.game.seats.signon import SignOn
-from judge.game.seats.takeover import TakeOver
-from judge.game.votes.agree import Agree
-from judge.game.votes.concede import Concede
-from judge.game.votes.draw import Draw
+from judge.game.votes.ballot import Agree
+from judge.game.votes.draw import Concede, DrawCommand
 from judge.game.votes.nominate import Nominate
 from judge.game.votes.vote import Vote
 from judge.language.command_values import MASTER, Recipients
@@ -74,14 +64,14 @@ from judge.model.turn import Phase
             "join game MyGame France password Qu1x",
             Join(game="MyGame", wish="France", password="Qu1x"),
         ),
-        ("SIGNON ?Foo bar", SignOn(power="?", game="Foo", password="bar")),
-        ("SIGN ON FFoo BaR", SignOn(power="F", game="Foo", password="BaR")),
-        ("sign on France foo x", SignOn(power="France", game="foo", password="x")),
-        ("signon France@foo x", SignOn(power="France", game="foo", password="x")),
-        ("signon MFoo", SignOn(power="M", game="Foo")),
+        ("SIGNON ?Foo bar", Signon(power="?", game="Foo", password="bar")),
+        ("SIGN ON FFoo BaR", Signon(power="F", game="Foo", password="BaR")),
+        ("sign on France foo x", Signon(power="France", game="foo", password="x")),
+        ("signon France@foo x", Signon(power="France", game="foo", password="x")),
+        ("signon MFoo", Signon(power="M", game="Foo")),
         ("OBSERVE Foo", Observe(game="Foo")),
-        ("take over Foo as Italy", TakeOver(game="Foo", wish="Italy")),
-        ("game Foo", About(game="Foo")),
+        ("take over Foo as Italy", Takeover(game="Foo", wish="Italy")),
+        ("game Foo", GameCommand(game="Foo")),
         ("clear", Clear()),
         ("clear orders", Clear()),
         ("status", Status()),
@@ -96,9 +86,9 @@ from judge.model.turn import Phase
         ("history since S1901M", History(since="S1901M")),
         ("Please wait.", Wait()),
         ("set wait", Wait()),
-        ("nowait, please", NoWait()),
-        ("SET NOWAIT", NoWait()),
-        ("no wait!", NoWait()),
+        ("nowait, please", Nowait()),
+        ("SET NOWAIT", Nowait()),
+        ("no wait!", Nowait()),
         ("press to France", Press(to=Recipients(("France",)))),
         (
             "Press to france, Germany and English",
@@ -120,15 +110,15 @@ from judge.model.turn import Phase
         ),
         ("broadcast", Broadcast()),
         ("broadcast grey", Broadcast(grey=True)),
-        ("draw", Draw(vote="yes")),
-        ("vote draw no", Draw(vote="no")),
-        ("DIAS", Draw(vote="yes")),
-        ("set draw", Draw(vote="yes")),
-        ("propose draw", Draw(vote="yes")),
-        ("no draw", Draw(vote="no")),
-        ("draw withdraw", Draw(vote="withdraw")),
-        ("draw of France and Italy", Draw(members=("France", "Italy"))),
-        ("play on", Draw(vote="continue")),
+        ("draw", DrawCommand(vote="yes")),
+        ("vote draw no", DrawCommand(vote="no")),
+        ("DIAS", DrawCommand(vote="yes")),
+        ("set draw", DrawCommand(vote="yes")),
+        ("propose draw", DrawCommand(vote="yes")),
+        ("no draw", DrawCommand(vote="no")),
+        ("draw withdraw", DrawCommand(vote="withdraw")),
+        ("draw of France and Italy", DrawCommand(members=("France", "Italy"))),
+        ("play on", DrawCommand(vote="continue")),
         ("agree no", Agree(vote="no")),
         ("concede to the French", Concede(power="France")),
         ("concede to nothing", Concede(power="")),
@@ -147,8 +137,8 @@ from judge.model.turn import Phase
         ("preview", Preview()),
         ("terminate", Terminate()),
         ("eject Italy", Eject(player="Italy")),
-        ("view as Italy", ViewAs(player="Italy")),
-        ("view as Italy STATUS", ViewAs(player="Italy", report="status")),
+        ("view as Italy", ViewCommand(player="Italy")),
+        ("view as Italy STATUS", ViewCommand(player="Italy", report="status")),
         (
             "seat new@example.org as Italy",
             SeatPlayer(address="new@example.org", wish="Italy"),

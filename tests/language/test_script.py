@@ -1,6 +1,6 @@
 """From a mail's text to its lines."""
 
-from judge.game.press.press import Press
+from judge.game.press.writing import Press
 from judge.language.command_values import Recipients
 from judge.language.reader import read_item
 from judge.language.script import Item, split

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 from judge.letters.board import remarks
-from judge.letters.growth import growth_bars, growth_parts, growth_table
+from judge.letters.growth_chart import growth_bars, growth_parts, growth_table
 from judge.letters.phrasing import Words
 from judge.library import load
 from judge.model.growth import Growth

@@ -28,10 +28,10 @@ from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.post.incoming import Envelope
 from judge.service.delivery import as_kept, send_due
+from judge.service.due_turns import run_due
 from judge.service.judge import Judge
 from judge.service.pictures import with_its_pictures
 from judge.service.reading import accept
-from judge.service.turns import run_due
 from judge.store import schema
 from judge.store.database import Database
 from judge.store.repository import Repository

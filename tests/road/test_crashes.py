@@ -306,16 +306,16 @@ def keeper(office: Office) -> None:
 @pytest.fixture
 def broken_rule(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule raises at the deadline, as soon as anybody has ordered."""
-    from judge.game.clock import turns
+    from judge.game.clock import run_turns
 
-    real = turns.adjudicate
+    real = run_turns.adjudicate
 
     def buggy(variant: object, position: object, orders: object) -> object:
         if orders:
             raise ZeroDivisionError("a rule divides by no fleets")
         return real(variant, position, orders)  # type: ignore[arg-type]  # passed on as they came
 
-    monkeypatch.setattr(turns, "adjudicate", buggy)
+    monkeypatch.setattr(run_turns, "adjudicate", buggy)
     office.write(player("France"), "A Par - Bur", answering=player("France"))
     office.run()
 

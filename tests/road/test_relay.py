@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.game.seats import access
+from judge.game.proof import access
 from tests.road import laws
 from tests.road.office import MASTER, POWERS, Letter, Office
 

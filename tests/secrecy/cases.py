@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from judge.engine.adjudicate import adjudicate
-from judge.game.clock.turns import process
+from judge.game.clock.run_turns import process
 from judge.game.orders.accepting import seats_missing_orders
 from judge.game.state import Play, Seat
 from judge.letters.compose import compose

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from judge.game.clock.turns import process
+from judge.game.clock.run_turns import process
 from judge.letters.compose import compose
 from judge.service.pictures import drawn
 from tests.secrecy import oracle, worlds

@@ -9,7 +9,7 @@ import pytest
 
 import judge.game.reports.history
 import judge.service.publishing
-from judge.game.clock.turns import process
+from judge.game.clock.run_turns import process
 from judge.game.notices import view_of
 from judge.game.past import PastTurn, PastTurns
 from judge.game.state import Stage

@@ -11,15 +11,15 @@ from itertools import permutations
 from typing import TypeVar
 from unittest.mock import patch
 
-from judge.game.clock import turns as clock
-from judge.game.clock.turns import process, run_ready, tick
+from judge.game.clock import run_turns as clock
+from judge.game.clock.run_turns import process, run_ready, tick
 from judge.game.command import Context
 from judge.game.decide import decide
 from judge.game.decision import Decision
 from judge.game.game_settings import Settings
 from judge.game.past import PastTurn, PastTurns
+from judge.game.proof.access import Tag
 from judge.game.request import Request
-from judge.game.seats.access import Tag
 from judge.game.state import Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language import names as names_read
@@ -31,7 +31,7 @@ from judge.letters.compose import JudgeIdentity, compose
 from judge.letters.reader_names import with_reader_names
 from judge.library import load
 from judge.model.facts import CONTACT, NAME, contacts, names
-from judge.model.help import HelpPage
+from judge.model.help_page import HelpPage
 from judge.model.letter import Letter, Notice
 from judge.model.map import Location, Map
 from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Retreat, Support, Waive

@@ -14,8 +14,8 @@ from sqlalchemy import func, select
 from judge.library import load
 from judge.service import counting, crew
 from judge.service.crew import Crew
+from judge.service.due_turns import run_due
 from judge.service.judge import Judge
-from judge.service.turns import run_due
 from judge.store import schema
 from judge.store.database import Database
 from judge.store.repository import Repository

@@ -17,13 +17,12 @@ from sqlalchemy import Connection
 
 from judge.demo.robots import Robot
 from judge.engine.advance import wanted
-from judge.game.clock.rollback import Rollback
-from judge.game.clock.rollforward import Rollforward
-from judge.game.clock.turns import process
+from judge.game.clock.rollback import Rollback, Rollforward
+from judge.game.clock.run_turns import process
 from judge.game.command import CommandResult, Context, LineContext, MasterCommand
+from judge.game.enter.starting import sides, start
 from judge.game.game_settings import Settings
 from judge.game.notices import held_seats, view_of
-from judge.game.seats.starting import sides, start
 from judge.game.state import Lobby, Play, Role, Seat, Stage
 from judge.library import load
 from judge.model.letter import Notice

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from judge.game.clock.turns import wakes_at
+from judge.game.clock.run_turns import wakes_at
 from judge.game.state import Stage
 from judge.library import load
 from judge.model.turn import Phase, Turn

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from judge.game.clock.dates import resolve
 from judge.game.notices import notice_to
-from judge.game.person import Person
+from judge.game.person.person import Person
 from judge.game.state import Game
 from judge.model.letter import News, Notice, PressText
 

@@ -1,12 +1,37 @@
-"""PAUSE."""
+"""PAUSE, RESUME: the clock of a game stopped, and started again."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime
+
 from judge.game import notices
-from judge.game.clock.halting import paused
+from judge.game.clock.schedule import due_of
 from judge.game.command import CommandResult, LineContext, RunningMasterCommand
 from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
+
+
+def paused(game: Play, now: datetime) -> Play:
+    """Return the game with its clock stopped; the time that is left is kept."""
+    left = game.due_at - now if game.due_at and game.due_at > now else None
+    return replace(game, stage=Stage.PAUSED, due_at=None, left=left, late=False)
+
+
+def resumed(game: Play, now: datetime) -> Play:
+    """Return the game with its clock started: by the time that was left, or by a new phase."""
+    due = None
+    if not game.settings.manual:
+        due = due_of(game, now, game.left)
+    return replace(
+        game,
+        stage=Stage.ACTIVE,
+        due_at=due,
+        left=None,
+        reminded_at=None,
+        early_at=None,
+        late=False,
+    )
 
 
 class Pause(RunningMasterCommand):
@@ -21,3 +46,17 @@ class Pause(RunningMasterCommand):
             return Reason("paused")
         game = paused(game, context.now)
         return notices.changed(game, actor, "Game Paused", Reason("game_paused"), context.key)
+
+
+class Resume(RunningMasterCommand):
+    """RESUME: let the clock run on after PAUSE, or afresh after a hold."""
+
+    by_vote = "VOTE RESUME"
+    stages = frozenset({Stage.PAUSED, Stage.HELD})
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Set the deadline by the time that was left, or by a whole new phase."""
+        if game.stage is Stage.ACTIVE:
+            return Reason("not_paused")
+        game = resumed(game, context.now)
+        return notices.changed(game, actor, "Game Resumed", Reason("game_resumed"), context.key)

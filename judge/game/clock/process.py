@@ -1,8 +1,8 @@
-"""PROCESS."""
+"""PROCESS, PREVIEW."""
 
 from __future__ import annotations
 
-from judge.game.clock import turns
+from judge.game.clock import run_turns
 from judge.game.clock.warnings import waiting_for
 from judge.game.command import CommandResult, LineContext, RunningMasterCommand
 from judge.game.notices import display_name
@@ -27,10 +27,25 @@ class Process(RunningMasterCommand):
             return Reason("once_a_mail")
         if game.stage is Stage.PAUSED:
             return Reason("paused")
-        done, notices = turns.process(game, context.now, "master")
+        done, notices = run_turns.process(game, context.now, "master")
         missing = waiting_for(game) or (Reason("all_ordered"),)
-        waits = () if game.late else turns.waits_of(game)
+        waits = () if game.late else run_turns.waits_of(game)
         names = tuple(display_name(game, seat) for seat in waits)
         overruled = (Reason("wait_overruled", names),) if names else ()
         costs = (Reason("ends_turn", turn_in_words(game)), *missing, *overruled)
         return CommandResult(done, Reason("processed"), notices=notices, costs=costs)
+
+
+class Preview(RunningMasterCommand):
+    """PREVIEW [turn]: see what PROCESS would do now."""
+
+    turn: str = ""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Adjudicate the orders so far for the master alone. A turn that is named must be the
+        present one."""
+        now = game.position.turn
+        if self.turn and game.variant.calendar.parse(self.turn) != now:
+            return Reason("other_turn", (str(now),))
+        letter = run_turns.preview(game, actor, context.now, context.key)
+        return CommandResult(remark=Reason("previewed"), notices=(letter,))

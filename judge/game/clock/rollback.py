@@ -1,11 +1,94 @@
-"""ROLLBACK."""
+"""ROLLBACK, ROLLFORWARD: to an earlier turn of a game, and forth again."""
 
 from __future__ import annotations
 
-from judge.game.clock.taking_back import go_to, may_go
+from dataclasses import replace
+
+from judge.game.clock.schedule import due_of
 from judge.game.command import CommandResult, LineContext, MasterCommand
-from judge.game.state import Game, Seat
+from judge.game.notices import held_seats, notice_to
+from judge.game.orders.accepting import order_sets
+from judge.game.orders.turn_meant import words_of
+from judge.game.past import PastTurns, Stand
+from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.model.letter import News, Notice, Section
 from judge.model.reason import Reason
+from judge.model.turn import Turn
+
+REASONS = ("rolled_back", "rolled_forward")
+"""The codes that the commands hand on."""
+
+
+def go_to(game: Play, number: int, context: LineContext, code: str) -> CommandResult:
+    """Take a game to the turn of that number, as it stood when it was over, and tell everybody.
+
+    ``code`` says in which words. Only the deadline is a new one.
+    """
+    stand = context.judge.stand(game.name, number)
+    return letters_of(as_it_stood(game, stand, number, context), context, code)
+
+
+def letters_of(there: Play, context: LineContext, code: str) -> CommandResult:
+    """Return a game that was taken to another turn, and what all are told of that."""
+    turn = there.position.turn
+    news = Reason(code, words_of(turn, there))
+    letters = tuple(_letter(there, seat, news, context.key) for seat in held_seats(there))
+    return CommandResult(there, news, notices=letters, costs=(news,))
+
+
+def as_it_stood(game: Play, stand: Stand, number: int, context: LineContext) -> Play:
+    """Return the game in a new turn that is an earlier one once more."""
+    past = {turn.number: turn for turn in context.past(game).turns}
+    played = past[stand.parent].record if stand.parent in past else None
+    ended, paused = stand.position.ended is not None, game.stage is Stage.PAUSED
+    there = replace(
+        game,
+        stage=Stage.ENDED if ended else Stage.PAUSED if paused else Stage.ACTIVE,
+        position=stand.position,
+        number=game.number + 1,
+        parent=stand.parent,
+        restores=number if number in past else stand.restores or number,
+        closed=game.stand,
+        due_at=None,
+        left=None,
+        seats=tuple(_as_it_was(seat, stand) for seat in game.seats),
+        orders=stand.orders,
+        motions=stand.motions,
+        played=played,
+        reminded_at=None,
+        early_at=None,
+        late=False,
+        unsent=tuple(replace(item, turn=game.number + 1) for item in game.unsent),
+    )
+    runs = there.stage is Stage.ACTIVE and not game.settings.manual
+    return replace(there, due_at=due_of(there, context.now)) if runs else there
+
+
+def may_go(game: Game, typed: str, context: LineContext) -> tuple[Play, Turn | None] | Reason:
+    """Return the game and the turn that a word names, None where there is no word; or why nothing
+    is taken back or forth."""
+    if not isinstance(game, Play):
+        return Reason("not_running", (game.name,))
+    if game.number != context.number:
+        return Reason("once_a_mail")
+    turn = game.variant.calendar.parse(typed) if typed else None
+    return Reason("bad_turn", (typed,)) if typed and turn is None else (game, turn)
+
+
+def _as_it_was(seat: Seat, stand: Stand) -> Seat:
+    if seat.role is not Role.PLAYER or seat.name not in stand.seats:
+        return seat
+    wait, missed = stand.seats[seat.name]
+    return replace(seat, wait=wait, missed=missed)
+
+
+def _letter(game: Play, seat: Seat, news: Reason, key: str) -> Notice:
+    sections: list[Section] = [News(news)]
+    if game.due_at:
+        sections.append(News(Reason("taken_back_waits")))
+    sections += order_sets(game, seat)
+    event = "Turn Taken Back" if news.code == "rolled_back" else "Turn Restored"
+    return notice_to(game, seat, "back", event, key, sections)
 
 
 class Rollback(MasterCommand):
@@ -29,3 +112,37 @@ class Rollback(MasterCommand):
                 return Reason("nothing_played")
             return Reason("not_played", (self.turn.upper(), play.name, *played[-5:]))
         return go_to(play, named[-1].number, context, "rolled_back")
+
+
+class Rollforward(MasterCommand):
+    """ROLLFORWARD [turn]: after ROLLBACK, go one turn forth again, or to the turn named."""
+
+    turn: str = ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Go on as it was played before it was taken back."""
+        may = may_go(game, self.turn, context)
+        if isinstance(may, Reason):
+            return may
+        play, wanted = may
+        ahead = _ahead(play, context.past(play))
+        named = [number for number, turn in ahead if wanted in (None, turn)]
+        if not named:
+            turns = [str(turn) for _, turn in ahead]
+            return Reason("not_ahead", tuple(turns[:5])) if turns else Reason("nothing_ahead")
+        return go_to(play, named[0], context, "rolled_forward")
+
+
+def _ahead(game: Play, past: PastTurns) -> list[tuple[int, Turn]]:
+    """Return the numbers of the turns that followed the present one when it was played before, the
+    last time of each, and what turns they are."""
+    after = {turn.number: turn.record.after.turn for turn in past.turns}
+    parents = {turn.number: turn.parent for turn in past.turns}
+    parents |= past.left
+    ahead, number = [], game.restores
+    while number in after:
+        turn = after[number]
+        followers = [each for each, parent in parents.items() if parent == number]
+        number = max(followers)
+        ahead.append((number, turn))
+    return ahead

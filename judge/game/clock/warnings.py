@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from judge.game.decision import Decision
 from judge.game.notices import announce, display_name, held_seats, notice_to
 from judge.game.orders.accepting import order_sets, seats_missing_orders
-from judge.game.person import ANYBODY, Person
+from judge.game.person.person import ANYBODY, Person
 from judge.game.state import Play, Role, Seat
 from judge.model.letter import News, Notice
 from judge.model.reason import Reason

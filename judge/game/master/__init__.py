@@ -1,1 +1,1 @@
-"""What the master alone decides: settings, corrections."""
+"""What masters alone decide: who is let in, who else is master, settings, corrections."""

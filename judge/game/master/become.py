@@ -1,15 +1,20 @@
-"""AS, BECOME."""
+"""AS, BECOME, VIEW AS."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.game.answer import Part
 from judge.game.command import UNENDED, CommandResult, LineContext, MasterCommand
-from judge.game.notices import display_name, notice_to
+from judge.game.enter import starting
+from judge.game.notices import display_name, notice_to, view_of
 from judge.game.orders.accepting import order_sets
-from judge.game.seats.access import player_named
+from judge.game.proof.access import player_named
+from judge.game.reports.history import chronicle
+from judge.game.reports.status import standing
 from judge.game.state import Game, Play, Seat
 from judge.language.command_values import MASTERS
-from judge.model.letter import News, Notice, Section
+from judge.model.letter import News, Notice, PositionSection, Section
 from judge.model.reason import Reason
 from judge.model.transcript import Lines
 
@@ -46,3 +51,41 @@ def told_of(part: Part, game: Game, key: str) -> tuple[Notice, ...]:
     sets = order_sets(game, seat) if isinstance(game, Play) else ()
     sections: tuple[Section, ...] = (News(Reason("acted_for_you")), Lines(done), *sets)
     return (notice_to(game, seat, "news", "Done for You", f"{key}.acted", sections),)
+
+
+class ViewCommand(MasterCommand):
+    """VIEW AS power [STATUS, LIST or HISTORY]: what its player is sent."""
+
+    player: str = ""
+    report: str = ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Send the master what that player sees, and nothing else of it."""
+        if not isinstance(game, Play):
+            return Reason("not_running", (game.name,))
+        seat = player_named(game, self.player)
+        if seat is None:
+            return Reason("no_power", (self.player, game.name))
+        kind, sections = _seen(game, seat, self.report, context)
+        letter = notice_to(game, actor, kind, "View", context.key, sections)
+        letter = replace(letter, view=view_of(game, seat))
+        return CommandResult(remark=Reason("viewed"), notices=(letter,))
+
+
+def _seen(
+    game: Play, seat: Seat, what: str, context: LineContext
+) -> tuple[str, tuple[Section, ...]]:
+    """Return the kind and the sections of a letter to a seat: the turn's, or the one asked for.
+
+    The addresses at which its holder writes to others are theirs alone, and so are their votes.
+    """
+    if what in ("status", "summary"):
+        return "reply", (replace(standing(game, seat), motions=()),)
+    if what == "list":
+        return "reply", (PositionSection(),)
+    if what == "history":
+        turns = chronicle(game, seat, context.past(game))
+        return "reply", (News(turns) if isinstance(turns, Reason) else turns,)
+    if game.played is None:
+        return "start", starting.begun(game, seat)
+    return "results", order_sets(game, seat)

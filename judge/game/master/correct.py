@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.game.command import CommandResult, LineContext, RunningMasterCommand
+from judge.game.enter.starting import seat_survives
 from judge.game.notices import display_name, notice_to, other_held_seats, view_of
 from judge.game.orders.accepting import unordered
 from judge.game.procedure import procedure_of
-from judge.game.seats.starting import seat_survives
 from judge.game.state import Play, Seat
 from judge.language.correction import Correction, Give, read_correction
 from judge.model.letter import News, Notice

@@ -6,10 +6,8 @@ from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from judge.game import notices
-from judge.game.clock.absence import Absence
-from judge.game.clock.no_absence import NoAbsence
+from judge.game.clock.absence import Absence, NoAbsence
 from judge.game.clock.schedule import due_of
-from judge.game.clock.set_my import SetMy
 from judge.game.command import CommandResult, InGame, LineContext, Misspelled, Outcome
 from judge.game.master.settings import (
     SETTINGS,
@@ -20,7 +18,8 @@ from judge.game.master.settings import (
     press_switch,
     set_option,
 )
-from judge.game.seats import access
+from judge.game.person.set_my import SetMy
+from judge.game.proof import access
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language import suggestions

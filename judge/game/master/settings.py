@@ -13,7 +13,7 @@ from zoneinfo import available_timezones
 from judge.game.clock import dates
 from judge.game.clock.spans import parse_spans, span_words
 from judge.game.game_settings import Settings
-from judge.game.seats.standing import POLICIES
+from judge.game.proof.standing import POLICIES
 from judge.hooks import Variant
 from judge.language.reader import read_line
 from judge.language.statement import Line, Ordered

@@ -1,10 +1,16 @@
-"""START."""
+"""START, TERMINATE."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.game.command import CommandResult, LineContext, MasterCommand
-from judge.game.seats import starting
-from judge.game.state import Game, Lobby, Seat, Stage
+from judge.game.enter import starting
+from judge.game.notices import announce
+from judge.game.state import Game, Lobby, Play, Seat, Stage
+from judge.game.votes.motions import end_game, how_ended
+from judge.model.letter import News
+from judge.model.position import Ended, apply
 from judge.model.reason import Reason
 
 
@@ -24,3 +30,23 @@ class Start(MasterCommand):
             return Reason("not_agreed", (str(len(silent)), *game.variant.consent))
         play, notices = starting.start(game, context.now, context.key)
         return CommandResult(play, Reason("started"), notices=notices)
+
+
+class Terminate(MasterCommand):
+    """TERMINATE: end the game without a result."""
+
+    by_vote = "VOTE END"
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Close the game and tell everybody."""
+        if game.stage is Stage.ENDED:
+            return Reason("game_over", (game.name,))
+        ended = Ended("terminated", ())
+        news = how_ended(ended)
+        if isinstance(game, Play):
+            game = replace(game, position=apply(game.position, (ended,)))
+            game, notices = end_game(game, ended, context.key)
+        else:
+            game = replace(game, stage=Stage.ENDED, motions=())
+            notices = announce(game, "Game Over", context.key, news)
+        return CommandResult(game, sections=(News(news),), notices=notices, costs=(news,))

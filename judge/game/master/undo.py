@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.clock.halting import paused, resumed
-from judge.game.clock.taking_back import as_it_stood, go_to, letters_of
+from judge.game.clock.pause import paused, resumed
+from judge.game.clock.rollback import as_it_stood, go_to, letters_of
 from judge.game.command import CommandResult, LineContext, MasterCommand
 from judge.game.decision import LedgerEntry
 from judge.game.master.correct import told_of_board
 from judge.game.notices import notice_to, other_held_seats
-from judge.game.seats import access
+from judge.game.proof import access
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.game.trace import Trace
 from judge.model.letter import News, Notice

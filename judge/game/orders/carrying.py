@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from judge.game.notices import view_of
 from judge.game.orders.accepting import accept_order
-from judge.game.orders.nowait import NoWait
-from judge.game.orders.wait import Wait
+from judge.game.orders.wait import Nowait, Wait
 from judge.game.state import Play, Seat
 from judge.language.names import read_with_names
 from judge.language.script import Item
@@ -40,7 +39,7 @@ def read(game: Play, seat: Seat, line: Line, phase: Phase) -> tuple[Statement, .
 
 def may_stand_among(said: Commanded) -> bool:
     """Say whether a command may be kept, or hang on a condition, as orders do."""
-    return isinstance(said.command, Wait | NoWait)
+    return isinstance(said.command, Wait | Nowait)
 
 
 def carry_out(

@@ -12,7 +12,7 @@ from judge.language.statement import Line
 from judge.model.reason import Reason
 
 
-class Phase(BlockCommand):
+class PhaseCommand(BlockCommand):
     """PHASE turn: the orders below are kept for that turn (PHASE F1902M) and given when it comes;
     CLEAR below it drops them."""
 

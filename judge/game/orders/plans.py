@@ -1,4 +1,4 @@
-"""Orders that wait: for a later turn, or in a plan until it is used."""
+"""PLAN, USE PLAN, DROP PLAN, LIST PLANS: sets of orders that are kept until they are wanted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from judge.game.command import BlockCommand, CommandResult, LineContext, PlayerCommand
 from judge.game.orders.carrying import carry_out, may_stand_among, read
+from judge.game.orders.turn_meant import comes_later, words_of
 from judge.game.state import Plan, Play, Role, Seat
 from judge.language.spelling import fold
 from judge.language.statement import Commanded, Line, Statement, Unread
@@ -139,3 +141,87 @@ def begin(game: Play) -> tuple[Play, dict[str, SentAhead]]:
 
 def _is_read(said: Sequence[Statement]) -> bool:
     return not any(isinstance(each, Unread) for each in said)
+
+
+class PlanCommand(BlockCommand):
+    """PLAN name: the orders below, to END, are kept under that name until USE PLAN name."""
+
+    plan: str = ""
+
+    def take(
+        self, game: Play, actor: Seat, context: LineContext, lines: Sequence[Line]
+    ) -> CommandResult | Reason:
+        """Keep the lines that can be read in place of those of an earlier plan of that name."""
+        name = self.plan.casefold()
+        if game.variant.calendar.parse(name):
+            return Reason("plan_like_turn", (self.plan.upper(),))
+        done = keep(game, actor, name, lines, ())
+        if isinstance(done, Reason):
+            return done
+        changed, heard, kept = done
+        why = Reason("plan_kept" if kept else "plan_empty", (name,))
+        return CommandResult(changed, why, heard=heard)
+
+
+class UsePlan(PlayerCommand):
+    """USE PLAN name [FOR turn]: the orders of that plan in place of all that you have ordered."""
+
+    of_turn = True
+    plan: str = ""
+    turn: str = ""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Give the orders of the plan now, or keep them for a later turn."""
+        name = self.plan.casefold()
+        lines = plan_of(actor, name)
+        if not lines:
+            return no_plan(actor, name)
+        turn = game.variant.calendar.parse(self.turn) if self.turn else game.position.turn
+        if turn is not None and comes_later(turn, game):
+            later = with_plan(actor, str(turn), lines)
+            return CommandResult(game.with_seat(later), Reason("kept_for", words_of(turn, game)))
+        if turn != game.position.turn:
+            return Reason("other_turn", (str(game.position.turn),))
+        before = {power: game.orders.get(power, ()) for power in actor.powers}
+        bare = replace(game, orders={**game.orders, **dict.fromkeys(actor.powers, ())})
+        done = carry_out(bare, actor, lines_of(actor, name))
+        if not done.given and not any(done.game.orders.get(power) for power in actor.powers):
+            return Reason("plan_useless", (name,))
+        gone = [
+            write(order, game.variant)
+            for power, orders in before.items()
+            for order in orders
+            if order not in done.game.orders.get(power, ())
+        ]
+        why = Reason("plan_used", (name, *gone))
+        return CommandResult(done.game, why, heard=done.heard)
+
+
+def no_plan(seat: Seat, name: str) -> Reason:
+    """Say that there is no plan of that name, and which there are."""
+    return Reason("no_plan", (name, *(plan.name for plan in seat.plans)))
+
+
+class DropPlan(PlayerCommand):
+    """DROP PLAN name: forget a plan, or what is kept for a turn; orders that stand remain."""
+
+    plan: str = ""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Forget the plan."""
+        turn = game.variant.calendar.parse(self.plan)
+        name = str(turn) if turn else self.plan.casefold()
+        if not plan_of(actor, name):
+            return no_plan(actor, name)
+        return CommandResult(
+            game.with_seat(with_plan(actor, name, ())), Reason("plan_gone", (name,))
+        )
+
+
+class ListPlans(PlayerCommand):
+    """LIST PLANS: your plans and what is kept for later turns, and what of it would stand now."""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Say how many there are: every answer shows them all."""
+        names = tuple(plan.name for plan in actor.plans)
+        return CommandResult(remark=Reason("plans_are", names) if names else Reason("no_plans"))

@@ -1,4 +1,4 @@
-"""WAIT."""
+"""WAIT, NOWAIT."""
 
 from __future__ import annotations
 
@@ -18,3 +18,14 @@ class Wait(PlayerCommand):
     def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
         """Set the flag, which lasts for one phase."""
         return CommandResult(game.with_seat(replace(actor, wait=True)), Reason("waiting"))
+
+
+class Nowait(PlayerCommand):
+    """NOWAIT: take WAIT back."""
+
+    among_orders = True
+    of_turn = True
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Clear the flag."""
+        return CommandResult(game.with_seat(replace(actor, wait=False)), Reason("no_waiting"))

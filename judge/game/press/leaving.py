@@ -9,8 +9,7 @@ from datetime import UTC, datetime
 from judge.game.decision import Decision, PressRecord
 from judge.game.notices import announce, display_name, held_seats, knows, notice_to
 from judge.game.press.sending import send
-from judge.game.press.sent import Sent
-from judge.game.press.unsent import UnsentPress
+from judge.game.press.sent import Sent, UnsentPress
 from judge.game.press.writing import about
 from judge.game.state import Play, Stage
 from judge.model.letter import Notice, PressText

@@ -1,4 +1,4 @@
-"""MUTE."""
+"""MUTE, UNMUTE."""
 
 from __future__ import annotations
 
@@ -43,3 +43,16 @@ def muted_now(game: Game, seat: Seat) -> Reason:
     names = in_words(Recipients(everybody=True)) if every else powers
     unnamed = ("whoever gives no name",) if "" in seat.muted else ()
     return Reason("muted_now", (*names, *unnamed))
+
+
+class Unmute(InGame):
+    """UNMUTE power, power: get their press again; UNMUTE alone that of all."""
+
+    to: Recipients = NOBODY
+    grey: bool = False
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Want their press again; what was written meanwhile does not come."""
+        again = muted_powers(game, self.to, grey=self.grey) or actor.muted
+        changed = replace(actor, muted=tuple(one for one in actor.muted if one not in again))
+        return CommandResult(game.with_seat(changed), muted_now(game, changed))

@@ -12,9 +12,9 @@ from judge.game.notices import display_name, notice_to, view_of
 from judge.game.press.sending import clean
 from judge.game.press.sent import Sent
 from judge.game.press.writing import carry
+from judge.game.proof import access
+from judge.game.proof.access import Tag
 from judge.game.request import Request
-from judge.game.seats import access
-from judge.game.seats.access import Tag
 from judge.game.state import Game, Seat
 from judge.language.command_values import Recipients
 from judge.model.letter import News, Notice, Recipient

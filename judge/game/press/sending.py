@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from judge.game.command import CommandResult
 from judge.game.decision import PressRecord
+from judge.game.enter.starting import seat_survives
 from judge.game.notices import display_name, knows, notice_to, other_held_seats
 from judge.game.press.allowed import forbidden, reachable, touches, writable
 from judge.game.press.anonymize import Cleaned, Writer, anonymized
 from judge.game.press.sent import Sent, in_words
-from judge.game.seats import access
-from judge.game.seats.starting import seat_survives
+from judge.game.proof import access
 from judge.game.state import Game, Play, Role, Seat, turn_of
 from judge.language.command_values import MASTER, NOBODY, Recipients
 from judge.language.lexicon import lexicon

@@ -1,7 +1,8 @@
-"""The circumstances of press."""
+"""Press on its way: its circumstances, and what waits in a game until it leaves."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
@@ -33,3 +34,29 @@ def in_words(to: Recipients) -> tuple[str, ...]:
     if to.everybody:
         return (f"all but {' and '.join(to.but)}",) if to.but else ("all",)
     return tuple("Master" if name == MASTER else name for name in to.named)
+
+
+@dataclass(frozen=True, slots=True)
+class UnsentPress:
+    """What somebody wrote that has not left yet.
+
+    ``number`` is by which its writer, the seat of that name, speaks of it, and no other of theirs
+    has it. ``key`` begins the keys of its letters. It leaves ``at`` a moment, or else when the
+    turn is over that had the number ``turn``. It is of a ``diary`` if it leaves when the game is
+    over, and was written in the turn of that name. The rest is as in ``Sent``; ``public`` press is
+    not for those in ``to``.
+    """
+
+    number: int
+    seat: str
+    key: str
+    text: str
+    to: Recipients = NOBODY
+    public: bool = False
+    grey: bool = False
+    direct: bool = False
+    posing: str = ""
+    shown: Recipients = NOBODY
+    diary: str = ""
+    at: datetime | None = None
+    turn: int = 0

@@ -1,4 +1,4 @@
-"""What the commands that carry press have in common: when it leaves, and what stands below them."""
+"""PRESS, BROADCAST, DIARY: when press leaves, and what stands below its line."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from zoneinfo import ZoneInfo
 
 from judge.game.clock import dates
 from judge.game.command import CommandResult, InGame, LineContext, Outcome, Unsaid
-from judge.game.press.sending import clean, send
-from judge.game.press.sent import Sent
-from judge.game.press.unsent import UnsentPress
+from judge.game.press.sending import clean, saying, send
+from judge.game.press.sent import Sent, UnsentPress
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.language.command_values import MASTER, NOBODY, Recipients
 from judge.model.letter import PressText
@@ -107,3 +106,37 @@ def about(item: UnsentPress, game: Play) -> tuple[str, str]:
     when = "with the result" if item.at is None else dates.told(item.at, game.settings.zone)
     when = "when the game is over" if item.diary else when
     return str(item.number), when
+
+
+class Press(PressCommand):
+    """PRESS [GREY] TO power, power [AT time, ON RESULT]: write to them, GREY without your name."""
+
+    to: Recipients = NOBODY
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
+        """Write to those named."""
+        return self.write(game, actor, self.to, context, public=False)
+
+
+class Broadcast(PressCommand):
+    """BROADCAST [GREY] [AT time, ON RESULT]: write to everybody, GREY without your name."""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
+        """Write to everybody."""
+        return self.write(game, actor, NOBODY, context, public=True)
+
+
+class Diary(PressCommand):
+    """DIARY text: keep a note that all may read when the game is over."""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Keep it as press that waits for the end."""
+        if not isinstance(game, Play) or game.stage is Stage.ENDED:
+            return Reason("press_no_delay")
+        sent = Sent(context.now, context.key, context.name)
+        text, taken = clean(game, actor, self.body, sent)
+        if not text:
+            return Reason("press_empty")
+        diary = game.variant.calendar.title(game.position.turn)
+        item = UnsentPress(0, actor.name, context.key, text, public=True, diary=diary)
+        return saying(taken, keep(game, item))

@@ -19,7 +19,7 @@ from judge.game.state import Game, Seat
 from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.grammar import grammar_of
-from judge.model.help import HelpPage
+from judge.model.help_page import HelpPage
 from judge.model.letter import Page
 from judge.model.reason import Reason
 

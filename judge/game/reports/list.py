@@ -1,12 +1,13 @@
-"""LIST."""
+"""LIST, MORE."""
 
 from __future__ import annotations
 
-from judge.game.command import LineContext
+from judge.game.command import CommandResult, LineContext, ReadCommand
 from judge.game.reports.report import Report
 from judge.game.reports.status import standing
 from judge.game.state import Game, Play, Seat
 from judge.model.letter import PositionSection, Section
+from judge.model.reason import Reason
 
 
 class List(Report):
@@ -17,3 +18,15 @@ class List(Report):
     def report(self, game: Game, actor: Seat | None, context: LineContext) -> tuple[Section, ...]:
         """Return the board as the reader sees it, the seats before there is one."""
         return (PositionSection(),) if isinstance(game, Play) else (standing(game, actor),)
+
+
+class More(ReadCommand):
+    """MORE: the rest of an answer that was too long for one letter."""
+
+    among_orders = True
+
+    def decide(
+        self, game: Game | None, actor: Seat | None, context: LineContext
+    ) -> CommandResult | Reason:
+        """Say that no letter of late left anything out."""
+        return Reason("no_more")

@@ -20,7 +20,7 @@ FORMS = ("png", "svg")
 _FEW = 6
 
 
-class ShowMap(Report):
+class MapCommand(Report):
     """MAP [game] [turn] [AS SVG|PNG]: the board as a picture, as it is or as a turn went."""
 
     turn: str = ""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.clock.away import absences_known
+from judge.game.clock.absence import absences_known
 from judge.game.command import LineContext
+from judge.game.enter.guests import guests
+from judge.game.enter.starting import sides_played
 from judge.game.guest import ASKS, BARRED, INVITED, STANDBY
 from judge.game.master.settings import as_rows
 from judge.game.notices import knows, view_of
 from judge.game.orders.accepting import orders_due, still_missing
 from judge.game.procedure import procedure_of
+from judge.game.proof.contact_addresses import contact_addresses
 from judge.game.reports.report import Report
-from judge.game.seats.contact_addresses import contact_addresses
-from judge.game.seats.guests import guests
-from judge.game.seats.starting import sides_played
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.game.votes.motions import own_ballots
 from judge.game.votes.public import report

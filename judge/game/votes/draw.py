@@ -1,4 +1,4 @@
-"""DRAW."""
+"""DRAW, CONCEDE."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from judge.model.reason import Reason
 from judge.rules.motions import survivors
 
 
-class Draw(PlayerCommand):
+class DrawCommand(PlayerCommand):
     """DRAW [OF power, power]: agree to a draw; DRAW NO takes that back."""
 
     ledger = "ballot"
@@ -40,3 +40,23 @@ def _sharers(game: Play, members: tuple[str, ...]) -> tuple[str, ...]:
     """
     sharers = tuple(power for power in game.variant.map.powers if power in members)
     return () if game.disclosure.public_seats and sharers == survivors(game) else sharers
+
+
+class Concede(PlayerCommand):
+    """CONCEDE TO power: agree that it has won; TO NOBODY takes that back."""
+
+    ledger = "ballot"
+    power: str = ""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Cast the ballot; a seat concedes to one power at a time."""
+        mine = [m for m in game.motions if m.kind == "concession" and actor.name in m.ballots]
+        if self.power in ("", *actor.powers):
+            if not mine and not self.power:
+                return Reason("no_ballot")
+            return vote(game, actor, mine[0], "", context.key) if mine else Reason("concede_self")
+        for other in mine:
+            if other.terms != (self.power,):
+                game = without_ballot(game, actor, other)
+        motion = Motion("concession", actor.name, (self.power,))
+        return vote(game, actor, motion, "yes", context.key)

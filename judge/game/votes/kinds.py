@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import NamedTuple
 
-from judge.game.clock import dates, halting
+from judge.game.clock import dates, pause
 from judge.game.clock.schedule import extended
 from judge.game.state import Play, Stage
 from judge.hooks import Motions
@@ -91,7 +91,7 @@ def _no_pause(game: Play, motion: Motion, moment: Moment) -> Reason | None:
 
 
 def _paused(game: Play, motion: Motion, moment: Moment) -> Play:
-    return halting.paused(game, moment.now)
+    return pause.paused(game, moment.now)
 
 
 def _no_resumption(game: Play, motion: Motion, moment: Moment) -> Reason | None:
@@ -102,7 +102,7 @@ def _no_resumption(game: Play, motion: Motion, moment: Moment) -> Reason | None:
 
 
 def _resumed(game: Play, motion: Motion, moment: Moment) -> Play:
-    return replace(halting.resumed(game, moment.now), motions=_over(game.motions))
+    return replace(pause.resumed(game, moment.now), motions=_over(game.motions))
 
 
 def lasting(motions: tuple[Motion, ...]) -> tuple[Motion, ...]:

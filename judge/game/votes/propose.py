@@ -1,9 +1,12 @@
-"""VOTE EXTEND, VOTE PAUSE and the like."""
+"""VOTE EXTEND, VOTE PAUSE and the like, POLL."""
 
 from __future__ import annotations
 
 from judge.game.clock import dates
-from judge.game.command import CommandResult, LineContext, PlayerCommand
+from judge.game.command import CommandResult, InPlay, LineContext, PlayerCommand
+from judge.game.press.allowed import forbidden
+from judge.game.press.sending import clean, saying
+from judge.game.press.sent import Sent
 from judge.game.state import Play, Seat
 from judge.game.votes.public import answer, move
 from judge.model.reason import Reason
@@ -28,3 +31,20 @@ class Propose(PlayerCommand):
         if not length:
             return Reason("bad_duration", (self.length,))
         return move(game, actor, self.motion, (dates.words(length),), context)
+
+
+class Poll(InPlay):
+    """POLL question: ask all players something that they answer by YES or NO."""
+
+    who = None
+    ledger = "ballot"
+
+    question: str = ""
+
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Put the question to all, as far as press to all may be written."""
+        sent = Sent(context.now, context.key, context.name, public=True)
+        text, taken = clean(game, actor, self.question, sent)
+        if refused := forbidden(game, actor, True, sent):
+            return refused
+        return saying(taken, move(game, actor, "poll", (text,), context))

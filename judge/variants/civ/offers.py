@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from judge.game.command import CommandResult
+from judge.game.enter.starting import seat_survives
 from judge.game.notices import announce, display_name, notice_to, view_of
 from judge.game.orders.accepting import unordered
 from judge.game.procedure import GameProcedure, Step
-from judge.game.seats.contact_addresses import contact_addresses
-from judge.game.seats.starting import seat_survives
+from judge.game.proof.contact_addresses import contact_addresses
 from judge.game.state import Play, Seat
 from judge.model.facts import contacts
 from judge.model.letter import News, Notice, PositionSection, Section

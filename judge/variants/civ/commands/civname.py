@@ -20,7 +20,7 @@ OFFICES = frozenset(
 """Words that letters and lines of press use for others than civilizations."""
 
 
-class CivName(PlayerCommand):
+class Civname(PlayerCommand):
     """NAME word: what your civilization is called, in the first phase."""
 
     called: str = ""

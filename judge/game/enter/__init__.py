@@ -1,0 +1,1 @@
+"""Ways into a game and out of it, from its making to its beginning."""

@@ -1,0 +1,176 @@
+"""CREATE."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Container, Mapping
+from dataclasses import replace
+from datetime import date
+
+from judge.game.command import CommandResult, EnterCommand, Entered, Entry, LineContext
+from judge.game.enter.seating import new_seat
+from judge.game.enter.starting import sides
+from judge.game.game_settings import Settings
+from judge.game.master.settings import (
+    SETTINGS,
+    is_setting,
+    parse_starting_units,
+    set_option,
+)
+from judge.game.proof import access
+from judge.game.proof.access import Actor, Credentials
+from judge.game.request import NAME
+from judge.game.state import Game, Lobby, Role, Stage
+from judge.hooks import Variant
+from judge.language.spelling import compact
+from judge.model.reason import Reason
+
+RESERVED = frozenset(
+    {"all", "army", "fleet", "from", "game", "games", "hold", "master", "observer", "orders"}
+    | {"unit", "units", "until", "since", "with", "password"}
+)
+"""Words that no game may be called."""
+
+
+class Create(EnterCommand):
+    """CREATE name [variant] [LIKE game] [WITH option=choice, ...]: make a game of your own."""
+
+    ledger = "open"
+    variant: str = ""
+    map: str = ""
+    model: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+
+    def means_game(self, names: Container[str]) -> bool:
+        """Say yes: the game is a new one."""
+        return True
+
+    def decide(self, here: Game | None, claim: Credentials, context: LineContext) -> Entry:
+        """Open a game for players to join."""
+        name = self.game.casefold()
+        if refused := _bad_name(name, context):
+            return refused
+        if context.judge.blocked() or not context.judge.creates:
+            return Reason("creates_not")
+        made = sum(game.version == 0 for game in context.judge.games.values())
+        if context.judge.games_made() + made >= context.judge.most.games_per_day:
+            return Reason("too_many_made", (str(context.judge.most.games_per_day),))
+        if access.too_weak(self.password):
+            return Reason("bad_password")
+        variants = context.judge.variants
+        model, wanted = None, self.variant
+        if self.model:
+            model = _model(self.model.casefold(), context)
+            if model is None and (wanted or not _variant_of(self.model, variants)):
+                return Reason("no_model", (self.model,))
+            wanted = wanted or (model.variant.code if model else self.model)
+        code = _variant_of(wanted or context.judge.default, variants)
+        if not code:
+            names = ", ".join(variant.name for variant in variants.values())
+            return Reason("no_variant", (self.variant, ", ".join(variants), names))
+        if self.map and "map" not in variants[code].settings:
+            return Reason("own_map", (variants[code].name,))
+        for option, choice in self.options:
+            if not choice:
+                return Reason("bad_option", (option,))
+        alike = model is not None and model.variant.code == code
+        options = (_open_options(model) if model and alike else {}) | dict(self.options)
+        if self.map:
+            options["map"] = self.map.casefold()
+        seed = _seed(options.pop("seed", ""), name, context)
+        if isinstance(seed, Reason):
+            return seed
+        begin = model.settings if model else Settings()
+        settings = _settings(begin, options, variants[code], context.now.date())
+        if isinstance(settings, Reason):
+            return settings
+        variant = _load(code, options, seed, context)
+        if isinstance(variant, Reason):
+            return variant
+        game = Lobby(
+            name=name,
+            variant=variant,
+            stage=Stage.FORMING,
+            settings=replace(settings, options=options),
+            seats=(),
+            seed=seed,
+            created=context.now,
+        )
+        seat = new_seat(game, Role.MASTER, self.password, context)
+        game = replace(game, seats=(seat,))
+        remark = Reason("created", (name, variant.name, str(len(sides(variant)))))
+        return Entered(game, Actor(seat), CommandResult(game, remark))
+
+
+def _variant_of(named: str, variants: Mapping[str, Variant]) -> str:
+    """Return the code of the variant that is called so, "" if none is."""
+    key = compact(named)
+    return next((c for c, v in variants.items() if key in {compact(c), compact(v.name)}), "")
+
+
+def _model(name: str, context: LineContext) -> Game | None:
+    """Return the game after which another is made, if the sender may know of it."""
+    game = context.judge.games.get(name)
+    if game is None or not (game.settings.listed or name in context.judge.playing()):
+        return None
+    return game
+
+
+def _open_options(game: Game) -> dict[str, str]:
+    """Return the options of a game that everybody may know; the others are drawn by lot anew."""
+    hidden = {*game.variant.hushed, *game.variant.draws}
+    return {name: each for name, each in game.settings.options.items() if name not in hidden}
+
+
+def _settings(
+    settings: Settings, options: dict[str, str], variant: Variant, today: date
+) -> Settings | Reason:
+    """Take the settings that the master may SET out of the options, and return them all."""
+    disclosure = variant.rules.disclosure
+    if disclosure.setting_refused(settings) is not None:
+        settings = replace(settings, early=False)
+    for name in [name for name in options if is_setting(name) and name not in variant.settings]:
+        made = set_option(settings, name, options.pop(name), today)
+        if isinstance(made, Reason):
+            return made
+        settings = made
+    return disclosure.setting_refused(settings) or settings
+
+
+def _seed(typed: str, name: str, context: LineContext) -> int | Reason:
+    """Return the chance of all that is drawn by lot: the one asked for, else one of the judge's."""
+    if not typed:
+        return access.chance(context.seed, context.key, name, "deal")
+    if re.fullmatch(r"[0-9]{1,39}", typed):
+        return int(typed)
+    return Reason("bad_value", ("seed", typed, "a number of at most 39 digits"))
+
+
+def _load(code: str, options: dict[str, str], seed: int, context: LineContext) -> Variant | Reason:
+    """Return the variant; options that are drawn by lot are added to those given."""
+    plain = context.judge.variants[code]
+    for name in plain.unit_lists & options.keys():
+        listed = parse_starting_units(options[name], plain)
+        if isinstance(listed, Reason):
+            return listed
+        options[name] = listed
+    variant = context.judge.load(code, options)
+    if isinstance(variant, Reason):
+        _, *known = map(str, variant.about)
+        if known and known[0] in options:
+            option, *others = known
+            return Reason("no_option", (option, ", ".join(others), ", ".join(SETTINGS)))
+        return variant
+    missing = {name: choices for name, choices in variant.draws.items() if name not in options}
+    if not missing:
+        return variant
+    chance = random.Random(seed)
+    options |= {name: chance.choice(choices) for name, choices in sorted(missing.items())}
+    return context.judge.load(code, options)
+
+
+def _bad_name(name: str, context: LineContext) -> Reason | None:
+    if not NAME.fullmatch(name) or name in RESERVED:
+        return Reason("bad_name", (name,))
+    return Reason("name_taken", (name,)) if name in context.judge.games else None

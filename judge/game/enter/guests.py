@@ -1,0 +1,98 @@
+"""Those who have no seat in a game: how they stand to it, whom it is closed to, what they get."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from judge.game.command import LineContext
+from judge.game.decision import Question
+from judge.game.guest import BARRED, INVITED, NOTHING_DONE, Conduct, Guest, Preferences
+from judge.game.notices import heading_of
+from judge.game.proof import access
+from judge.game.request import Request
+from judge.game.state import Game, Role
+from judge.language.script import split
+from judge.model.letter import News, Notice, Recipient
+from judge.model.reason import Reason
+
+AnyGame = TypeVar("AnyGame", bound=Game)
+
+
+def guest_of(game: Game, *addresses: str) -> Guest | None:
+    """Return how somebody at these addresses stands to a game; that it is closed goes first."""
+    found = [guest for guest in game.guests if access.is_one_of(guest.address, addresses)]
+    return min(
+        found, key=lambda guest: (guest.standing != BARRED, not guest.standing), default=None
+    )
+
+
+def standing_of(game: Game, *addresses: str) -> str:
+    """Return the standing of somebody at these addresses, "" if they have none."""
+    guest = guest_of(game, *addresses)
+    return guest.standing if guest else ""
+
+
+def guests(game: Game, standing: str) -> tuple[str, ...]:
+    """Return the addresses of those who stand so to a game."""
+    return tuple(guest.address for guest in game.guests if guest.standing == standing)
+
+
+def with_guest(
+    game: AnyGame,
+    address: str,
+    standing: str | None = None,
+    *,
+    wish: str = "",
+    prefers: Preferences = (),
+    password: str = "",
+    conduct: Conduct = NOTHING_DONE,
+) -> AnyGame:
+    """Return the game with that standing of somebody (None: as it was), with what they wish for and
+    the hash of their password; ``conduct`` is added to theirs. Who has neither is no guest."""
+    old = guest_of(game, address) or Guest(address)
+    total = Conduct(*map(sum, zip(old.conduct, conduct, strict=True)))
+    new = replace(old, conduct=total)
+    if standing is not None:
+        new = replace(new, standing=standing, wish=wish, prefers=prefers, password=password)
+    rest = [guest for guest in game.guests if guest != old]
+    if new.standing or any(new.conduct):
+        rest.append(new)
+    return replace(game, guests=tuple(rest))
+
+
+def kept_out(game: Game, role: Role, context: LineContext) -> Reason | None:
+    """Say why the sender of a mail may not have such a seat in a game.
+
+    Who was invited need not be reliable.
+    """
+    standing = standing_of(game, *context.addresses)
+    if context.judge.blocked():
+        return Reason("blocked")
+    if standing == BARRED:
+        return Reason("barred", (game.name,))
+    wanted = game.settings.reliability
+    if role is not Role.PLAYER or standing == INVITED or not wanted:
+        return None
+    found = context.judge.conduct(context.sender).reliability
+    about = (game.name, str(wanted), str(found))
+    return Reason("unreliable", about) if found < wanted else None
+
+
+def letter_to(game: Game, address: str, event: str, key: str, *news: Reason) -> Notice:
+    """Return a letter about a game to somebody without a seat in it."""
+    told = tuple(map(News, news))
+    return Notice(
+        "news", Recipient(address), event, f"{key}.{address}", heading_of(game), None, told
+    )
+
+
+def offer_to(
+    game: Game, address: str, event: str, line: str, news: Reason, context: LineContext
+) -> tuple[Notice, Question]:
+    """Return a letter that offers a seat, and what is asked: YES in answer says the line."""
+    request = Request(address, context.message_id, "", split(line), text=line, verdict="pass")
+    question = Question(access.secret(context.seed, context.key, address), address, request)
+    letter = letter_to(game, address, event, context.key, news)
+    to = Recipient(address, secret=question.token)
+    return replace(letter, kind="offer", to=to), question

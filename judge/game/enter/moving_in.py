@@ -1,0 +1,117 @@
+"""A game that was begun elsewhere goes on here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from judge.game.clock.pause import paused
+from judge.game.clock.run_turns import process
+from judge.game.enter import starting
+from judge.game.enter.create import RESERVED
+from judge.game.game_settings import Settings
+from judge.game.notices import held_seats, notice_to
+from judge.game.orders.accepting import order_sets
+from judge.game.past import PastTurns
+from judge.game.proof import access
+from judge.game.proof.contact_addresses import contact_addresses
+from judge.game.reports.history import chronicle
+from judge.game.request import NAME
+from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
+from judge.hooks import Variant
+from judge.model.letter import News, Notice, PositionSection, Section
+from judge.model.order import Orders
+from judge.model.position import Position
+from judge.model.reason import Reason
+
+KEY = "moved-in"
+"""With this begin the keys of the letters."""
+
+
+def fit_name(name: str) -> bool:
+    """Say whether a game may be called so."""
+    return bool(NAME.fullmatch(name)) and name not in RESERVED
+
+
+def versions(
+    name: str,
+    variant: Variant,
+    turns: Sequence[tuple[Position, Orders]],
+    end: Position,
+    master: str,
+    seed: int,
+    now: datetime,
+) -> Iterator[Game]:
+    """Yield a game as it becomes, to be saved one after the other; its seats are vacant.
+
+    ``turns`` are the positions in which its turns began, with all orders; ``end`` is where it
+    stands.
+    """
+    options = {
+        option: choice
+        for option, choice in variant.settings.items()
+        if choice != variant.options[option].choices[0]
+    }
+    settings = Settings(options=options)
+    if variant.rules.disclosure.setting_refused(settings) is not None:
+        settings = replace(settings, early=False)
+    seat = Seat("m1", Role.MASTER, master, access.secret(seed, KEY, name, "m1"))
+    lobby = Lobby(
+        name=name,
+        variant=variant,
+        stage=Stage.FORMING,
+        settings=settings,
+        seats=(seat,),
+        seed=seed,
+        created=now,
+    )
+    yield lobby
+    begun, _ = starting.start(lobby, now, KEY)
+    game = replace(begun, position=turns[0][0] if turns else end)
+    yield game
+    for position, orders in turns:
+        stands = replace(game, position=position, orders={p: tuple(o) for p, o in orders.items()})
+        if stands != game:
+            yield stands
+        game, _ = process(stands, now, "master")
+        yield game
+    if game.position != end:
+        yield replace(game, position=end)
+
+
+def seated(game: Play, players: Mapping[str, str], now: datetime) -> Play:
+    """Return the game with players in the seats of powers; its clock stands while one is vacant."""
+    seats = []
+    for vacant in game.seats:
+        seats.append(vacant)
+        for power in vacant.powers:
+            if power in players:
+                tag = access.secret(game.seed, KEY, game.name, vacant.name)
+                seats[-1] = replace(vacant, address=players[power], secret=tag)
+    game = replace(game, seats=tuple(seats))
+    if game.stage is Stage.ACTIVE and starting.vacancies(game):
+        return paused(replace(game, due_at=None), now)
+    return game
+
+
+def letters(game: Play, past: PastTurns) -> tuple[Notice, ...]:
+    """Return what everybody is told: what they play, how it stands, and the turns until now."""
+    notices = []
+    vacant = tuple(power for seat in starting.vacancies(game) for power in seat.powers)
+    for seat in held_seats(game):
+        news = [News(Reason("goes_on_here", (game.name,)))]
+        if seat.powers:
+            news.append(News(Reason("you_play", (" and ".join(seat.powers),))))
+        elif vacant and not game.position.ended:
+            news.append(News(Reason("seats_to_fill", vacant)))
+        turns = chronicle(game, seat, past)
+        sections: tuple[Section, ...] = (
+            *news,
+            *order_sets(game, seat),
+            PositionSection(),
+            *contact_addresses(game, seat),
+            *(() if isinstance(turns, Reason) else (turns,)),
+        )
+        notices.append(notice_to(game, seat, "news", "Game Goes On", KEY, sections))
+    return tuple(notices)

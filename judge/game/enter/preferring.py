@@ -1,0 +1,133 @@
+"""PREFER: which powers players would like, and who gets which."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.guest import ANY, Preferences
+from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.language.lexicon import power_named
+from judge.model.map import Map
+from judge.model.reason import Reason
+
+_GROUP = re.compile(r"[\[(][^\])]*[\])]|\*|[^\s,;>\[(*][^,;>\[(*]*")
+_WITHIN = re.compile(r"[,;/&=|]| and | or ")
+
+
+def preferences(typed: str, game_map: Map) -> Preferences | Reason:
+    """Return the preferences in ``France, [Germany, Italy], *``, or in ``F[GI]*``.
+
+    Brackets hold powers that are equally dear, a star stands for all others; what is not named
+    comes last.
+    """
+    groups: list[tuple[str, ...]] = []
+    for part in _GROUP.findall(typed.replace(" then ", ", ")):
+        if part.casefold().strip(" .") in (ANY, "any", "none"):
+            groups.append((ANY,))
+            continue
+        words = [word.strip(" .[]()") for word in _WITHIN.split(part)]
+        together = part[0] in "[("
+        for word in filter(None, words):
+            named = _powers(word, game_map)
+            if not named:
+                return Reason("unknown_power", (word,))
+            groups += () if together else ((power,) for power in named)
+        if together:
+            groups.append(tuple(p for word in words if word for p in _powers(word, game_map)))
+    return tuple(dict.fromkeys(groups)) if groups != [(ANY,)] else ()
+
+
+def _powers(word: str, game_map: Map) -> tuple[str, ...]:
+    """Return the power of a name, or the powers of letters as in ``FGI``."""
+    whole = power_named(game_map, word)
+    letters = [power_named(game_map, letter) for letter in word] if word.isupper() else []
+    found = [whole] if whole else letters
+    return tuple(power for power in found if power) if None not in found else ()
+
+
+def in_words(prefers: Preferences) -> tuple[str, ...]:
+    """Return preferences one after the other."""
+    return tuple("any other" if ANY in group else " or ".join(group) for group in prefers)
+
+
+def dealt_by_preference(
+    seats: Sequence[Seat], sides: Sequence[tuple[str, ...]], seed: int
+) -> dict[str, tuple[str, ...]]:
+    """Return which of the sides each seat gets: so that all together come as near as can be to
+    what they prefer, and by lot where that leaves a choice."""
+    chance = random.Random(seed)
+    sides = list(sides)
+    chance.shuffle(sides)
+    sides.reverse()
+    seats = list(seats)
+    if any(seat.prefers for seat in seats):
+        chance.shuffle(seats)
+    costs = [[_rank(seat.prefers, side) for side in sides] for seat in seats]
+    return {seat.name: sides[at] for seat, at in zip(seats, _cheapest(costs), strict=True)}
+
+
+def _rank(prefers: Preferences, side: tuple[str, ...]) -> int:
+    """Return in which place of the preferences a side comes."""
+    fits = [n for n, group in enumerate(prefers) if not {*group}.isdisjoint(side)]
+    return min(fits or [n for n, group in enumerate(prefers) if ANY in group] or [len(prefers)])
+
+
+def _cheapest(costs: Sequence[Sequence[int]]) -> list[int]:
+    """Return for each row a column of its own such that the costs are least in all.
+
+    There are as many columns as rows or more (the Hungarian method, by shortest paths).
+    """
+    width = len(costs[0]) if costs else 0
+    above, left = [0] * (width + 1), [0] * (len(costs) + 1)
+    holder = [0] * (width + 1)  # the row, from 1, that has a column, from 1
+    for row in range(1, len(costs) + 1):
+        holder[0], column = row, 0
+        least, back, seen = [10**9] * (width + 1), [0] * (width + 1), [False] * (width + 1)
+        while holder[column]:
+            seen[column], at, step, following = True, holder[column], 10**9, 0
+            for other in range(1, width + 1):
+                if seen[other]:
+                    continue
+                price = costs[at - 1][other - 1] - left[at] - above[other]
+                if price < least[other]:
+                    least[other], back[other] = price, column
+                if least[other] < step:
+                    step, following = least[other], other
+            for other in range(width + 1):
+                if seen[other]:
+                    left[holder[other]] += step
+                    above[other] -= step
+                else:
+                    least[other] -= step
+            column = following
+        while column:
+            holder[column] = holder[back[column]]
+            column = back[column]
+    found = {row: column for column, row in enumerate(holder[1:]) if row}
+    return [found[row] for row in range(1, len(costs) + 1)]
+
+
+class Prefer(InGame):
+    """PREFER France, [Germany, Italy], *: which powers you would like, before the game begins."""
+
+    who = Role.PLAYER
+    stages = frozenset({Stage.FORMING})
+    liked: str = ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Note it in place of what was asked for before."""
+        if isinstance(game, Play):
+            return Reason("already_started")
+        if not game.disclosure.public_seats:
+            return Reason("prefers_hidden")
+        prefers = preferences(self.liked, game.variant.map)
+        if isinstance(prefers, Reason):
+            return prefers
+        game = game.with_seat(replace(actor, wish="", prefers=prefers))
+        if not prefers:
+            return CommandResult(game, Reason("prefers_any"))
+        return CommandResult(game, Reason("prefers", in_words(prefers)))

@@ -1,0 +1,61 @@
+"""APPROVE, REFUSE."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game.command import CommandResult, Entered, LineContext, MasterCommand
+from judge.game.enter.guests import guest_of, letter_to, with_guest
+from judge.game.enter.seating import fill, new_seat, sit_down, vacancy
+from judge.game.guest import ASKS
+from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.model.reason import Reason
+
+
+class Approve(MasterCommand):
+    """APPROVE address: let somebody in who asks for a seat."""
+
+    address: str = ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Seat them: the power they asked for, if nobody else has it by now, else another."""
+        guest = guest_of(game, self.address)
+        if guest is None or guest.standing != ASKS:
+            return Reason("asks_not", (self.address,))
+        context = replace(context, sender=guest.address)
+        done = Reason("approved", (guest.address,))
+        if not isinstance(game, Play):
+            if game.stage is Stage.ENDED:
+                return Reason("game_over", (game.name,))
+            seat = new_seat(game, Role.PLAYER, "", context, guest.wish)
+            seat = replace(seat, prefers=guest.prefers, password=guest.password)
+            entered = sit_down(game, seat, context, by_letter=True)
+            if not isinstance(entered, Entered):
+                return entered
+            return CommandResult(entered.game, done, notices=entered.result.notices)
+        vacant = vacancy(game, guest.wish) or vacancy(game, "")
+        if vacant is None:
+            return Reason("game_full", (game.name,))
+        filled = fill(game, vacant, "", context, by_letter=True)
+        assert filled.game is not None
+        new = filled.game.seat(vacant.name)
+        assert new is not None
+        game = filled.game.with_seat(replace(new, password=guest.password))
+        return CommandResult(game, done, notices=filled.notices)
+
+
+class Refuse(MasterCommand):
+    """REFUSE address: tell somebody who asks for a seat that they do not get it."""
+
+    address: str = ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Tell them; they may ask again, until they are banned."""
+        guest = guest_of(game, self.address)
+        if guest is None or guest.standing != ASKS:
+            return Reason("asks_not", (self.address,))
+        game = with_guest(game, guest.address, "")
+        told = letter_to(
+            game, guest.address, "Not Let In", context.key, Reason("refused_you", (game.name,))
+        )
+        return CommandResult(game, Reason("refused", (guest.address,)), notices=(told,))

@@ -1,0 +1,101 @@
+"""PROMOTE, HAND OVER, DEMOTE: who is a master of a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.enter.seating import new_seat, without_observer
+from judge.game.notices import announce, notice_to, other_held_seats
+from judge.game.proof import access
+from judge.game.proof.confirming import asked_at
+from judge.game.proof.contact_addresses import contact_addresses
+from judge.game.reports.status import standing
+from judge.game.state import Game, Role, Seat
+from judge.model.letter import News, Notice, Section
+from judge.model.reason import Reason
+
+
+def cannot_be_master(game: Game, address: str) -> Reason | None:
+    """Say why whoever writes from an address cannot become a master: they are one, or play."""
+    seats = access.seats_of(game, address)
+    if any(seat.role is Role.MASTER for seat in seats):
+        return Reason("master_already", (address,))
+    plays = any(seat.role is Role.PLAYER for seat in seats)
+    return Reason("player_no_master", (address,)) if plays else None
+
+
+def with_master(
+    game: Game, actor: Seat, address: str, news: Reason, context: LineContext
+) -> tuple[Game, tuple[Notice, ...]]:
+    """Return the game with one master more, who has a letter; all but ``actor`` hear the news."""
+    seat = new_seat(game, Role.MASTER, "", replace(context, sender=address))
+    game = replace(game, seats=(*without_observer(game, address), seat))
+    sections: tuple[Section, ...] = (
+        News(Reason("you_are_master", (game.name,))),
+        standing(game, seat),
+        *contact_addresses(game, seat),
+    )
+    own = notice_to(game, seat, "news", "You Are Master", context.key, sections)
+    others = [other for other in other_held_seats(game, actor) if other.name != seat.name]
+    return game, (own, *announce(game, "New Master", context.key, news, to=others))
+
+
+class Promote(MasterCommand):
+    """PROMOTE address: have one more master, who has to confirm it."""
+
+    address: str = ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Ask the address, and give it a master's seat once it has said yes."""
+        new = self.address.casefold()
+        if refused := cannot_be_master(game, new):
+            return refused
+        if context.confirmed != new:
+            return asked_at(new, game, actor, f"PROMOTE {new} IN {game.name}", context)
+        news = Reason("promoted")
+        game, notices = with_master(game, actor, new, news, context)
+        return CommandResult(game, news, notices=notices)
+
+
+class HandOver(MasterCommand):
+    """HAND OVER TO address: its owner is master in your place, once they have confirmed it."""
+
+    address: str = ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Ask the address; once it has said yes it has a master's seat, and the actor has none."""
+        new = self.address.casefold()
+        if refused := cannot_be_master(game, new):
+            return refused
+        if context.confirmed != new:
+            return asked_at(new, game, actor, f"HAND OVER TO {new} IN {game.name}", context)
+        game = replace(game, seats=tuple(s for s in game.seats if s.name != actor.name))
+        news = Reason("handed_over")
+        game, notices = with_master(game, actor, new, news, context)
+        return CommandResult(game, Reason("you_handed_over", (game.name, new)), notices=notices)
+
+
+class Demote(MasterCommand):
+    """DEMOTE address: take the seat of a master who came after you; your own, if you name it."""
+
+    address: str = ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Take the seat; the first of the masters is safe from the others."""
+        named = [s for s in game.masters if access.same_address(s.address, self.address)]
+        if not named:
+            return Reason("no_master", (self.address,))
+        (seat,) = named
+        if len(game.masters) == 1:
+            return Reason("master_stays")
+        if game.masters.index(seat) < game.masters.index(actor):
+            return Reason("master_before")
+        told = other_held_seats(game, actor)
+        game = replace(game, seats=tuple(s for s in game.seats if s.name != seat.name))
+        news = Reason("demoted")
+        you = Reason("demoted_you", (game.name,))
+        others = [other for other in told if other.name != seat.name]
+        own = announce(game, "Master No More", context.key, you, to=[seat] if seat in told else ())
+        public = announce(game, "A Master Less", context.key, news, to=others)
+        return CommandResult(game, news, notices=(*own, *public))

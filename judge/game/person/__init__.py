@@ -1,0 +1,1 @@
+"""What people say about themselves: addresses, secrets, own settings, what is kept."""

@@ -1,0 +1,78 @@
+"""SET ADDRESS, I AM ALSO."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.decision import PersonChange
+from judge.game.enter.seating import acquainted, with_new_secret
+from judge.game.notices import notice_to
+from judge.game.proof import access
+from judge.game.proof.confirming import asked_at
+from judge.game.proof.contact_addresses import contact_addresses
+from judge.game.state import Game, Seat, Stage
+from judge.model.letter import News, Notice, Recipient
+from judge.model.reason import Reason
+
+
+class SetAddress(InGame):
+    """SET ADDRESS address: all your seats move to a new address, which has to confirm it."""
+
+    address: str = ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Move, once the new address has said so; each seat gets a new secret, and a letter."""
+        old, new = actor.address, self.address.casefold()
+        if context.confirmed != new:
+            asked = asked_at(new, game, actor, f"SET ADDRESS {new}", context)
+            return replace(asked, notices=(*asked.notices, _told_old(old, new, context)))
+        games, notices = [], []
+        for name in dict.fromkeys((game.name, *context.judge.playing())):
+            found = context.judge.games[name]
+            moved = [
+                replace(with_new_secret(found, seat, context), address=new, bounces=0)
+                for seat in access.seats_of(found, old)
+            ]
+            for seat in moved:
+                found = found.with_seat(seat)
+            games.append(found)
+            notices += [letter for seat in moved for letter in _letters(found, seat, context)]
+        change = PersonChange("moved", old, new)
+        remark = Reason("address_set", (new,))
+        return CommandResult(
+            None, remark, (), tuple(notices), others=tuple(games), persons=(change,)
+        )
+
+
+def _letters(game: Game, seat: Seat, context: LineContext) -> list[Notice]:
+    """Return what a seat that has moved is told, and those who have its address."""
+    own = [News(Reason("address_yours"))]
+    letters = [notice_to(game, seat, "news", "New Address", context.key, own)]
+    if game.stage is Stage.ENDED or not game.disclosure.addresses:
+        return letters
+    return letters + [
+        notice_to(game, other, "news", "New Address", context.key, rows)
+        for other in acquainted(game, seat)
+        if other.name != seat.name and (rows := contact_addresses(game, other, seat.powers))
+    ]
+
+
+def _told_old(old: str, new: str, context: LineContext) -> Notice:
+    """Return what the old address is told at once, lest somebody else take its seats away."""
+    news = (News(Reason("address_asked", (new,))),)
+    return Notice("alarm", Recipient(old), "Address", f"{context.key}.moving", sections=news)
+
+
+class Also(InGame):
+    """I AM ALSO address: mail from there is yours, too; the address has to confirm it."""
+
+    address: str = ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Know a person at a second address, once it has said so."""
+        new = self.address.casefold()
+        if context.confirmed != new:
+            return asked_at(new, game, actor, f"I AM ALSO {new}", context)
+        change = PersonChange("also", actor.address, new)
+        return CommandResult(remark=Reason("also_set", (new,)), persons=(change,))

@@ -1,0 +1,50 @@
+"""SET SECRET, SEND SECRET."""
+
+from __future__ import annotations
+
+from judge.game.command import CommandResult, InGame, LineContext, ReadCommand
+from judge.game.enter.seating import way_in, with_new_secret
+from judge.game.notices import notice_to
+from judge.game.proof import access
+from judge.game.proof.contact_addresses import contact_addresses
+from judge.game.state import Game, Seat
+from judge.model.letter import News, Section
+from judge.model.reason import Reason
+
+
+class SetSecret(InGame):
+    """SET SECRET NEW: a new reply address for your seat; the old one is dead at once."""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Change the secret; the seat's own address is told wherever the word came from."""
+        seat = with_new_secret(game, actor, context)
+        game, news = game.with_seat(seat), Reason("secret_set")
+        home = access.is_one_of(seat.address, context.addresses)
+        others = () if game.disclosure.addresses else contact_addresses(game, seat)
+        ways: tuple[Section, ...] = (way_in(game, seat), *others)
+        if home:
+            return CommandResult(game, news, ways)
+        letter = notice_to(
+            game, seat, "news", "New Reply Address", context.key, (News(news), *ways)
+        )
+        return CommandResult(game, news, notices=(letter,))
+
+
+class SendSecret(ReadCommand):
+    """SEND SECRET [game]: have your reply address mailed, and a line that does without."""
+
+    def decide(
+        self, game: Game | None, actor: Seat | None, context: LineContext
+    ) -> CommandResult | Reason:
+        """Write to the sender's seats at their own addresses; others are told nothing of them."""
+        names = (
+            (game.name,) if game else context.judge.playing()[: context.judge.most.games_per_mail]
+        )
+        notices = tuple(
+            notice_to(
+                found, seat, "secret", "Your Reply Address", context.key, [way_in(found, seat)]
+            )
+            for found in (context.judge.games[name] for name in names)
+            for seat in access.seats_of(found, *context.addresses)
+        )
+        return CommandResult(remark=Reason("secret_sent"), notices=notices)

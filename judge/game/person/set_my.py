@@ -1,0 +1,94 @@
+"""SET MY."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from judge.game.clock.dates import parse_time, words
+from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.decision import Wish
+from judge.game.master.settings import read_reminders, read_zone
+from judge.game.person.person import Person
+from judge.game.state import Game, Seat, Stage
+from judge.model.reason import Reason
+
+OWN = ("TIMEZONE", "REMINDERS", "CALENDAR", "DIGEST")
+_NAMES = {"timezone": "zone", "reminder": "reminders", "calendars": "calendar", "ics": "calendar"}
+
+Setting = tuple[object, Reason]
+"""A value, and what is told of it."""
+
+
+class SetMy(InGame):
+    """SET MY TIMEZONE Asia/Kolkata, SET MY REMINDERS 6h, 1h, SET MY CALENDAR OFF: yours, in all of
+    your games."""
+
+    name: str = ""
+    value: str = ""
+
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+        """Change a person's own settings. Their games are saved, so that it is known anew when time
+        asks something of them."""
+        name = _NAMES.get(self.name, self.name)
+        if name not in _READERS:
+            return Reason("no_own_setting", (self.name.upper(), *OWN))
+        read, examples = _READERS[name]
+        setting = read(self.value.strip(" ."))
+        if setting is None:
+            return Reason("bad_value", (self.name, self.value or "nothing", examples))
+        value, told = setting
+        others = (
+            context.judge.games[each] for each in context.judge.playing() if each != game.name
+        )
+        running = tuple(other for other in others if other.stage is Stage.ACTIVE)
+        change = Wish(actor.address, name, value)
+        return CommandResult(game, told, others=running, wishes=(change,))
+
+
+def told_of(person: Person) -> Iterator[Reason]:
+    """Yield what somebody has set for themselves."""
+    if person.zone:
+        yield Reason("own_zone", (person.zone,))
+    if person.reminders is not None:
+        yield Reason("own_reminders", tuple(map(words, person.reminders)))
+    if person.digest is not None:
+        yield Reason("own_digest", (f"{person.digest:%H:%M}",))
+    if not person.calendar:
+        yield Reason("own_calendar_off")
+
+
+def _zone(value: str) -> Setting | None:
+    if value.casefold() in {"off", "none", "game"}:
+        return "", Reason("own_zone_off")
+    zone = read_zone(value)
+    return (zone, Reason("own_zone", (zone,))) if zone else None
+
+
+def _reminders(value: str) -> Setting | None:
+    if value.casefold() in {"on", "game", "default"}:
+        return None, Reason("own_reminders_on")
+    ahead = read_reminders(value)
+    if ahead is None:
+        return None
+    return ahead, Reason("own_reminders", tuple(map(words, ahead)))
+
+
+def _digest(value: str) -> Setting | None:
+    if value.casefold() in {"off", "none", "no", "each"}:
+        return None, Reason("own_digest_off")
+    at = parse_time(value)
+    return (at, Reason("own_digest", (f"{at:%H:%M}",))) if at else None
+
+
+def _calendar(value: str) -> Setting | None:
+    on = {"on": True, "yes": True, "off": False, "no": False}.get(value.casefold())
+    return None if on is None else (on, Reason("own_calendar_on" if on else "own_calendar_off"))
+
+
+_READERS: Mapping[str, tuple[Callable[[str], Setting | None], str]] = {
+    "zone": (_zone, "Europe/Berlin, Asia/Kolkata, off"),
+    "reminders": (_reminders, "6 hours; or 24h, 6h; or off; or game"),
+    "calendar": (_calendar, "on, off"),
+    "digest": (_digest, "18:00, 6pm, off"),
+}
+"""A person's settings: how a value is read, and examples."""

@@ -1,0 +1,40 @@
+"""STANDBY."""
+
+from __future__ import annotations
+
+from judge.game.command import CommandResult, LineContext, PersonCommand
+from judge.game.decision import PersonChange
+from judge.game.enter.guests import standing_of, with_guest
+from judge.game.guest import BARRED, STANDBY
+from judge.game.proof import access
+from judge.game.state import Stage
+from judge.model.reason import Reason
+
+
+class Standby(PersonCommand):
+    """STANDBY [game]: be called when a seat comes open there, or anywhere; NO STANDBY ends it."""
+
+    off: bool = False
+
+    def decide(self, context: LineContext) -> CommandResult | Reason:
+        """Note it, for one game or for all."""
+        game = context.judge.games.get(self.game.casefold()) if self.game else None
+        if game is None:
+            change = PersonChange(
+                "no standby" if self.off else "standby", context.sender, context.sender
+            )
+            remark = Reason("standby_none" if self.off else "standby_any")
+            return CommandResult(remark=remark, persons=(change,))
+        now = standing_of(game, *context.addresses)
+        if self.off:
+            game = with_guest(game, context.sender, "") if now == STANDBY else game
+            return CommandResult(remark=Reason("standby_no", (game.name,)), others=(game,))
+        if game.stage is Stage.ENDED:
+            return Reason("game_over", (game.name,))
+        if now == BARRED:
+            return Reason("barred", (game.name,))
+        if access.takes_part(game, *context.addresses):
+            return Reason("already_in", (game.name,))
+        if not now:
+            game = with_guest(game, context.sender, STANDBY)
+        return CommandResult(remark=Reason("standby_game", (game.name,)), others=(game,))

@@ -1,0 +1,1 @@
+"""Who writes, what proves it, and where others are reached."""

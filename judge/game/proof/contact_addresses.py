@@ -1,0 +1,55 @@
+"""Where the others are written to: by their own addresses, or through the judge."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from judge.game.notices import view_of
+from judge.game.proof import access
+from judge.game.state import Game, Play, Role, Seat
+from judge.model.facts import contacts, names
+from judge.model.letter import Addresses, Correspondent
+
+
+def contact_addresses(
+    game: Game, seat: Seat | None, only: Collection[str] | None = None
+) -> tuple[Addresses, ...]:
+    """Return the section that tells a seat where those are reached whom it may write to.
+
+    That is nobody for strangers and observers, and whoever the player has met; in an anonymous
+    game the judge's own addresses stand for the players'. The master is told who everybody is.
+    ``only`` leaves out all but the seats of these powers.
+    """
+    if seat is None or seat.role is Role.OBSERVER or not seat.address:
+        return ()
+    master = seat.role is Role.MASTER
+    hidden = not game.disclosure.addresses and not master
+    seen = view_of(game, seat)
+    private = game.settings.press not in ("none", "public") and game.variant.press != "never"
+    if not master and (seen is None or not private):
+        return ()
+    met = set(seen.contacts) if seen is not None else set()
+    power_names = names(game.position.facts) if isinstance(game, Play) else {}
+    rows = []
+    for other in game.seats:
+        may_know = bool(met & set(other.powers)) if other.role is Role.PLAYER else not hidden
+        watches = other.role is Role.OBSERVER and not master
+        # Where nobody is to know who is there, a way to a seat does not tell whether it is vacant.
+        there = other.address or (hidden and not game.disclosure.public_seats)
+        if not there or other.name == seat.name or watches or not (master or may_know):
+            continue
+        if only is not None and not set(other.powers) & set(only):
+            continue
+        who = other.powers or (other.role.value.capitalize(),)
+        secret = f"to.{access.relay(seat, other)}" if hidden else ""
+        rows.append(Correspondent(who, "" if hidden else other.address, secret))
+    rows.sort(key=lambda row: [power_names.get(power, power) for power in row.who])
+    return (Addresses(tuple(rows), hidden),) if rows else ()
+
+
+def new_contact_addresses(before: Play, after: Play, seat: Seat) -> tuple[Addresses, ...]:
+    """Return the section that tells a seat where those are reached whom it has met meanwhile."""
+    if after.disclosure.public_seats:
+        return ()
+    old, new = (contacts(game.position.facts, seat.powers) for game in (before, after))
+    return contact_addresses(after, seat, new - old) if new - old else ()

@@ -1,1 +1,0 @@
-"""Who sits where: access, seats, joining, starting, and where others are reached."""

@@ -1,0 +1,27 @@
+"""The pages of HELP: ours, the operator's and those of variants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.library import codes, load, read_help
+from judge.model.help_page import HelpPage
+from judge.resources import folders
+
+KEEPERS = "admin"
+"""The page that only the keeper gets."""
+
+
+def help_pages() -> dict[str, HelpPage]:
+    """Return the help pages by topic, those of variants last; the operator's own replace ours."""
+    pages: dict[str, HelpPage] = {}
+    for folder in reversed(folders("templates")):
+        pages |= read_help(folder)
+    for code in codes():
+        pages |= load(code).help
+    return pages
+
+
+def pages_for(pages: Mapping[str, HelpPage], *, keeper: bool) -> Mapping[str, HelpPage]:
+    """Return the pages that somebody gets."""
+    return pages if keeper else {topic: pages[topic] for topic in pages if topic != KEEPERS}
