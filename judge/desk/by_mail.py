@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from judge.desk.commands import COMMANDS, found
 from judge.desk.table import Table
 from judge.desk.words import DeskError
-from judge.game.decision import Errands
+from judge.game.effects import DeskLines
 from judge.language.spelling import fold, normal
 from judge.model.letter import Notice, Page, Recipient
 
@@ -32,7 +32,7 @@ def spoken(line: str) -> str:
     return said if COMMANDS[name].alone else ""
 
 
-def run_errands(tx: Connection, errands: Errands, now: datetime) -> Notice:
+def run_errands(tx: Connection, errands: DeskLines, now: datetime) -> Notice:
     """Do what the keeper asks, line by line, and return the answer."""
     pages = tuple(_page(tx, line, now) for line in errands.lines)
     return Notice(

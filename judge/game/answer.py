@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from judge.game.command import CommandResult, Outcome
+from judge.game.command import Outcome
+from judge.game.effects import Effects
 from judge.game.enter.seating import way_in
 from judge.game.notices import heading_of, recipient_of, view_of
 from judge.game.orders import plans
@@ -58,7 +59,7 @@ class Part:
         """Note a question, and what came of it."""
         if isinstance(done, Reason):
             self.more += [line] if done.code == "too_many_questions" else []
-        elif isinstance(done, CommandResult) and done.sections:
+        elif isinstance(done, Effects) and done.sections:
             self.asked.append((line, done.sections))
 
     def answer(

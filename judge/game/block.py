@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from judge.game.command import BlockCommand, CommandResult, EnterCommand, LineContext
+from judge.game.command import BlockCommand, EnterCommand, LineContext
+from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.language.script import Item, ends_block
 from judge.language.statement import Commanded, Conditioned, Line, Statement
@@ -31,9 +32,7 @@ class Block:
         self.lines.append(item.line)
         return True
 
-    def done(
-        self, here: tuple[Play, Seat] | Reason, context: LineContext
-    ) -> CommandResult | Reason:
+    def done(self, here: tuple[Play, Seat] | Reason, context: LineContext) -> Effects | Reason:
         """Return what the command above the lines does with them, for whoever may play."""
         assert isinstance(self.said, Commanded)
         command = self.said.command

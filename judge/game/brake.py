@@ -10,7 +10,8 @@ import hashlib
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.command import CommandResult, LineContext
+from judge.game.command import LineContext
+from judge.game.effects import Effects
 from judge.game.master.settings import as_rows
 from judge.game.notices import display_name, other_held_seats
 from judge.game.orders.accepting import seats_missing_orders
@@ -34,10 +35,10 @@ def sight(game: Game) -> str:
     return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
-def shown_first(game: Game, actor: Seat, done: CommandResult) -> tuple[Reason, ...]:
+def shown_first(game: Game, actor: Seat, done: Effects) -> tuple[Reason, ...]:
     """Return in sentences what would come of a command, and who would be told."""
     after = done.game or game
-    shown = [*done.costs]
+    shown = [*done.line.costs]
     if isinstance(after, Play) and (after.number, after.due_at) != _clock(game):
         due = [spoken(after.due_at, after.settings.zone)] if after.due_at else []
         turn = turn_in_words(after) if after.number != _clock(game)[0] else ()

@@ -9,7 +9,8 @@ from typing import TypeVar
 
 from judge.game.answer import masked
 from judge.game.brake import kept, shown_first, waiting, with_held
-from judge.game.command import CommandResult, Context, LineContext, Outcome
+from judge.game.command import Context, LineContext, Outcome
+from judge.game.effects import Effects, LineEffects
 from judge.game.request import Request
 from judge.game.state import Lobby, Play, Seat
 from judge.game.telling import Telling
@@ -33,21 +34,20 @@ class Braking(Telling):
         """Return what comes of a command, on the game as it would be then where lines above it
         wait to be confirmed and it waits for them."""
         done, then = decide(game, seat, self.context()), self.part.then
-        if not isinstance(then, type(game)) or (
-            isinstance(done, CommandResult) and not self.waits(done)
-        ):
+        if not isinstance(then, type(game)) or (isinstance(done, Effects) and not self.waits(done)):
             return done
         after = decide(then, then.seat(seat.name) or seat, self.context())
-        if isinstance(after, CommandResult) and not self.waits(after):
-            after = replace(after, costs=(Reason("held_with"),))
+        if isinstance(after, Effects) and not self.waits(after):
+            after = replace(after, line=LineEffects(costs=(Reason("held_with"),)))
         return done if isinstance(done, Reason) and isinstance(after, Reason) else after
 
-    def waits(self, done: CommandResult) -> bool:
+    def waits(self, done: Effects) -> bool:
         """Say whether something is shown first, and done when it is confirmed."""
-        game = self.game
-        return bool(done.costs) and not self.surely and game is not None and game.settings.confirm
+        if not done.line.costs or self.surely:
+            return False
+        return self.game is not None and self.game.settings.confirm
 
-    def hold(self, said: Commanded, done: CommandResult) -> None:
+    def hold(self, said: Commanded, done: Effects) -> None:
         """Show what would come of a command, and keep its line for CONFIRM."""
         game, seat = self.part.then or self.game, self.own_seat
         assert game is not None and seat is not None, "a master said it"

@@ -6,9 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal
 
-from judge.game.decision import LedgerEntry, PersonChange, PressRecord, Question, SentLetter, Wish
+from judge.game.effects import (
+    Effects,
+    LedgerEntry,
+    Question,
+    SentLetter,
+)
 from judge.game.guest import NOTHING_DONE, Conduct
 from judge.game.most import MOST, Most
 from judge.game.past import PastTurn, PastTurns, Stand
@@ -18,10 +23,9 @@ from judge.hooks import Variant
 from judge.language.statement import Line
 from judge.model.command import Command
 from judge.model.help_page import HelpPage
-from judge.model.letter import GameLine, Notice, PressText, Section
+from judge.model.letter import GameLine, PressText
 from judge.model.map import Map
 from judge.model.reason import Reason
-from judge.model.transcript import Heard
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,42 +130,6 @@ class LineContext:
         return replace(past, turns=(*past.turns, ran))
 
 
-class Confirmed(NamedTuple):
-    """Lines that were kept; ``surely``: they are obeyed, and not shown once more."""
-
-    lines: tuple[str, ...]
-    surely: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CommandResult:
-    """What one command did.
-
-    ``game`` is the game as it is now, or None where nothing changed. ``remark`` goes into the
-    transcript beside the line, ``sections`` into the reply; ``notices`` go to others. ``others``
-    are more games that changed; ``questions``, ``persons`` and ``wishes`` as in a Decision.
-    ``heard`` is what became of the lines below it. ``acts_for`` is the seat whose lines follow.
-    ``costs`` is what others lose by it: where the game is set so it is shown first, and done when
-    it is confirmed. ``confirms`` are lines that are to be obeyed now, shown anew or at once;
-    ``undoes``: it takes back the last thing that a master did.
-    """
-
-    game: Game | None = None
-    remark: Reason | None = None
-    sections: tuple[Section, ...] = ()
-    notices: tuple[Notice, ...] = ()
-    press: tuple[PressRecord, ...] = ()
-    others: tuple[Game, ...] = ()
-    questions: tuple[Question, ...] = ()
-    persons: tuple[PersonChange, ...] = ()
-    wishes: tuple[Wish, ...] = ()
-    heard: tuple[Heard, ...] = ()
-    acts_for: str | None = None
-    costs: tuple[Reason, ...] = ()
-    confirms: Confirmed | None = None
-    undoes: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class Misspelled:
     """Why a command is not done: a ``word`` of it, as typed, is unknown; ``names`` are like it."""
@@ -188,7 +156,7 @@ class Unsaid(Misspelled):
         return (line,)
 
 
-Outcome = CommandResult | Misspelled | Reason
+Outcome = Effects | Misspelled | Reason
 """What comes of a command: what it did, or why it is not done."""
 
 
@@ -232,10 +200,10 @@ class BlockCommand(PlayerCommand):
     @abstractmethod
     def take(
         self, game: Play, actor: Seat, context: LineContext, lines: Sequence[Line]
-    ) -> CommandResult | Reason:
+    ) -> Effects | Reason:
         """Return what the command does with the lines below it."""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Do what the command does without lines."""
         return self.take(game, actor, context, ())
 
@@ -266,7 +234,7 @@ class PersonCommand(Command, ABC):
     """What anybody says about themselves, in a game or not; who is new has to confirm it."""
 
     @abstractmethod
-    def decide(self, context: LineContext) -> CommandResult | Reason:
+    def decide(self, context: LineContext) -> Effects | Reason:
         """Return what the command does, or why it is not done."""
 
 
@@ -276,7 +244,7 @@ class Entered:
 
     game: Game
     actor: Actor
-    result: CommandResult = field(default_factory=CommandResult)
+    result: Effects = field(default_factory=Effects)
 
 
 Entry = Entered | Refused | Reason

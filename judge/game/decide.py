@@ -14,7 +14,7 @@ from datetime import datetime
 
 from judge.game.answer import as_one, spoken_parts
 from judge.game.command import Context
-from judge.game.decision import Decision
+from judge.game.effects import Effects, MailEffects
 from judge.game.errands import errands, joined, taken_out
 from judge.game.master.become import told_of
 from judge.game.notices import merged
@@ -41,7 +41,7 @@ _NO = frozenset({"no", "n", "nobody", "cancel"})
 """Answers to a letter that asks."""
 
 
-def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
+def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Effects:
     """Return all that follows from a mail but the turns that it makes ready (``turns.run_ready``).
 
     The same mail in the same state decides the same.
@@ -75,7 +75,7 @@ def decide(judge: Context, mail: Request, now: datetime, seed: int) -> Decision:
     return joined(decision, done) if done else decision
 
 
-def _confirmed(judge: Context, mail: Request, now: datetime, seed: int, key: str) -> Decision:
+def _confirmed(judge: Context, mail: Request, now: datetime, seed: int, key: str) -> Effects:
     """Do what a letter of ours asked about if the answer to it is yes.
 
     An answer in which nothing was written is one, and so is one that says the same again.
@@ -88,23 +88,27 @@ def _confirmed(judge: Context, mail: Request, now: datetime, seed: int, key: str
     asked = question.request
     again = {fold(normal(line)) for line in (asked.subject, *asked.text.splitlines())}
     if word in _NO:
-        return replace(_told(mail, Reason("question_dropped"), key), answered=(mail.token,))
+        return _answered(_told(mail, Reason("question_dropped"), key), mail)
     if asked.sender == question.asked and any(
         word.startswith(f"{line} ") for line in again if line
     ):
-        return replace(
-            decide(judge, replace(mail, token="", confirmed=question.asked), now, seed),
-            answered=(mail.token,),
-        )
+        again_said = replace(mail, token="", confirmed=question.asked)
+        return _answered(decide(judge, again_said, now, seed), mail)
     if picked(first) not in ((), (1,)) and word not in again:
         return _told(mail, Reason("say_yes"), key, mail.token)
     confirmed = replace(asked, confirmed=question.asked, digest=mail.token)
     decision = decide(judge, confirmed, now, seed)
-    passwords = tuple(typed for typed in decision.passwords if typed in mail.text)
-    return replace(decision, answered=(mail.token,), passwords=passwords)
+    passwords = tuple(typed for typed in decision.mail.passwords if typed in mail.text)
+    done = _answered(decision, mail)
+    return replace(done, mail=replace(done.mail, passwords=passwords))
 
 
-def _told(mail: Request, why: Reason, key: str, token: str = "") -> Decision:
+def _answered(effects: Effects, mail: Request) -> Effects:
+    """Return what follows of an answer to a letter that asked, and needs no other."""
+    return replace(effects, mail=replace(effects.mail, answered=(mail.token,)))
+
+
+def _told(mail: Request, why: Reason, key: str, token: str = "") -> Effects:
     """Answer a mail with a sentence."""
     reply = Notice(
         kind="reply",
@@ -115,7 +119,7 @@ def _told(mail: Request, why: Reason, key: str, token: str = "") -> Decision:
         answering=mail.message_id,
         subject=mail.subject,
     )
-    return Decision(notices=(reply,))
+    return Effects(notices=(reply,))
 
 
 def subject_line(subject: str) -> str:
@@ -171,12 +175,14 @@ def _meant(judge: Context, command: Command, items: Sequence[Item]) -> bool:
     return command.in_subject and (not items or command.means_game(judge.games))
 
 
-def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decision:
+def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Effects:
     """Answer every part of a mail; one in which nothing could be read gets the first help page."""
     attempts, alarms = session.measure.claims(session.mail.sender, session.key)
     if session.question is not None:
         notices = (*session.notices, *alarms)
-        return Decision(notices=notices, questions=(session.question,), attempts=attempts)
+        return Effects(
+            notices=notices, questions=(session.question,), mail=MailEffects(attempts=attempts)
+        )
     mail, games, parts = session.mail, session.games, session.parts
     session.keep()
     reached(games, parts, mail.sender)
@@ -209,17 +215,19 @@ def _finished(session: Session, subject: str, cut: tuple[Reason, ...]) -> Decisi
     notices = (*replies, *merged(session.notices), *acted, *alarms)
     proved = any(part.seat for part in parts)
     sure = mail.confirmed == mail.sender or has_secret(session.credentials, session.judge.games)
-    return Decision(
+    return Effects(
         tuple(games.maps[0].values()),
-        notices,
-        tuple(session.press),
-        proved,
+        notices=notices,
+        press=tuple(session.press),
         questions=tuple(each for done in session.done for each in done.questions),
         persons=tuple(each for done in session.done for each in done.persons),
-        wishes=tuple(each for done in session.done for each in done.wishes),
-        proved_address=mail.sender if sure and not session.judge.known else "",
-        picked=tuple((letter, tuple(sorted(done))) for letter, done in session.picked.items()),
-        attempts=attempts,
-        passwords=tuple(session.passwords),
+        settings=tuple(each for done in session.done for each in done.settings),
         ledger=tuple(session.ledger),
+        mail=MailEffects(
+            proved=proved,
+            proved_address=mail.sender if sure and not session.judge.known else "",
+            picked={letter: tuple(sorted(done)) for letter, done in session.picked.items()},
+            attempts=attempts,
+            passwords=tuple(session.passwords),
+        ),
     )

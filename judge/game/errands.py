@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game.command import Context
-from judge.game.decision import Decision, Errands, Question
+from judge.game.effects import DeskLines, Effects, MailEffects, Question
 from judge.game.proof import access
 from judge.game.proof.confirming import letters_that_ask
 from judge.game.request import Request
@@ -32,11 +32,13 @@ def taken_out(judge: Context, mail: Request, subject: str) -> tuple[tuple[str, .
     return tuple(lines), replace(mail, script=replace(mail.script, items=tuple(others)))
 
 
-def errands(judge: Context, mail: Request, lines: tuple[str, ...], key: str, seed: int) -> Decision:
+def errands(judge: Context, mail: Request, lines: tuple[str, ...], key: str, seed: int) -> Effects:
     """Return what follows of lines for the desk: a letter that asks, or, if this is the answer to
     that, what is to be done."""
     if mail.confirmed == mail.sender:
-        return Decision(errands=Errands(lines, mail.sender, mail.message_id, mail.subject, key))
+        return Effects(
+            mail=MailEffects(desk=DeskLines(lines, mail.sender, mail.message_id, mail.subject, key))
+        )
     text = "\n".join(f"ADMIN {line}" for line in lines)
     request = Request(mail.sender, mail.message_id, mail.subject, split(text), text=text)
     question = Question(access.secret(seed, f"{key}.desk", mail.sender), mail.sender, request)
@@ -44,14 +46,14 @@ def errands(judge: Context, mail: Request, lines: tuple[str, ...], key: str, see
     told[-1] = told[-1]._replace(why=Reason("asks_keeper"))
     (letter,) = letters_that_ask(question, told[0], f"{key}.desk")
     letter = replace(letter, sections=(Lines(tuple(told)),))
-    return Decision(notices=(letter,), questions=(question,))
+    return Effects(notices=(letter,), questions=(question,))
 
 
-def joined(one: Decision, other: Decision) -> Decision:
+def joined(one: Effects, other: Effects) -> Effects:
     """Return two decisions of one mail as one; the second is that of the desk."""
     return replace(
         one,
         notices=(*one.notices, *other.notices),
         questions=(*one.questions, *other.questions),
-        errands=other.errands,
+        mail=replace(one.mail, desk=other.mail.desk),
     )

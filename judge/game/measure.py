@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from judge.game.command import CommandResult, Context, LineContext, Outcome, ReadCommand
-from judge.game.decision import Attempt
+from judge.game.command import Context, LineContext, Outcome, ReadCommand
+from judge.game.effects import Attempt, Effects
 from judge.game.notices import alarm_for
 from judge.game.proof.access import Refused
 from judge.game.request import Request
@@ -31,7 +31,7 @@ class Measure:
         """Return the answer to a question, nothing if it was asked before of the game as it still
         is, or why it is one too many."""
         if any(question == before and game is then for before, then in self._asked):
-            return CommandResult()
+            return Effects()
         if len(self._asked) == self.most.questions_per_mail:
             return Reason("too_many_questions", (str(len(self._asked)),))
         self._asked.append((question, game))

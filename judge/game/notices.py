@@ -8,7 +8,7 @@ from functools import lru_cache
 from operator import is_
 from typing import NamedTuple, overload
 
-from judge.game.command import CommandResult
+from judge.game.effects import Effects
 from judge.game.procedure import procedure_of
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
@@ -198,7 +198,7 @@ def announce(
     )
 
 
-def changed(game: Game, actor: Seat, event: str, news: Reason, key: str) -> CommandResult:
+def changed(game: Game, actor: Seat, event: str, news: Reason, key: str) -> Effects:
     """Return the changed game and the news for everybody but the one who changed it."""
     others = announce(game, event, key, news, to=other_held_seats(game, actor))
-    return CommandResult(game, news, notices=others)
+    return Effects((game,), news, notices=others)

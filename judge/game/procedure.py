@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from judge.game.command import CommandResult
+from judge.game.effects import Effects
 from judge.game.state import Game, Play, Seat
 from judge.hooks import Procedure
 from judge.model.letter import Notice, Section
@@ -53,13 +53,13 @@ class GameProcedure(Procedure):
         """Follow up on a unit that the master has taken from where it stood."""
         return game, ()
 
-    def nominate(self, game: Play, seat: Seat, members: Sequence[str]) -> CommandResult | Reason:
+    def nominate(self, game: Play, seat: Seat, members: Sequence[str]) -> Effects | Reason:
         """Keep a seat's nomination in place of its earlier one; no members: take that back."""
         return Reason("no_council")
 
     def vote(
         self, game: Play, seat: Seat, numbers: Sequence[int] | None, now: datetime
-    ) -> CommandResult | Reason:
+    ) -> Effects | Reason:
         """Vote for these lines of the ballot and for no others; None: for all."""
         return Reason("no_council")
 

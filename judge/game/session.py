@@ -10,7 +10,6 @@ from judge.game.block import Block, ends, opened
 from judge.game.braking import Braking
 from judge.game.command import (
     BlockCommand,
-    CommandResult,
     Context,
     EnterCommand,
     InGame,
@@ -21,7 +20,7 @@ from judge.game.command import (
     ReadCommand,
     Unsaid,
 )
-from judge.game.decision import PressRecord
+from judge.game.effects import Effects, PressRecord
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
 from judge.game.orders.carrying import carry_out
@@ -50,7 +49,7 @@ class Session(Braking):
     def __init__(self, judge: Context, mail: Request, now: datetime, seed: int, key: str) -> None:
         super().__init__(judge, mail, now, seed, key)
         self.press: list[PressRecord] = []
-        self.done: list[CommandResult] = []
+        self.done: list[Effects] = []
         self.picked: dict[str, set[int]] = {}
         self.passwords: set[str] = set()
         self.understood = False
@@ -265,7 +264,7 @@ class Session(Braking):
         if isinstance(done, Misspelled):
             self.note(said, "refused", done.why, done.choices(said.line.text))
             return
-        if isinstance(done, CommandResult) and self.waits(done):
+        if isinstance(done, Effects) and self.waits(done):
             self.hold(said, done)
             return
         if not isinstance(done, Reason):
@@ -278,23 +277,22 @@ class Session(Braking):
         if (game := self.game) is not None and seat is not None:
             line = masked(said, game)
             self.ledger += entries(said.command, line, game, seat, done, self.now)
-        if done.confirms is not None:
+        if done.line.confirms is not None:
             said = replace(said, line=said.line._replace(text="CONFIRM"))
-        if done.acts_for is not None and self.part.master:
+        if done.line.acts_for is not None and self.part.master:
             self.act_for(self.part.master)  # whom it was done for reads what follows no more
         self.note(said, "noted" if done.remark else "taken", done.remark)
-        self.part.heard.extend(done.heard)
+        self.part.heard.extend(done.line.heard)
         self.part.sections.extend(done.sections)
         self.notices.extend(done.notices)
         self.press.extend(done.press)
         self.done.append(done)
-        for game in (done.game, *done.others):
-            if game is not None:
-                self.games[game.name] = game
-        if done.acts_for not in (None, self.part.seat):
-            self.act_for(done.acts_for)
-        if done.confirms is not None:
-            self.surely = done.confirms.surely
-            for line in done.confirms.lines:
+        for game in done.games:
+            self.games[game.name] = game
+        if done.line.acts_for not in (None, self.part.seat):
+            self.act_for(done.line.acts_for)
+        if done.line.confirms is not None:
+            self.surely = done.line.confirms.surely
+            for line in done.line.confirms.lines:
                 self.hear(Item(Line(said.line.number, line)))
             self.surely = False

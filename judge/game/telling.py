@@ -7,7 +7,7 @@ from typing import Literal
 
 from judge.game.answer import SAID_ONCE, masked, tells_password
 from judge.game.command import Context
-from judge.game.decision import Question
+from judge.game.effects import Question
 from judge.game.proof import access
 from judge.game.proof.confirming import letters_that_ask
 from judge.game.request import Request

@@ -9,7 +9,7 @@ from typing import Literal
 
 from judge.game.answer import Part
 from judge.game.command import Context, LineContext
-from judge.game.decision import LedgerEntry, SentLetter
+from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.measure import Measure
 from judge.game.notices import display_name, view_of
 from judge.game.orders.phase import PhaseCommand

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from judge.game.clock.digest import Gathered, gathered
 from judge.game.clock.warnings import People
-from judge.game.decision import Decision
+from judge.game.effects import Effects
 from judge.game.person.person import ANYBODY
 from judge.game.reports.centers_by_year import with_growth
 from judge.game.state import Game
@@ -44,7 +44,7 @@ class Letters(NamedTuple):
 def letters_of(
     judge: Judge,
     tx: Connection,
-    decision: Decision,
+    decision: Effects,
     now: datetime,
     unchanged: Mapping[str, Game],
     before: Mapping[str, Game | None],

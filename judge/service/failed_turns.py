@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from judge.game.decision import Decision
+from judge.game.effects import Effects
 from judge.game.notices import announce
 from judge.model.letter import News, Notice, Recipient
 from judge.model.reason import Reason
@@ -34,7 +34,7 @@ def turn_failed(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
         assert game is not None, "its row was just changed"
         why = Reason("turn_failed")
         notices = announce(game, "Game Held", key, why, kind="alarm", to=game.masters)
-        judge.commit(tx, Decision((), notices), now, {game.name: game})
+        judge.commit(tx, Effects(notices=notices), now, {game.name: game})
         written = True
     if not written:
         news = (News(Reason("game_failed", (name,))),)
@@ -43,6 +43,6 @@ def turn_failed(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
             for master in held.masters
         ]
         with harmless(tx, f"the masters of {name} could not be told"):
-            judge.commit(tx, Decision((), tuple(plain)), now, {})
+            judge.commit(tx, Effects(notices=tuple(plain)), now, {})
     why = Reason("keeper_turn_failed", (name, held.turn, error_in_hand()))
     judge.tell_keeper(tx, "Game Held", key, why, now)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from judge.desk.by_mail import run_errands, spoken
 from judge.game.command import Context
-from judge.game.decision import Decision, Question
+from judge.game.effects import Effects, Question
 from judge.game.enter.starting import sides
 from judge.game.guest import Conduct
 from judge.game.most import MOST, Most
@@ -166,7 +166,7 @@ class Judge:
     def commit(
         self,
         tx: Connection,
-        decision: Decision,
+        decision: Effects,
         now: datetime,
         unchanged: Mapping[str, Game],
         *,
@@ -180,10 +180,10 @@ class Judge:
         nothing waits for the letter that a reader wants once a day. ``letters`` are those of the
         decision if they are made already.
         """
-        for each in decision.wishes:  # a game's next reminder hangs on them
+        for each in decision.settings:  # a game's next reminder hangs on them
             wish(tx, *each)
         readers = {notice.to.address for notice in decision.notices}
-        readers |= {decision.errands.sender} if decision.errands else set()
+        readers |= {decision.mail.desk.sender} if decision.mail.desk else set()
         people = wishes_of(tx, readers.union(*map(addresses_of, decision.games)))
         before: dict[str, Game | None] = {}
         # In order, so that two judges who change the same games wait for each other but once.
@@ -196,17 +196,17 @@ class Judge:
             queries.add_press(tx, press)
         ledger_rows.add(tx, decision.ledger)
         persons.ask(tx, decision.questions, now)
-        if decision.answered:
-            persons.answered(tx, decision.answered)
-        attempts.note(tx, decision.attempts, now)
-        if decision.proved_address:
-            persons.prove(tx, decision.proved_address)
+        if decision.mail.answered:
+            persons.answered(tx, decision.mail.answered)
+        attempts.note(tx, decision.mail.attempts, now)
+        if decision.mail.proved_address:
+            persons.prove(tx, decision.mail.proved_address)
         for change in decision.persons:
             persons.change(tx, change)
-        for message_id, numbers in decision.picked:
+        for message_id, numbers in decision.mail.picked.items():
             outbox.pick(tx, message_id, numbers)
-        if decision.errands is not None:
-            answer = run_errands(tx, decision.errands, now)
+        if decision.mail.desk is not None:
+            answer = run_errands(tx, decision.mail.desk, now)
             decision = replace(decision, notices=(*decision.notices, answer))
         if letters is None:
             letters = letters_of(
@@ -219,7 +219,7 @@ class Judge:
         return letters.mails
 
     def letters_ahead(
-        self, tx: Connection, decision: Decision, now: datetime, before: Game
+        self, tx: Connection, decision: Effects, now: datetime, before: Game
     ) -> Letters | None:
         """Return the letters of a decision that changes a game and is not written down yet; None if
         they tell what is in the database only then. ``before`` is the game as it was."""
@@ -234,7 +234,7 @@ class Judge:
             return
         notice = Notice("alarm", Recipient(self.keeper), event, key, sections=(News(why),))
         with harmless(tx, "the keeper could not be told"):
-            self.commit(tx, Decision((), (notice,)), now, {})
+            self.commit(tx, Effects(notices=(notice,)), now, {})
 
     def letter(self, notice: Notice, variants: Mapping[str, Variant]) -> Letter:
         """Return a notice as a letter, in the words of its game's variant."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Connection, select
 
 from judge.game.clock.pause import paused
-from judge.game.decision import Decision, LedgerEntry
+from judge.game.effects import Effects, LedgerEntry
 from judge.game.enter.create import RESERVED
 from judge.game.notices import announce
 from judge.game.orders.turn_meant import turn_in_words
@@ -100,4 +100,4 @@ def _welcome(judge: Judge, tx: Connection, old: str, name: str, now: datetime) -
     resume = (Reason("resume_goes_on"),) if stands else ()
     notices += announce(game, "Game Moved", key, why, *stands, *resume, to=game.masters)
     entry = LedgerEntry(name, now, turn_of(game), "", "IMPORT", (why,))
-    judge.commit(tx, Decision((game,), notices, ledger=(entry,)), now, {})
+    judge.commit(tx, Effects((game,), notices=notices, ledger=(entry,)), now, {})

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from judge.game.decision import Decision
+from judge.game.effects import Effects
 from judge.game.most import Most
 from judge.model.letter import News, Notice
 from judge.model.reason import Reason
@@ -25,8 +25,8 @@ _STOPPED = frozenset({"reply", "confirm", "secret", "press", "alarm"})
 
 
 def rate_limited(
-    tx: Connection, decision: Decision, sender: str, most: Most, now: datetime
-) -> tuple[Decision, Counter[str]]:
+    tx: Connection, decision: Effects, sender: str, most: Most, now: datetime
+) -> tuple[Effects, Counter[str]]:
     """Return the decision with no more answers than its sender may have, and to how many it comes
     for each address, for ``note_sent``.
 
@@ -35,13 +35,13 @@ def rate_limited(
     else is counted for them.
     """
     notices, press, more = [], decision.press, Counter[str]()
-    limit = most.answers_per_hour if decision.proved else most.stranger_answers_per_hour
+    limit = most.answers_per_hour if decision.mail.proved else most.stranger_answers_per_hour
     for notice in decision.notices:
-        to = sender if decision.proved else notice.to.address
+        to = sender if decision.mail.proved else notice.to.address
         if notice.kind not in _STOPPED:
             notices.append(notice)
             continue
-        used = answers.since(tx, to, decision.proved, now - SPAN)
+        used = answers.since(tx, to, decision.mail.proved, now - SPAN)
         before = used.answers + more[to]
         if before >= limit:
             press = ()

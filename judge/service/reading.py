@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from judge.game.clock.run_turns import ready, run_ready
 from judge.game.command import Context
 from judge.game.decide import decide
-from judge.game.decision import Decision
+from judge.game.effects import Effects, MailEffects
 from judge.game.measure import Measure
 from judge.game.notices import heading_of, recipient_of
 from judge.game.proof import access
@@ -115,20 +115,20 @@ def read_one(
                 judge.tell_keeper(tx, "Mail Set Aside", f"aside.{mail}", why, now)
 
 
-def _kept(raw: bytes, answer: tuple[Context, Decision] | Reason) -> bytes:
+def _kept(raw: bytes, answer: tuple[Context, Effects] | Reason) -> bytes:
     """Return what is kept of a mail that was read: no passwords, and nothing where the whole of it
     was not obeyed yet."""
     if isinstance(answer, Reason):
         return raw
     _, decision = answer
-    return b"" if decision.questions else scrubbed(raw, decision.passwords)
+    return b"" if decision.questions else scrubbed(raw, decision.mail.passwords)
 
 
 def _obey(
     judge: Judge,
     tx: Connection,
     incoming: Incoming,
-    answer: tuple[Context, Decision] | Reason,
+    answer: tuple[Context, Effects] | Reason,
     now: datetime,
     *,
     turns: bool,
@@ -146,25 +146,25 @@ def _obey(
     ready_games = [game.name for game in decision.games if isinstance(game, Play) and ready(game)]
     if not (turns and ready_games):
         sent = judge.commit(tx, run_ready(decision, now, turns=turns), now, context.games)
-        note_sent(tx, incoming.sender, decision.proved, used, sent, now)
+        note_sent(tx, incoming.sender, decision.mail.proved, used, sent, now)
         return
     try:
         # Only what can be done without its turns needs a way back, and a full disk leaves none.
         with tx.begin_nested():
             sent = judge.commit(tx, run_ready(decision, now), now, context.games)
-            note_sent(tx, incoming.sender, decision.proved, used, sent, now)
+            note_sent(tx, incoming.sender, decision.mail.proved, used, sent, now)
     except (OperationalError, StaleError):
         raise
     except Exception:
         judge.commit(tx, decision, now, context.games)
-        note_sent(tx, incoming.sender, decision.proved, used, (), now)
+        note_sent(tx, incoming.sender, decision.mail.proved, used, (), now)
         for name in ready_games:
             turn_failed(judge, tx, name, now)
 
 
 def decide_mail(
     judge: Judge, tx: Connection, incoming: Incoming, now: datetime
-) -> tuple[Context, Decision] | Reason:
+) -> tuple[Context, Effects] | Reason:
     """Return what follows from a mail, and the games it is about; or why it is not read.
 
     Nothing is done yet, and turns that it makes ready have not been run.
@@ -242,7 +242,7 @@ def _say(judge: Judge, tx: Connection, incoming: Incoming, why: Reason, now: dat
             game, seat = found
             games[game.name] = game
             notice = replace(notice, to=recipient_of(seat), heading=heading_of(game))
-    decision = Decision((), (notice,), proved=bool(games))
+    decision = Effects(notices=(notice,), mail=MailEffects(proved=bool(games)))
     decision, used = rate_limited(tx, decision, incoming.sender, judge.most, now)
     judge.commit(tx, decision, now, games)
-    note_sent(tx, incoming.sender, decision.proved, used, (), now)
+    note_sent(tx, incoming.sender, decision.mail.proved, used, (), now)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.decision import Decision
+from judge.game.effects import Effects
 from judge.game.enter import moving_in
 from judge.game.state import Play
 from judge.hooks import Variant
@@ -57,5 +57,5 @@ def take_in(
         assert isinstance(game, Play)
         game = moving_in.seated(game, players, now)
         notices = moving_in.letters(game, judge.games.past(tx, name))
-        judge.commit(tx, Decision((game,), notices), now, {})
+        judge.commit(tx, Effects((game,), notices=notices), now, {})
     return game

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, func, select
 
-from judge.game.decision import Attempt
+from judge.game.effects import Attempt
 from judge.store import schema as t
 from judge.store.database import insert_all
 

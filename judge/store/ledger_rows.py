@@ -9,7 +9,7 @@ from dataclasses import replace
 from pydantic import TypeAdapter
 from sqlalchemy import Boolean, Column, Connection, Index, String, Text, func, select, update
 
-from judge.game.decision import LedgerEntry
+from judge.game.effects import LedgerEntry
 from judge.game.trace import Trace
 from judge.model.reason import Reason
 from judge.store import schema as t

@@ -23,7 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from judge.game.decision import SentLetter
+from judge.game.effects import SentLetter
 from judge.model.transcript import Offer
 from judge.store import schema as t
 from judge.store.database import if_new

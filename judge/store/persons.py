@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from judge.game.decision import PersonChange, Question
+from judge.game.effects import PersonChange, Question
 from judge.game.guest import NOTHING_DONE, Conduct
 from judge.game.proof.access import Tag
 from judge.game.request import Request

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select
 
-from judge.game.decision import PressRecord
+from judge.game.effects import PressRecord
 from judge.game.state import Role, Stage
 from judge.store import schema as t
 from judge.store.codec import read_settings

@@ -9,7 +9,7 @@ from judge import library
 from judge.game.clock.run_turns import run_ready, tick
 from judge.game.command import Context
 from judge.game.decide import decide
-from judge.game.decision import Decision
+from judge.game.effects import Effects
 from judge.game.enter.starting import open_seats
 from judge.game.past import PastTurn, PastTurns, Stand
 from judge.game.proof.access import Tag
@@ -100,7 +100,7 @@ class Club:
         seat: Seat | None = None,
         game: str = "ruhr",
         subject: str = "",
-    ) -> Decision:
+    ) -> Effects:
         """Send a mail; ``seat`` is the one whose reply address it is sent to."""
         self.count += 1
         tags = (Tag(game, seat.name, seat.secret),) if seat else ()
@@ -108,7 +108,7 @@ class Club:
         decision = decide(self.context(sender), request, self.now, self.count)
         return self.done(run_ready(decision, self.now))
 
-    def done(self, decision: Decision) -> Decision:
+    def done(self, decision: Effects) -> Effects:
         for game in decision.games:
             old = self.games.get(game.name)
             if isinstance(game, Play):
@@ -125,7 +125,7 @@ class Club:
         assert len(keys) == len(set(keys)), "two notices with one key"
         return decision
 
-    def tick(self, game: str = "ruhr") -> Decision | None:
+    def tick(self, game: str = "ruhr") -> Effects | None:
         decision = tick(self.games[game], self.now, self.held_after)
         return self.done(decision) if decision else None
 
@@ -135,7 +135,7 @@ class Club:
         assert seat is not None
         return seat
 
-    def say(self, power: str, text: str) -> Decision:
+    def say(self, power: str, text: str) -> Effects:
         """Answer a letter of the judge as the holder of a seat."""
         seat = self.seat(power)
         return self.mail(seat.address, text, seat)
@@ -163,12 +163,12 @@ class Club:
         return "\n".join(f"{unit.at.province} hold" for unit in game.position.units_of(power))
 
     @staticmethod
-    def reply(decision: Decision) -> Notice:
+    def reply(decision: Effects) -> Notice:
         (found,) = [notice for notice in decision.notices if notice.kind == "reply"]
         return found
 
     @staticmethod
-    def heard(decision: Decision) -> list[Heard]:
+    def heard(decision: Effects) -> list[Heard]:
         return [
             line
             for notice in decision.notices
@@ -179,12 +179,12 @@ class Club:
         ]
 
     @staticmethod
-    def codes(decision: Decision) -> list[str]:
+    def codes(decision: Effects) -> list[str]:
         """The verdicts of all lines, with the code of the reason where there is one."""
         return [f"{h.verdict} {h.why.code}" if h.why else h.verdict for h in Club.heard(decision)]
 
     @staticmethod
-    def told(decision: Decision, kind: str) -> dict[str, Notice]:
+    def told(decision: Effects, kind: str) -> dict[str, Notice]:
         """The notices of a kind by the seat that gets them."""
         return {notice.to.seat: notice for notice in decision.notices if notice.kind == kind}
 

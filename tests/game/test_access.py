@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from judge.game.effects import MailEffects
 from judge.game.proof import access
 from judge.game.proof.access import Actor, Credentials, Refused, Tag
 from judge.letters.identity import JudgeIdentity
@@ -127,7 +128,7 @@ def test_a_password_works_from_anywhere_and_is_not_sent_back(france) -> None:
     decision = france.mail(STRANGER, "SIGNON Fruhr geheim\nA Par - Bur")
     assert france.codes(decision) == ["taken", "taken"]
     assert len(france.game.orders["France"]) == 1
-    assert "geheim" not in str(replace(decision, passwords=()))
+    assert "geheim" not in str(replace(decision, mail=MailEffects()))
     reply = france.reply(decision)
     assert (reply.to.address, reply.to.secret) == (STRANGER, "")
     assert france.told(decision, "alarm")["p3"].to.address == OWNER
@@ -163,4 +164,4 @@ def test_an_old_secret_is_worth_nothing_once_the_seat_is_another_s(running) -> N
 def test_a_password_in_the_subject_is_not_sent_back(france) -> None:
     decision = france.mail(OWNER, "A Par - Bur", subject="SIGNON Fruhr geheim")
     assert france.codes(decision) == ["taken", "taken"]
-    assert "geheim" not in str(replace(decision, passwords=()))
+    assert "geheim" not in str(replace(decision, mail=MailEffects()))

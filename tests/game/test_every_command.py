@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from judge.game.command import Context, InGame, InPlay
-from judge.game.decision import Decision
+from judge.game.effects import Effects
 from judge.game.state import Role
 from judge.hooks import Variant
 from judge.language.grammar import grammar_of
@@ -105,7 +105,7 @@ def clubs() -> dict[str, Club]:
     return made
 
 
-def answered(club: Club, who: str, text: str) -> Decision:
+def answered(club: Club, who: str, text: str) -> Effects:
     """Return what comes of a mail that changes nothing for the next."""
     kept = dict(club.games)
     done = club.mail(who, text) if "@" in who else club.say(who, text)

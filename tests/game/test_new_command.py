@@ -23,7 +23,7 @@ from tests.game.conftest import Club
 
 MODULE = '''
 from judge.game.command import LineContext, PlayerCommand
-from judge.game.command import CommandResult
+from judge.game.effects import Effects
 from judge.game.notices import announce
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
@@ -34,11 +34,11 @@ class Salute(PlayerCommand):
 
     members: tuple[str, ...] = ()
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell the powers."""
         seats = [seat for seat in game.seats if {*seat.powers} & {*self.members}]
         told = announce(game, "Salute", context.key, Reason("you_play", actor.powers), to=seats)
-        return CommandResult(remark=Reason("press_sent", self.members), notices=told)
+        return Effects(remark=Reason("press_sent", self.members), notices=told)
 '''
 
 RULE = """

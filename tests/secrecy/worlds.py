@@ -15,7 +15,7 @@ from judge.game.clock import run_turns as clock
 from judge.game.clock.run_turns import process, run_ready, tick
 from judge.game.command import Context
 from judge.game.decide import decide
-from judge.game.decision import Decision
+from judge.game.effects import Effects
 from judge.game.game_settings import Settings
 from judge.game.past import PastTurn, PastTurns
 from judge.game.proof.access import Tag
@@ -640,7 +640,7 @@ END PRESS
 
 def mail(
     game: Play, text: str, past: bool = True, seat: Seat | None = None, key: str = ""
-) -> Decision:
+) -> Effects:
     """Return what follows from a mail of mine, or of the holder of another seat."""
     played = game.played if past else None
     turns = (PastTurn(game.parent, 0, DUE, played),) if played is not None else ()
@@ -678,7 +678,7 @@ def my_orders(game: Play) -> str:
     return "\n".join(write(order, game.variant) for order in given)
 
 
-def asking(one: World) -> Decision:
+def asking(one: World) -> Effects:
     """Return what follows of a mail that gives my orders again and asks for whatever there is; my
     orders may be others then."""
     asked = ASKED if one.secret else ASKED_IN_FOG

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from judge.engine.adjudicate import adjudicate
 from judge.engine.advance import advance
-from judge.game.decision import PressRecord
+from judge.game.effects import PressRecord
 from judge.game.game_settings import Settings
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.library import load

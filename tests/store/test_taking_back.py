@@ -19,7 +19,8 @@ from judge.demo.robots import Robot
 from judge.engine.advance import wanted
 from judge.game.clock.rollback import Rollback, Rollforward
 from judge.game.clock.run_turns import process
-from judge.game.command import CommandResult, Context, LineContext, MasterCommand
+from judge.game.command import Context, LineContext, MasterCommand
+from judge.game.effects import Effects
 from judge.game.enter.starting import sides, start
 from judge.game.game_settings import Settings
 from judge.game.notices import held_seats, view_of
@@ -89,7 +90,7 @@ class Trip:
         self.save(done)
         return [told(notice) for notice in notices]
 
-    def obey(self, command: MasterCommand) -> CommandResult:
+    def obey(self, command: MasterCommand) -> Effects:
         game = self.load()
         context = Context(
             games={"ruhr": game},
@@ -100,7 +101,7 @@ class Trip:
         )
         line = LineContext(NOW, 1, "key", "master@example.org", context, game.number)
         done = command.decide(game, game.masters[0], line)
-        assert isinstance(done, CommandResult) and done.game is not None, done
+        assert isinstance(done, Effects) and done.game is not None, done
         self.save(done.game)
         return done
 

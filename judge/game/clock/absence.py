@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 from judge.game.clock.dates import words
 from judge.game.clock.schedule import past_absences
 from judge.game.clock.spans import Span, parse_span, span_words
-from judge.game.command import UNENDED, CommandResult, InGame, LineContext
+from judge.game.command import UNENDED, InGame, LineContext
+from judge.game.effects import Effects
 from judge.game.notices import announce, display_name, other_held_seats
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.model.letter import News, Notice
@@ -75,11 +76,11 @@ def announced(
     return game, effect, tuple(notices)
 
 
-def listed(game: Game, actor: Seat, now: datetime) -> CommandResult:
+def listed(game: Game, actor: Seat, now: datetime) -> Effects:
     """Tell a player how many days they have left, and the absences that they may know of."""
     left, most = str(days_left(game, actor.absences)), words(game.settings.absence)
     told = [News(Reason("absence_days", (left, most)))] if actor.role is Role.PLAYER else []
-    return CommandResult(sections=(*told, *absences_known(game, actor, now)))
+    return Effects(sections=(*told, *absences_known(game, actor, now)))
 
 
 def absences_known(game: Game, reader: Seat, now: datetime) -> tuple[News, ...]:
@@ -100,7 +101,7 @@ class Absence(InGame):
     for_others = True
     period: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Note when a player is away, for no more days than the game allows, and tell of it."""
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
@@ -121,7 +122,7 @@ class Absence(InGame):
         game, effect, notices = announced(game.with_seat(away), away, span, context)
         left = str(days_left(game, absences))
         remark = Reason("absence_noted", (span_words(span), left))
-        return CommandResult(game, remark, sections=(News(effect),), notices=notices)
+        return Effects((game,), remark, sections=(News(effect),), notices=notices)
 
 
 class NoAbsence(InGame):
@@ -132,7 +133,7 @@ class NoAbsence(InGame):
     for_others = True
     period: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Take absences back that are not over; of one that has begun the days so far stay. A
         deadline that was put off stays where it is."""
         day = today(game, context.now)
@@ -157,4 +158,4 @@ class NoAbsence(InGame):
         news = Reason("absence_gone", (display_name(game, actor), *words))
         notices = announce(game, "Absence Notice", context.key, news, to=seats)
         game = game.with_seat(replace(actor, absences=tuple(sorted(kept))))
-        return CommandResult(game, Reason("absence_dropped", words), notices=notices)
+        return Effects((game,), Reason("absence_dropped", words), notices=notices)

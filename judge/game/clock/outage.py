@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from judge.game.clock.schedule import due_of
 from judge.game.clock.warnings import deadline_key
-from judge.game.decision import Decision
+from judge.game.effects import Effects
 from judge.game.notices import announce
 from judge.game.state import Play
 from judge.model.reason import Reason
@@ -16,7 +16,7 @@ LEAST = timedelta(days=1)
 """So much time there is again, or all of a shorter phase: answers were wanting, too."""
 
 
-def give_back(game: Play, now: datetime, since: datetime | None) -> Decision:
+def give_back(game: Play, now: datetime, since: datetime | None) -> Effects:
     """Put a deadline off by as long as the judge was out of work, and tell everybody.
 
     ``since`` is when it was last at work, None if that is not known. What was left of the turn
@@ -28,4 +28,6 @@ def give_back(game: Play, now: datetime, since: datetime | None) -> Decision:
     due = due_of(game, now, left)
     key = f"{deadline_key(game, now)}.given_back"
     game = replace(game, due_at=due, reminded_at=None, late=False)
-    return Decision((game,), announce(game, "Deadline Changed", key, Reason("time_given_back")))
+    return Effects(
+        (game,), notices=announce(game, "Deadline Changed", key, Reason("time_given_back"))
+    )

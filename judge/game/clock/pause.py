@@ -7,7 +7,8 @@ from datetime import datetime
 
 from judge.game import notices
 from judge.game.clock.schedule import due_of
-from judge.game.command import CommandResult, LineContext, RunningMasterCommand
+from judge.game.command import LineContext, RunningMasterCommand
+from judge.game.effects import Effects
 from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
 
@@ -40,7 +41,7 @@ class Pause(RunningMasterCommand):
     by_vote = "VOTE PAUSE"
     stages = frozenset({Stage.ACTIVE})
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Keep the time that is left for RESUME."""
         if game.stage is Stage.PAUSED:
             return Reason("paused")
@@ -54,7 +55,7 @@ class Resume(RunningMasterCommand):
     by_vote = "VOTE RESUME"
     stages = frozenset({Stage.PAUSED, Stage.HELD})
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Set the deadline by the time that was left, or by a whole new phase."""
         if game.stage is Stage.ACTIVE:
             return Reason("not_paused")

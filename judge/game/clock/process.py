@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from judge.game.clock import run_turns
 from judge.game.clock.warnings import waiting_for
-from judge.game.command import CommandResult, LineContext, RunningMasterCommand
+from judge.game.command import LineContext, RunningMasterCommand
+from judge.game.effects import Effects, LineEffects
 from judge.game.notices import display_name
 from judge.game.orders.turn_meant import turn_in_words
 from judge.game.state import Play, Seat, Stage
@@ -17,7 +18,7 @@ class Process(RunningMasterCommand):
     of_turn = True
     turn: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Adjudicate and begin the next turn, once in a mail: a PROCESS that slipped in twice
         must not take the players' time. A turn that is named must be the present one."""
         now = game.position.turn
@@ -33,7 +34,7 @@ class Process(RunningMasterCommand):
         names = tuple(display_name(game, seat) for seat in waits)
         overruled = (Reason("wait_overruled", names),) if names else ()
         costs = (Reason("ends_turn", turn_in_words(game)), *missing, *overruled)
-        return CommandResult(done, Reason("processed"), notices=notices, costs=costs)
+        return Effects((done,), Reason("processed"), notices=notices, line=LineEffects(costs=costs))
 
 
 class Preview(RunningMasterCommand):
@@ -41,11 +42,11 @@ class Preview(RunningMasterCommand):
 
     turn: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Adjudicate the orders so far for the master alone. A turn that is named must be the
         present one."""
         now = game.position.turn
         if self.turn and game.variant.calendar.parse(self.turn) != now:
             return Reason("other_turn", (str(now),))
         letter = run_turns.preview(game, actor, context.now, context.key)
-        return CommandResult(remark=Reason("previewed"), notices=(letter,))
+        return Effects(remark=Reason("previewed"), notices=(letter,))

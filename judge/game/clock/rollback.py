@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game.clock.schedule import due_of
-from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.command import LineContext, MasterCommand
+from judge.game.effects import Effects, LineEffects
 from judge.game.notices import held_seats, notice_to
 from judge.game.orders.accepting import order_sets
 from judge.game.orders.turn_meant import words_of
@@ -19,7 +20,7 @@ REASONS = ("rolled_back", "rolled_forward")
 """The codes that the commands hand on."""
 
 
-def go_to(game: Play, number: int, context: LineContext, code: str) -> CommandResult:
+def go_to(game: Play, number: int, context: LineContext, code: str) -> Effects:
     """Take a game to the turn of that number, as it stood when it was over, and tell everybody.
 
     ``code`` says in which words. Only the deadline is a new one.
@@ -28,12 +29,12 @@ def go_to(game: Play, number: int, context: LineContext, code: str) -> CommandRe
     return letters_of(as_it_stood(game, stand, number, context), context, code)
 
 
-def letters_of(there: Play, context: LineContext, code: str) -> CommandResult:
+def letters_of(there: Play, context: LineContext, code: str) -> Effects:
     """Return a game that was taken to another turn, and what all are told of that."""
     turn = there.position.turn
     news = Reason(code, words_of(turn, there))
     letters = tuple(_letter(there, seat, news, context.key) for seat in held_seats(there))
-    return CommandResult(there, news, notices=letters, costs=(news,))
+    return Effects((there,), news, notices=letters, line=LineEffects(costs=(news,)))
 
 
 def as_it_stood(game: Play, stand: Stand, number: int, context: LineContext) -> Play:
@@ -96,7 +97,7 @@ class Rollback(MasterCommand):
 
     turn: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Let the turn begin again with the orders that it had."""
         may = may_go(game, self.turn, context)
         if isinstance(may, Reason):
@@ -119,7 +120,7 @@ class Rollforward(MasterCommand):
 
     turn: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Go on as it was played before it was taken back."""
         may = may_go(game, self.turn, context)
         if isinstance(may, Reason):

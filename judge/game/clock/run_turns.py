@@ -13,7 +13,7 @@ from judge.game.clock.missed_turns import rested
 from judge.game.clock.outage import give_back
 from judge.game.clock.schedule import due_of
 from judge.game.clock.warnings import NOBODY, People, call_late, remind, reminders, waiting_for
-from judge.game.decision import Decision, PressRecord
+from judge.game.effects import Effects, PressRecord
 from judge.game.enter import starting
 from judge.game.notices import held_seats, merged, notice_to, turn_key, with_heading
 from judge.game.orders import plans
@@ -77,7 +77,7 @@ def cooling(game: Play, now: datetime) -> bool:
     return game.early_at is None or now < game.early_at
 
 
-def run_ready(decision: Decision, now: datetime, *, turns: bool = True) -> Decision:
+def run_ready(decision: Effects, now: datetime, *, turns: bool = True) -> Effects:
     """Return a mail's decision with the turns run that it made ready, or to be run soon.
 
     Without ``turns`` none is run at once.
@@ -165,7 +165,7 @@ def tick(
     held_after: timedelta,
     since: datetime | None = None,
     people: People = NOBODY,
-) -> Decision | None:
+) -> Effects | None:
     """Do what time asks for: let press leave, remind, call late, process, or hold; None if it asks
     for nothing.
 
@@ -181,12 +181,16 @@ def tick(
             games += [each for each in done.games if isinstance(each, Play)]
             notices += done.notices
             press += done.press
-    return Decision((games[-1],), tuple(notices), tuple(press)) if len(games) > 1 else None
+    return (
+        Effects((games[-1],), notices=tuple(notices), press=tuple(press))
+        if len(games) > 1
+        else None
+    )
 
 
 def _keep_time(
     game: Play, now: datetime, held_after: timedelta, since: datetime | None, people: People
-) -> Decision | None:
+) -> Effects | None:
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
     unheard = not (game.late and game.settings.manual)
@@ -196,10 +200,10 @@ def _keep_time(
     end = procedure.closes_at(game)
     if end is not None and now >= end:
         closed, notices = procedure.close(game)
-        return Decision((closed,), notices)
+        return Effects((closed,), notices=notices)
     if game.early_at is not None and game.early_at <= now:
         early = process(game, now, "early") if ready(game) else (replace(game, early_at=None), ())
-        return Decision((early[0],), early[1])
+        return Effects((early[0],), notices=early[1])
     if now < game.due_at:
         return remind(game, now, people)
     late = seats_missing_orders(game, game.playing)
@@ -213,7 +217,7 @@ def _keep_time(
     if waits and seats_missing_orders(game, game.players):
         return call_late(replace(game, stage=Stage.HELD), late, "late_held", now)
     done, notices = process(game, now, "deadline")
-    return Decision((done,), notices)
+    return Effects((done,), notices=notices)
 
 
 def wakes_at(game: Play, people: People = NOBODY) -> datetime | None:

@@ -10,14 +10,8 @@ from zoneinfo import ZoneInfo
 
 from judge.game import notices
 from judge.game.clock import dates
-from judge.game.command import (
-    UNENDED,
-    CommandResult,
-    LineContext,
-    MasterCommand,
-    Misspelled,
-    Outcome,
-)
+from judge.game.command import UNENDED, LineContext, MasterCommand, Misspelled, Outcome
+from judge.game.effects import Effects
 from judge.game.master.settings import FIELDS, as_rows
 from judge.game.state import Game, Play, Seat, Stage
 from judge.model.reason import Reason
@@ -68,7 +62,7 @@ class SetLength(MasterCommand):
     bound: str = ""
     length: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change the length and tell everybody; the present deadline stays."""
         length = dates.parse_duration(re.sub(r"^(?:off|none)$", "0", self.length))
         if length is None:
@@ -82,9 +76,7 @@ class SetLength(MasterCommand):
         news = Reason("length_set", (self.phase.word.lower(), dates.words(length)))
         return notices.changed(game, actor, "Settings Changed", news, context.key)
 
-    def _bound(
-        self, game: Game, actor: Seat, length: timedelta, context: LineContext
-    ) -> CommandResult:
+    def _bound(self, game: Game, actor: Seat, length: timedelta, context: LineContext) -> Effects:
         """Change the time of grace, or the shortest or longest length, of such phases."""
         old = game.settings
         kept = getattr(old, FIELDS[self.bound])

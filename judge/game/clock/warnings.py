@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from judge.game.decision import Decision
+from judge.game.effects import Effects
 from judge.game.notices import announce, display_name, held_seats, notice_to
 from judge.game.orders.accepting import order_sets, seats_missing_orders
 from judge.game.person.person import ANYBODY, Person
@@ -24,7 +24,7 @@ REASONS = ("late_grace", "late_grace_you", "late_held", "late_held_you", "manual
 """The codes that are handed on or put together here."""
 
 
-def remind(game: Play, now: datetime, people: People) -> Decision | None:
+def remind(game: Play, now: datetime, people: People) -> Effects | None:
     """Remind the players who lack orders, once for all their reminders that have fallen due."""
     last = game.reminded_at or datetime.min.replace(tzinfo=UTC)
     due = [s for s in game.playing if any(last < at <= now for at in reminders(game, s, people))]
@@ -33,7 +33,7 @@ def remind(game: Play, now: datetime, people: People) -> Decision | None:
     late = [seat for seat in seats_missing_orders(game, due) if seat.reminders]
     game = replace(game, reminded_at=now)
     key, why = f"{deadline_key(game, now)}.reminder", Reason("reminder")
-    return Decision((game,), _with_sets(game, late, "reminder", "Reminder", key, why))
+    return Effects((game,), notices=_with_sets(game, late, "reminder", "Reminder", key, why))
 
 
 def reminders(game: Play, seat: Seat, people: People) -> Iterator[datetime]:
@@ -48,7 +48,7 @@ def reminders(game: Play, seat: Seat, people: People) -> Iterator[datetime]:
         yield game.due_at - min(ahead, usual / 2)
 
 
-def call_late(game: Play, late: tuple[Seat, ...], code: str, now: datetime) -> Decision:
+def call_late(game: Play, late: tuple[Seat, ...], code: str, now: datetime) -> Effects:
     """Tell everybody that the deadline is past, and those who are late what they lack."""
     called = {seat.name for seat in late}
     seats = (replace(s, opened=False, tardy=s.tardy or s.name in called) for s in game.seats)
@@ -61,7 +61,7 @@ def call_late(game: Play, late: tuple[Seat, ...], code: str, now: datetime) -> D
     notices = announce(game, event, key, why, *waiting_for(game), kind="late", to=masters)
     notices += announce(game, event, key, why, kind="late", to=rest)
     yours = Reason(f"{code}_you")
-    return Decision((game,), notices + _with_sets(game, late, "late", event, key, yours))
+    return Effects((game,), notices=notices + _with_sets(game, late, "late", event, key, yours))
 
 
 def waiting_for(game: Play) -> tuple[Reason, ...]:

@@ -8,7 +8,8 @@ from collections.abc import Container, Mapping
 from dataclasses import replace
 from datetime import date
 
-from judge.game.command import CommandResult, EnterCommand, Entered, Entry, LineContext
+from judge.game.command import EnterCommand, Entered, Entry, LineContext
+from judge.game.effects import Effects
 from judge.game.enter.seating import new_seat
 from judge.game.enter.starting import sides
 from judge.game.game_settings import Settings
@@ -100,7 +101,7 @@ class Create(EnterCommand):
         seat = new_seat(game, Role.MASTER, self.password, context)
         game = replace(game, seats=(seat,))
         remark = Reason("created", (name, variant.name, str(len(sides(variant)))))
-        return Entered(game, Actor(seat), CommandResult(game, remark))
+        return Entered(game, Actor(seat), Effects((game,), remark))
 
 
 def _variant_of(named: str, variants: Mapping[str, Variant]) -> str:

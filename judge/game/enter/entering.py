@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import replace
 
-from judge.game.command import CommandResult, EnterCommand, Entered, Entry, LineContext
+from judge.game.command import EnterCommand, Entered, Entry, LineContext
+from judge.game.effects import Effects
 from judge.game.enter import starting
 from judge.game.enter.guests import with_guest
 from judge.game.enter.seating import fill, vacancy
@@ -82,14 +83,14 @@ def back_in(game: Game, claim: Credentials, wish: str | Reason = "") -> Entry:
         return replace(sender, why=again)
     seat = sender.seat
     if not wish or isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
-        return Entered(game, sender, CommandResult(remark=again))
+        return Entered(game, sender, Effects(remark=again))
     if isinstance(wish, Reason):
         return wish
     if any(other.wish == wish for other in game.players if other.name != seat.name):
         return Reason("wish_kept", (wish,))
     seat = replace(seat, wish=wish, prefers=())
     game = game.with_seat(seat)
-    result = CommandResult(game, Reason("wish_changed", (wish,)))
+    result = Effects((game,), Reason("wish_changed", (wish,)))
     return Entered(game, replace(sender, seat=seat), result)
 
 
@@ -124,7 +125,7 @@ def ask_in(
     news = (asks, Reason("conduct", (context.sender, *figures)))
     notices = announce(game, "Seat Asked", context.key, *news, to=game.masters)
     remark = Reason("asked_in", (game.name,))
-    return Entered(game, Actor(), CommandResult(game, remark, notices=notices))
+    return Entered(game, Actor(), Effects((game,), remark, notices=notices))
 
 
 def ask_master(game: Game, context: LineContext) -> Entered:
@@ -132,4 +133,4 @@ def ask_master(game: Game, context: LineContext) -> Entered:
     wish = Reason("takeover_wish", (context.sender,))
     notices = announce(game, "Takeover Asked", context.key, wish, to=game.masters)
     remark = Reason("takeover_asked", (game.name,))
-    return Entered(game, Actor(), CommandResult(remark=remark, notices=notices))
+    return Entered(game, Actor(), Effects(remark=remark, notices=notices))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from judge.game.command import LineContext
-from judge.game.decision import Question
+from judge.game.effects import Question
 from judge.game.guest import BARRED, INVITED, NOTHING_DONE, Conduct, Guest, Preferences
 from judge.game.notices import heading_of
 from judge.game.proof import access

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, Entered, Entry, LineContext
+from judge.game.command import Entered, Entry, LineContext
+from judge.game.effects import Effects
 from judge.game.enter.entering import Enter, EnterAs, ask_in, ask_master, back_in, take_over
 from judge.game.enter.guests import kept_out, standing_of
 from judge.game.enter.preferring import preferences
@@ -63,7 +64,7 @@ class Observe(Enter):
         seat = new_seat(game, Role.OBSERVER, self.password, context)
         game = replace(game, seats=(*game.seats, seat))
         sections = (PositionSection(),) if isinstance(game, Play) else ()
-        outcome = CommandResult(game, Reason("observing", (game.name,)), sections)
+        outcome = Effects((game,), Reason("observing", (game.name,)), sections=sections)
         return Entered(game, Actor(seat), outcome)
 
 

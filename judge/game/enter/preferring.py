@@ -7,7 +7,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.command import InGame, LineContext
+from judge.game.effects import Effects
 from judge.game.guest import ANY, Preferences
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.language.lexicon import power_named
@@ -118,7 +119,7 @@ class Prefer(InGame):
     stages = frozenset({Stage.FORMING})
     liked: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Note it in place of what was asked for before."""
         if isinstance(game, Play):
             return Reason("already_started")
@@ -129,5 +130,5 @@ class Prefer(InGame):
             return prefers
         game = game.with_seat(replace(actor, wish="", prefers=prefers))
         if not prefers:
-            return CommandResult(game, Reason("prefers_any"))
-        return CommandResult(game, Reason("prefers", in_words(prefers)))
+            return Effects((game,), Reason("prefers_any"))
+        return Effects((game,), Reason("prefers", in_words(prefers)))

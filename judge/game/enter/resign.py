@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.game.clock.schedule import next_due
-from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.command import InGame, LineContext
+from judge.game.effects import Effects
 from judge.game.enter.guests import guests, offer_to, standing_of, with_guest
 from judge.game.enter.seating import acquainted
 from judge.game.enter.starting import seat_survives
@@ -24,7 +25,7 @@ MOST_CALLED = 20
 
 def left_open(
     game: Play, seat: Seat, actor: Seat, event: str, news: Reason, context: LineContext
-) -> CommandResult:
+) -> Effects:
     """Return the game with a player's seat free for somebody else, and what is told of it.
 
     Its orders stand. All who may know of the seat hear the news but ``actor``. Where others may
@@ -32,7 +33,7 @@ def left_open(
     called; else the masters are told who is on it. When the game is over nobody is told anything.
     """
     if game.stage is Stage.ENDED:
-        return CommandResult(_vacated(game, seat), news)
+        return Effects((_vacated(game, seat),), news)
     done, lapsed = procedure_of(game).on_leave(_vacated(game, seat), seat, context.key)
     due = _time_for_successor(done, context.now) if seat_survives(done, seat) else done.due_at
     more = (Reason("handover_time"),) if due != done.due_at else ()
@@ -41,19 +42,19 @@ def left_open(
     told = [other for other in acquainted(done, seat) if other.name != actor.name]
     notices = (*announce(done, event, context.key, news, *more, to=told), *lapsed)
     if not seat_survives(done, seat):
-        return CommandResult(done, news, notices=notices)
+        return Effects((done,), news, notices=notices)
     waiting = _to_call(done, seat, context)
     if not done.disclosure.public_seats:
         call = Reason("standbys", waiting)
         masters = announce(done, event, f"{context.key}.list", call, to=done.masters)
-        return CommandResult(done, news, notices=(*notices, *(masters if waiting else ())))
+        return Effects((done,), news, notices=(*notices, *(masters if waiting else ())))
     name = display_name(done, seat)
     line = f"TAKEOVER {done.name} AS {seat.powers[0]}"
     why = Reason("seat_called", (name, done.name, done.variant.name))
     calls = [offer_to(done, address, "A Seat Is Open", line, why, context) for address in waiting]
     letters = tuple(letter for letter, _ in calls)
     asked = tuple(question for _, question in calls)
-    return CommandResult(done, news, notices=(*notices, *letters), questions=asked)
+    return Effects((done,), news, notices=(*notices, *letters), questions=asked)
 
 
 def _to_call(game: Play, left: Seat, context: LineContext) -> tuple[str, ...]:
@@ -98,7 +99,7 @@ def _time_for_successor(game: Play, now: datetime) -> datetime | None:
 class Resign(InGame):
     """RESIGN [game]: leave the game; somebody else may take the seat over."""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Free the seat and tell everybody. Orders already given stand for this phase."""
         if actor.role is Role.MASTER and len(game.masters) == 1:
             return Reason("master_stays")
@@ -110,5 +111,5 @@ class Resign(InGame):
             game = replace(game, seats=seats, motions=drop_ballots(game, actor))
             others = acquainted(game, actor) if actor.role is Role.PLAYER else game.masters
             told = announce(game, "Resignation", context.key, news, to=others)
-            done = CommandResult(game, notices=told)
+            done = Effects((game,), notices=told)
         return replace(done, remark=Reason("you_resigned", (game.name,)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, Entered, LineContext
+from judge.game.command import Entered, LineContext
+from judge.game.effects import Effects
 from judge.game.enter import starting
 from judge.game.enter.guests import with_guest
 from judge.game.enter.preferring import in_words
@@ -58,7 +59,7 @@ def vacancy(game: Play, power: str) -> Seat | None:
 
 def fill(
     game: Play, seat: Seat, password: str, context: LineContext, *, by_letter: bool = False
-) -> CommandResult:
+) -> Effects:
     """Give a vacant seat to the sender; the others who may know of the seat are told.
 
     ``by_letter``: so is the new player, for it is not their mail that is answered.
@@ -85,7 +86,7 @@ def fill(
     if by_letter:
         own = (News(yours), *order_sets(game, taken), *sections)
         notices.append(notice_to(game, taken, "news", "Your Seat", context.key, own))
-    return CommandResult(game, yours, sections, tuple(notices))
+    return Effects((game,), yours, sections=sections, notices=tuple(notices))
 
 
 def told_of_masters(game: Game) -> tuple[News, ...]:
@@ -136,7 +137,7 @@ def sit_down(
         play, begun = starting.start(game, context.now, context.key)
         player = play.seat(seat.name)
         dealt = player.powers if player and game.disclosure.public_seats else ()
-        result = CommandResult(play, Reason("joined_last", dealt), notices=(*notices, *begun))
+        result = Effects((play,), Reason("joined_last", dealt), notices=(*notices, *begun))
         return Entered(play, Actor(player), result)
     sections: tuple[Section, ...] = (*liked, *told_of_masters(game), standing(game, seat))
     if game.variant.consent:
@@ -148,4 +149,4 @@ def sit_down(
     if by_letter:
         own = (News(remark), *sections)
         notices += (notice_to(game, seat, "news", "You Are In", context.key, own),)
-    return Entered(game, Actor(seat), CommandResult(game, remark, sections, notices))
+    return Entered(game, Actor(seat), Effects((game,), remark, sections=sections, notices=notices))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, Entered, LineContext, MasterCommand
+from judge.game.command import Entered, LineContext, MasterCommand
+from judge.game.effects import Effects
 from judge.game.enter.guests import guest_of, letter_to, with_guest
 from judge.game.enter.seating import fill, new_seat, sit_down, vacancy
 from judge.game.guest import ASKS
@@ -17,7 +18,7 @@ class Approve(MasterCommand):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Seat them: the power they asked for, if nobody else has it by now, else another."""
         guest = guest_of(game, self.address)
         if guest is None or guest.standing != ASKS:
@@ -32,7 +33,7 @@ class Approve(MasterCommand):
             entered = sit_down(game, seat, context, by_letter=True)
             if not isinstance(entered, Entered):
                 return entered
-            return CommandResult(entered.game, done, notices=entered.result.notices)
+            return Effects((entered.game,), done, notices=entered.result.notices)
         vacant = vacancy(game, guest.wish) or vacancy(game, "")
         if vacant is None:
             return Reason("game_full", (game.name,))
@@ -41,7 +42,7 @@ class Approve(MasterCommand):
         new = filled.game.seat(vacant.name)
         assert new is not None
         game = filled.game.with_seat(replace(new, password=guest.password))
-        return CommandResult(game, done, notices=filled.notices)
+        return Effects((game,), done, notices=filled.notices)
 
 
 class Refuse(MasterCommand):
@@ -49,7 +50,7 @@ class Refuse(MasterCommand):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell them; they may ask again, until they are banned."""
         guest = guest_of(game, self.address)
         if guest is None or guest.standing != ASKS:
@@ -58,4 +59,4 @@ class Refuse(MasterCommand):
         told = letter_to(
             game, guest.address, "Not Let In", context.key, Reason("refused_you", (game.name,))
         )
-        return CommandResult(game, Reason("refused", (guest.address,)), notices=(told,))
+        return Effects((game,), Reason("refused", (guest.address,)), notices=(told,))

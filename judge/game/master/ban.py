@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import UNENDED, CommandResult, LineContext, MasterCommand
+from judge.game.command import UNENDED, LineContext, MasterCommand
+from judge.game.effects import Effects, LineEffects
 from judge.game.enter.guests import standing_of, with_guest
 from judge.game.enter.resign import left_open
 from judge.game.guest import BARRED
@@ -20,13 +21,11 @@ class Ban(MasterCommand):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Bar them; nobody else is told."""
         if access.seats_of(game, self.address):
             return Reason("ban_seated", (self.address,))
-        return CommandResult(
-            with_guest(game, self.address, BARRED), Reason("banned", (self.address,))
-        )
+        return Effects((with_guest(game, self.address, BARRED),), Reason("banned", (self.address,)))
 
 
 class Unban(MasterCommand):
@@ -34,13 +33,11 @@ class Unban(MasterCommand):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Let them come in as anybody may."""
         if standing_of(game, self.address) != BARRED:
             return Reason("not_banned", (self.address,))
-        return CommandResult(
-            with_guest(game, self.address, ""), Reason("unbanned", (self.address,))
-        )
+        return Effects((with_guest(game, self.address, ""),), Reason("unbanned", (self.address,)))
 
 
 class Eject(MasterCommand):
@@ -49,7 +46,7 @@ class Eject(MasterCommand):
     stages = UNENDED
     player: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Open a player's seat, or take an observer's away, and tell them and all others.
 
         No turn is processed by it, and the orders of the seat stand.
@@ -75,8 +72,8 @@ class Eject(MasterCommand):
             game = replace(game, seats=seats, motions=drop_ballots(game, seat))
             others = [master for master in game.masters if master.name != actor.name]
             told = announce(game, "Ejection", context.key, news, to=others)
-            done = CommandResult(game, news, notices=told)
-        return replace(done, notices=(*own, *done.notices), costs=(news,))
+            done = Effects((game,), news, notices=told)
+        return replace(done, notices=(*own, *done.notices), line=LineEffects(costs=(news,)))
 
 
 def _at(game: Game, address: str) -> Seat | None:

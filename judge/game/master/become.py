@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game.answer import Part
-from judge.game.command import UNENDED, CommandResult, LineContext, MasterCommand
+from judge.game.command import UNENDED, LineContext, MasterCommand
+from judge.game.effects import Effects, LineEffects
 from judge.game.enter import starting
 from judge.game.notices import display_name, notice_to, view_of
 from judge.game.orders.accepting import order_sets
@@ -27,18 +28,19 @@ class Become(MasterCommand):
     power: str = ""
     office: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Have the lines below read as those of a power, which somebody may play or nobody."""
         word = self.office or self.power or self.player
         if word.casefold() in MASTERS:
-            return CommandResult(acts_for=actor.name)
+            return Effects(line=LineEffects(acts_for=actor.name))
         seat = player_named(game, word)
         if seat is None:
             if not isinstance(game, Play):
                 return Reason("not_running", (game.name,))
             return Reason("no_power", (word, game.name))
-        return CommandResult(
-            remark=Reason("acting", (display_name(game, seat),)), acts_for=seat.name
+        return Effects(
+            remark=Reason("acting", (display_name(game, seat),)),
+            line=LineEffects(acts_for=seat.name),
         )
 
 
@@ -59,7 +61,7 @@ class ViewCommand(MasterCommand):
     player: str = ""
     report: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Send the master what that player sees, and nothing else of it."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
@@ -69,7 +71,7 @@ class ViewCommand(MasterCommand):
         kind, sections = _seen(game, seat, self.report, context)
         letter = notice_to(game, actor, kind, "View", context.key, sections)
         letter = replace(letter, view=view_of(game, seat))
-        return CommandResult(remark=Reason("viewed"), notices=(letter,))
+        return Effects(remark=Reason("viewed"), notices=(letter,))
 
 
 def _seen(

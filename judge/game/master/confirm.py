@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from judge.game.brake import sight, waiting, with_held
-from judge.game.command import CommandResult, Confirmed, InGame, LineContext
+from judge.game.command import InGame, LineContext
+from judge.game.effects import Confirmed, Effects, LineEffects
 from judge.game.state import Game, Role, Seat
 from judge.model.reason import Reason
 
@@ -14,7 +15,7 @@ class Confirm(InGame):
     who = Role.MASTER
     held: int = 0
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Have lines obeyed that wait, if the game is as it was shown; else show them anew."""
         mine = waiting(game, actor, context)
         meant = [each for each in mine if each.number == self.held]
@@ -26,4 +27,4 @@ class Confirm(InGame):
         surely = one.sight == sight(game)
         game = with_held(game, actor, tuple(each for each in mine if each != one))
         remark = None if surely else Reason("changed_since")
-        return CommandResult(game, remark, confirms=Confirmed(one.lines, surely))
+        return Effects((game,), remark, line=LineEffects(confirms=Confirmed(one.lines, surely)))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.game.command import CommandResult, LineContext, RunningMasterCommand
+from judge.game.command import LineContext, RunningMasterCommand
+from judge.game.effects import Effects, LineEffects
 from judge.game.enter.starting import seat_survives
 from judge.game.notices import display_name, notice_to, other_held_seats, view_of
 from judge.game.orders.accepting import unordered
@@ -29,7 +30,7 @@ class Correct(RunningMasterCommand):
 
     change: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Correct the board, or say why that cannot be; all who see it are told at once."""
         wanted = read_correction(self.change, game.variant)
         effects = _effects(game, wanted) if wanted else Reason("correct_what", (self.change,))
@@ -52,7 +53,13 @@ class Correct(RunningMasterCommand):
         seen = _differences(before, game, actor)
         costs = tuple(section.what for section in seen)
         told = (*notices, *lapsed)
-        return CommandResult(game, Reason("corrected", names), seen, told, costs=costs)
+        return Effects(
+            (game,),
+            Reason("corrected", names),
+            sections=seen,
+            notices=told,
+            line=LineEffects(costs=costs),
+        )
 
 
 def told_of_board(

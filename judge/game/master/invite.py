@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judge.game.command import UNENDED, CommandResult, LineContext, MasterCommand
+from judge.game.command import UNENDED, LineContext, MasterCommand
+from judge.game.effects import Effects
 from judge.game.enter import starting
 from judge.game.enter.guests import offer_to, standing_of, with_guest
 from judge.game.guest import INVITED
@@ -20,7 +21,7 @@ class Invite(MasterCommand):
     stages = UNENDED
     addresses: tuple[str, ...] = ()
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Write to them, to everybody once; they need neither approval nor reliability."""
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
@@ -39,4 +40,4 @@ class Invite(MasterCommand):
         if not invited:
             return Reason("invited_already")
         remark = Reason("invited", tuple(invited))
-        return CommandResult(game, remark, notices=tuple(letters), questions=tuple(questions))
+        return Effects((game,), remark, notices=tuple(letters), questions=tuple(questions))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.command import LineContext, MasterCommand
+from judge.game.effects import Effects
 from judge.game.enter.seating import new_seat, without_observer
 from judge.game.notices import announce, notice_to, other_held_seats
 from judge.game.proof import access
@@ -46,7 +47,7 @@ class Promote(MasterCommand):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Ask the address, and give it a master's seat once it has said yes."""
         new = self.address.casefold()
         if refused := cannot_be_master(game, new):
@@ -55,7 +56,7 @@ class Promote(MasterCommand):
             return asked_at(new, game, actor, f"PROMOTE {new} IN {game.name}", context)
         news = Reason("promoted")
         game, notices = with_master(game, actor, new, news, context)
-        return CommandResult(game, news, notices=notices)
+        return Effects((game,), news, notices=notices)
 
 
 class HandOver(MasterCommand):
@@ -63,7 +64,7 @@ class HandOver(MasterCommand):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Ask the address; once it has said yes it has a master's seat, and the actor has none."""
         new = self.address.casefold()
         if refused := cannot_be_master(game, new):
@@ -73,7 +74,7 @@ class HandOver(MasterCommand):
         game = replace(game, seats=tuple(s for s in game.seats if s.name != actor.name))
         news = Reason("handed_over")
         game, notices = with_master(game, actor, new, news, context)
-        return CommandResult(game, Reason("you_handed_over", (game.name, new)), notices=notices)
+        return Effects((game,), Reason("you_handed_over", (game.name, new)), notices=notices)
 
 
 class Demote(MasterCommand):
@@ -81,7 +82,7 @@ class Demote(MasterCommand):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Take the seat; the first of the masters is safe from the others."""
         named = [s for s in game.masters if access.same_address(s.address, self.address)]
         if not named:
@@ -98,4 +99,4 @@ class Demote(MasterCommand):
         others = [other for other in told if other.name != seat.name]
         own = announce(game, "Master No More", context.key, you, to=[seat] if seat in told else ())
         public = announce(game, "A Master Less", context.key, news, to=others)
-        return CommandResult(game, news, notices=(*own, *public))
+        return Effects((game,), news, notices=(*own, *public))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, LineContext, RunningMasterCommand
+from judge.game.command import LineContext, RunningMasterCommand
+from judge.game.effects import Effects
 from judge.game.enter.seating import fill, vacancy
 from judge.game.proof import access
 from judge.game.state import Play, Seat
@@ -17,7 +18,7 @@ class SeatPlayer(RunningMasterCommand):
     address: str = ""
     wish: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Fill the seat and write to its new holder."""
         if access.takes_part(game, self.address):
             return Reason("seat_held", (self.address,))
@@ -29,4 +30,4 @@ class SeatPlayer(RunningMasterCommand):
             return Reason("not_vacant", (power,)) if power else Reason("game_full", (game.name,))
         context = replace(context, sender=self.address)
         filled = fill(game, seat, "", context, by_letter=True)
-        return CommandResult(filled.game, Reason("seated", (self.address,)), notices=filled.notices)
+        return Effects(filled.games, Reason("seated", (self.address,)), notices=filled.notices)

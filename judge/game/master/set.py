@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 from judge.game import notices
 from judge.game.clock.absence import Absence, NoAbsence
 from judge.game.clock.schedule import due_of
-from judge.game.command import CommandResult, InGame, LineContext, Misspelled, Outcome
+from judge.game.command import InGame, LineContext, Misspelled, Outcome
+from judge.game.effects import Effects
 from judge.game.master.settings import (
     SETTINGS,
     as_rows,
@@ -87,7 +88,7 @@ class Set(InGame):
             due = changed.due_at or due_of(changed, context.now)
             changed = replace(changed, due_at=due)
         if name in game.variant.hushed:
-            return CommandResult(changed, Reason("option_hushed", (name.upper(),)))
+            return Effects((changed,), Reason("option_hushed", (name.upper(),)))
         news = Reason("setting_changed", (name.upper(), dict(as_rows(made))[name]))
         return notices.changed(changed, actor, "Settings Changed", news, context.key)
 
@@ -127,24 +128,24 @@ class Set(InGame):
         why = Reason("no_setting", (self.name.upper(),))
         return Misspelled(why, self.name, tuple(name.upper() for name in near))
 
-    def _password(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def _password(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         if access.too_weak(self.value):
             return Reason("bad_password")
         salt = access.secret(context.seed, context.key, game.name, actor.name, "salt")
         changed = replace(actor, password=access.hashed(self.value, salt))
-        return CommandResult(game.with_seat(changed), Reason("password_set"))
+        return Effects((game.with_seat(changed),), Reason("password_set"))
 
-    def _pictures(self, game: Game, actor: Seat) -> CommandResult | Reason:
+    def _pictures(self, game: Game, actor: Seat) -> Effects | Reason:
         """Change how the actor's letters show boards; every seat has its own."""
         form = PICTURES.get(self._wanted)
         if form is None:
             return Reason("bad_value", ("pictures", self.value or "nothing", "PNG, SVG or OFF"))
         changed = replace(actor, pictures=form)
         told = Reason("pictures_on", (form.upper(),)) if form != "off" else Reason("pictures_off")
-        return CommandResult(game.with_seat(changed), told)
+        return Effects((game.with_seat(changed),), told)
 
-    def _reminders(self, game: Game, actor: Seat) -> CommandResult | Reason:
+    def _reminders(self, game: Game, actor: Seat) -> Effects | Reason:
         """Change whether the actor is reminded of orders; every seat has its own."""
         changed = replace(actor, reminders=self._wanted == "on")
         told = Reason("reminders_on" if changed.reminders else "reminders_off")
-        return CommandResult(game.with_seat(changed), told)
+        return Effects((game.with_seat(changed),), told)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, LineContext, MasterCommand
+from judge.game.command import LineContext, MasterCommand
+from judge.game.effects import Effects, LineEffects
 from judge.game.enter import starting
 from judge.game.notices import announce
 from judge.game.state import Game, Lobby, Play, Seat, Stage
@@ -19,7 +20,7 @@ class Start(MasterCommand):
 
     stages = frozenset({Stage.FORMING})
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Begin if every power has a player; a manual game begins with any number of them."""
         if not isinstance(game, Lobby) or game.stage is not Stage.FORMING:
             return Reason("already_started")
@@ -29,7 +30,7 @@ class Start(MasterCommand):
         if silent := starting.unconvinced(game):
             return Reason("not_agreed", (str(len(silent)), *game.variant.consent))
         play, notices = starting.start(game, context.now, context.key)
-        return CommandResult(play, Reason("started"), notices=notices)
+        return Effects((play,), Reason("started"), notices=notices)
 
 
 class Terminate(MasterCommand):
@@ -37,7 +38,7 @@ class Terminate(MasterCommand):
 
     by_vote = "VOTE END"
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Close the game and tell everybody."""
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
@@ -49,4 +50,6 @@ class Terminate(MasterCommand):
         else:
             game = replace(game, stage=Stage.ENDED, motions=())
             notices = announce(game, "Game Over", context.key, news)
-        return CommandResult(game, sections=(News(news),), notices=notices, costs=(news,))
+        return Effects(
+            (game,), sections=(News(news),), notices=notices, line=LineEffects(costs=(news,))
+        )

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from judge.game.clock.pause import paused, resumed
 from judge.game.clock.rollback import as_it_stood, go_to, letters_of
-from judge.game.command import CommandResult, LineContext, MasterCommand
-from judge.game.decision import LedgerEntry
+from judge.game.command import LineContext, MasterCommand
+from judge.game.effects import Effects, LedgerEntry, LineEffects
 from judge.game.master.correct import told_of_board
 from judge.game.notices import notice_to, other_held_seats
 from judge.game.proof import access
@@ -22,7 +22,7 @@ from judge.model.reason import Reason
 class Undo(MasterCommand):
     """UNDO: take back the last thing that a master did; once more, the one before it."""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put back what it changed, and tell those who had been told of it."""
         entry = _last(game, context.judge.ledger(game.name))
         if entry is None:
@@ -37,9 +37,8 @@ class Undo(MasterCommand):
         remark = Reason("undone", (entry.line,))
         more = (done.remark,) if done.remark else ()
         costs = (remark, *more) if entry.trace.costs else ()
-        return replace(
-            done, remark=remark, sections=tuple(map(News, more)), costs=costs, undoes=True
-        )
+        line = LineEffects(costs=costs, undoes=True)
+        return replace(done, remark=remark, sections=tuple(map(News, more)), line=line)
 
 
 def _last(game: Game, noted: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
@@ -53,7 +52,7 @@ def _last(game: Game, noted: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
     return left[-1] if left else None
 
 
-def _turned(game: Game, trace: Trace, context: LineContext) -> CommandResult | Reason | None:
+def _turned(game: Game, trace: Trace, context: LineContext) -> Effects | Reason | None:
     """Return the game in the turn in which it was, None if it went to no other and did not end."""
     before, after = trace.turns
     ended = trace.stages[0] is not Stage.ENDED and trace.stages[1] is Stage.ENDED
@@ -72,7 +71,7 @@ def _turned(game: Game, trace: Trace, context: LineContext) -> CommandResult | R
 
 def _restored(
     game: Game, actor: Seat, entry: LedgerEntry, trace: Trace, context: LineContext
-) -> CommandResult | Reason:
+) -> Effects | Reason:
     """Return the game with each part as it was before, where it is still as it was left."""
     done: Game = game
     if trace.settings is not None:
@@ -108,7 +107,7 @@ def _restored(
         except ValueError:
             return Reason("undo_changed", (entry.line,))
         told = tuple(told_of_board(game, done, actor, Reason("board_put_back"), context.key)[1])
-    return CommandResult(done, notices=told)
+    return Effects((done,), notices=told)
 
 
 def _seated(game: Game, before: Seat | None, after: Seat | None) -> Game | None:

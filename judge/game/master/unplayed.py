@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game import notices
-from judge.game.command import UNENDED, CommandResult, LineContext, MasterCommand
+from judge.game.command import UNENDED, LineContext, MasterCommand
+from judge.game.effects import Effects
 from judge.game.enter.starting import free_names, open_seats
 from judge.game.state import Game, Play, Role, Seat
 from judge.model.reason import Reason
@@ -17,7 +18,7 @@ class SetDummy(MasterCommand):
     stages = UNENDED
     members: tuple[str, ...] = ()
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change the list; in a running game a power of which is played stays out of it."""
         if not game.disclosure.public_seats:
             return Reason("dummy_hidden")
@@ -42,7 +43,7 @@ class SetVassal(MasterCommand):
     stages = UNENDED
     members: tuple[str, ...] = ()
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put a power that nobody plays under another's player, or take it from there."""
         if not game.disclosure.public_seats:
             return Reason("dummy_hidden")

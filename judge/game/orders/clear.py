@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, LineContext, PlayerCommand
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.language.reader import place_in
 from judge.language.writer import write
@@ -19,7 +20,7 @@ class Clear(PlayerCommand):
     of_turn = True
     subject: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Forget what was ordered."""
         place = place_in(self.subject, game.variant)
         if self.subject and not place:
@@ -37,4 +38,4 @@ class Clear(PlayerCommand):
             for power, orders in game.orders.items()
         }
         why = Reason("cleared_one", (write(gone[0], game.variant),)) if place else Reason("cleared")
-        return CommandResult(replace(game, orders=kept), why)
+        return Effects((replace(game, orders=kept),), why)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.game.command import BlockCommand, CommandResult, LineContext
+from judge.game.command import BlockCommand, LineContext
+from judge.game.effects import Effects, LineEffects
 from judge.game.orders.plans import keep, plan_of
 from judge.game.orders.turn_meant import comes_later, words_of
 from judge.game.state import Play, Seat
@@ -21,7 +22,7 @@ class PhaseCommand(BlockCommand):
 
     def take(
         self, game: Play, actor: Seat, context: LineContext, lines: Sequence[Line]
-    ) -> CommandResult | Reason:
+    ) -> Effects | Reason:
         """Keep the lines that can be read, after those that are kept for that turn already."""
         turn = game.variant.calendar.parse(self.turn)
         if turn is None or not comes_later(turn, game):
@@ -32,4 +33,4 @@ class PhaseCommand(BlockCommand):
             return done
         changed, heard, kept = done
         why = Reason("kept_for" if kept else "none_kept", words_of(turn, game))
-        return CommandResult(changed, why, heard=heard)
+        return Effects((changed,), why, line=LineEffects(heard=heard))

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from judge.game.command import BlockCommand, CommandResult, LineContext, PlayerCommand
+from judge.game.command import BlockCommand, LineContext, PlayerCommand
+from judge.game.effects import Effects, LineEffects
 from judge.game.orders.carrying import carry_out, may_stand_among, read
 from judge.game.orders.turn_meant import comes_later, words_of
 from judge.game.state import Plan, Play, Role, Seat
@@ -150,7 +151,7 @@ class PlanCommand(BlockCommand):
 
     def take(
         self, game: Play, actor: Seat, context: LineContext, lines: Sequence[Line]
-    ) -> CommandResult | Reason:
+    ) -> Effects | Reason:
         """Keep the lines that can be read in place of those of an earlier plan of that name."""
         name = self.plan.casefold()
         if game.variant.calendar.parse(name):
@@ -160,7 +161,7 @@ class PlanCommand(BlockCommand):
             return done
         changed, heard, kept = done
         why = Reason("plan_kept" if kept else "plan_empty", (name,))
-        return CommandResult(changed, why, heard=heard)
+        return Effects((changed,), why, line=LineEffects(heard=heard))
 
 
 class UsePlan(PlayerCommand):
@@ -170,7 +171,7 @@ class UsePlan(PlayerCommand):
     plan: str = ""
     turn: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Give the orders of the plan now, or keep them for a later turn."""
         name = self.plan.casefold()
         lines = plan_of(actor, name)
@@ -179,7 +180,7 @@ class UsePlan(PlayerCommand):
         turn = game.variant.calendar.parse(self.turn) if self.turn else game.position.turn
         if turn is not None and comes_later(turn, game):
             later = with_plan(actor, str(turn), lines)
-            return CommandResult(game.with_seat(later), Reason("kept_for", words_of(turn, game)))
+            return Effects((game.with_seat(later),), Reason("kept_for", words_of(turn, game)))
         if turn != game.position.turn:
             return Reason("other_turn", (str(game.position.turn),))
         before = {power: game.orders.get(power, ()) for power in actor.powers}
@@ -194,7 +195,7 @@ class UsePlan(PlayerCommand):
             if order not in done.game.orders.get(power, ())
         ]
         why = Reason("plan_used", (name, *gone))
-        return CommandResult(done.game, why, heard=done.heard)
+        return Effects((done.game,), why, line=LineEffects(heard=done.heard))
 
 
 def no_plan(seat: Seat, name: str) -> Reason:
@@ -207,21 +208,19 @@ class DropPlan(PlayerCommand):
 
     plan: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Forget the plan."""
         turn = game.variant.calendar.parse(self.plan)
         name = str(turn) if turn else self.plan.casefold()
         if not plan_of(actor, name):
             return no_plan(actor, name)
-        return CommandResult(
-            game.with_seat(with_plan(actor, name, ())), Reason("plan_gone", (name,))
-        )
+        return Effects((game.with_seat(with_plan(actor, name, ())),), Reason("plan_gone", (name,)))
 
 
 class ListPlans(PlayerCommand):
     """LIST PLANS: your plans and what is kept for later turns, and what of it would stand now."""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Say how many there are: every answer shows them all."""
         names = tuple(plan.name for plan in actor.plans)
-        return CommandResult(remark=Reason("plans_are", names) if names else Reason("no_plans"))
+        return Effects(remark=Reason("plans_are", names) if names else Reason("no_plans"))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, LineContext, PlayerCommand
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 
@@ -15,9 +16,9 @@ class Wait(PlayerCommand):
     among_orders = True
     of_turn = True
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Set the flag, which lasts for one phase."""
-        return CommandResult(game.with_seat(replace(actor, wait=True)), Reason("waiting"))
+        return Effects((game.with_seat(replace(actor, wait=True)),), Reason("waiting"))
 
 
 class Nowait(PlayerCommand):
@@ -26,6 +27,6 @@ class Nowait(PlayerCommand):
     among_orders = True
     of_turn = True
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Clear the flag."""
-        return CommandResult(game.with_seat(replace(actor, wait=False)), Reason("no_waiting"))
+        return Effects((game.with_seat(replace(actor, wait=False)),), Reason("no_waiting"))

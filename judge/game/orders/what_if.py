@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.engine.adjudicate import adjudicate
-from judge.game.command import BlockCommand, CommandResult, LineContext
+from judge.game.command import BlockCommand, LineContext
+from judge.game.effects import Effects, LineEffects
 from judge.game.notices import view_of
 from judge.game.orders.carrying import carry_out
 from judge.game.state import Play, Seat
@@ -24,7 +25,7 @@ class WhatIf(BlockCommand):
 
     def take(
         self, game: Play, actor: Seat, context: LineContext, lines: Sequence[Line]
-    ) -> CommandResult | Reason:
+    ) -> Effects | Reason:
         """Adjudicate what the player sees, with these orders and their own that stand.
 
         The board of the trial is made from their view: there is nothing else on it.
@@ -47,4 +48,6 @@ class WhatIf(BlockCommand):
             each._replace(choices=()) if each.why else each._replace(why=Reason("tried"))
             for each in tried.heard
         )
-        return CommandResult(remark=Reason("tried_below"), sections=sections, heard=heard)
+        return Effects(
+            remark=Reason("tried_below"), sections=sections, line=LineEffects(heard=heard)
+        )

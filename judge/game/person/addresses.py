@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, InGame, LineContext
-from judge.game.decision import PersonChange
+from judge.game.command import InGame, LineContext
+from judge.game.effects import Effects, PersonChange
 from judge.game.enter.seating import acquainted, with_new_secret
 from judge.game.notices import notice_to
 from judge.game.proof import access
@@ -21,7 +21,7 @@ class SetAddress(InGame):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Move, once the new address has said so; each seat gets a new secret, and a letter."""
         old, new = actor.address, self.address.casefold()
         if context.confirmed != new:
@@ -40,9 +40,7 @@ class SetAddress(InGame):
             notices += [letter for seat in moved for letter in _letters(found, seat, context)]
         change = PersonChange("moved", old, new)
         remark = Reason("address_set", (new,))
-        return CommandResult(
-            None, remark, (), tuple(notices), others=tuple(games), persons=(change,)
-        )
+        return Effects(tuple(games), remark, notices=tuple(notices), persons=(change,))
 
 
 def _letters(game: Game, seat: Seat, context: LineContext) -> list[Notice]:
@@ -69,10 +67,10 @@ class Also(InGame):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Know a person at a second address, once it has said so."""
         new = self.address.casefold()
         if context.confirmed != new:
             return asked_at(new, game, actor, f"I AM ALSO {new}", context)
         change = PersonChange("also", actor.address, new)
-        return CommandResult(remark=Reason("also_set", (new,)), persons=(change,))
+        return Effects(remark=Reason("also_set", (new,)), persons=(change,))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, InGame, LineContext
-from judge.game.decision import PersonChange
+from judge.game.command import InGame, LineContext
+from judge.game.effects import Effects, PersonChange
 from judge.game.notices import display_name
 from judge.game.proof import access
 from judge.game.proof.confirming import asked_at
@@ -17,7 +17,7 @@ from judge.model.reason import Reason
 class MyData(InGame):
     """MY DATA: all that the judge keeps about you, in all games."""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell a person's addresses, seats, press and mail."""
         seats = [
             Reason("kept_seat", (found.name, display_name(found, seat), found.stage.value))
@@ -25,13 +25,13 @@ class MyData(InGame):
             for seat in access.seats_of(found, *context.addresses)
         ]
         told = (Reason("kept_addresses", context.addresses), *seats, *context.judge.kept())
-        return CommandResult(sections=tuple(News(each) for each in told))
+        return Effects(sections=tuple(News(each) for each in told))
 
 
 class ForgetMe(InGame):
     """FORGET ME: your addresses and mails go out of all that is over; you have to confirm it."""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Empty the person's seats in games that are over; what they still play stays."""
         if context.confirmed != actor.address:
             return asked_at(actor.address, game, actor, "FORGET ME", context)
@@ -42,7 +42,7 @@ class ForgetMe(InGame):
         change = PersonChange("forget", actor.address, actor.address)
         emptied = tuple(_emptied(found, context.addresses) for found in over)
         remark = Reason("forgotten", left)
-        return CommandResult(None, remark, others=emptied, persons=(change,))
+        return Effects(emptied, remark, persons=(change,))
 
 
 def _emptied(game: Game, addresses: tuple[str, ...]) -> Game:

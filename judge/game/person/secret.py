@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judge.game.command import CommandResult, InGame, LineContext, ReadCommand
+from judge.game.command import InGame, LineContext, ReadCommand
+from judge.game.effects import Effects
 from judge.game.enter.seating import way_in, with_new_secret
 from judge.game.notices import notice_to
 from judge.game.proof import access
@@ -15,7 +16,7 @@ from judge.model.reason import Reason
 class SetSecret(InGame):
     """SET SECRET NEW: a new reply address for your seat; the old one is dead at once."""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change the secret; the seat's own address is told wherever the word came from."""
         seat = with_new_secret(game, actor, context)
         game, news = game.with_seat(seat), Reason("secret_set")
@@ -23,11 +24,11 @@ class SetSecret(InGame):
         others = () if game.disclosure.addresses else contact_addresses(game, seat)
         ways: tuple[Section, ...] = (way_in(game, seat), *others)
         if home:
-            return CommandResult(game, news, ways)
+            return Effects((game,), news, sections=ways)
         letter = notice_to(
             game, seat, "news", "New Reply Address", context.key, (News(news), *ways)
         )
-        return CommandResult(game, news, notices=(letter,))
+        return Effects((game,), news, notices=(letter,))
 
 
 class SendSecret(ReadCommand):
@@ -35,7 +36,7 @@ class SendSecret(ReadCommand):
 
     def decide(
         self, game: Game | None, actor: Seat | None, context: LineContext
-    ) -> CommandResult | Reason:
+    ) -> Effects | Reason:
         """Write to the sender's seats at their own addresses; others are told nothing of them."""
         names = (
             (game.name,) if game else context.judge.playing()[: context.judge.most.games_per_mail]
@@ -47,4 +48,4 @@ class SendSecret(ReadCommand):
             for found in (context.judge.games[name] for name in names)
             for seat in access.seats_of(found, *context.addresses)
         )
-        return CommandResult(remark=Reason("secret_sent"), notices=notices)
+        return Effects(remark=Reason("secret_sent"), notices=notices)

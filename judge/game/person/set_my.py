@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from judge.game.clock.dates import parse_time, words
-from judge.game.command import CommandResult, InGame, LineContext
-from judge.game.decision import Wish
+from judge.game.command import InGame, LineContext
+from judge.game.effects import Effects, PersonalSetting
 from judge.game.master.settings import read_reminders, read_zone
 from judge.game.person.person import Person
 from judge.game.state import Game, Seat, Stage
@@ -26,7 +26,7 @@ class SetMy(InGame):
     name: str = ""
     value: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change a person's own settings. Their games are saved, so that it is known anew when time
         asks something of them."""
         name = _NAMES.get(self.name, self.name)
@@ -41,8 +41,8 @@ class SetMy(InGame):
             context.judge.games[each] for each in context.judge.playing() if each != game.name
         )
         running = tuple(other for other in others if other.stage is Stage.ACTIVE)
-        change = Wish(actor.address, name, value)
-        return CommandResult(game, told, others=running, wishes=(change,))
+        change = PersonalSetting(actor.address, name, value)
+        return Effects((game, *running), told, settings=(change,))
 
 
 def told_of(person: Person) -> Iterator[Reason]:

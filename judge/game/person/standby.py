@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from judge.game.command import CommandResult, LineContext, PersonCommand
-from judge.game.decision import PersonChange
+from judge.game.command import LineContext, PersonCommand
+from judge.game.effects import Effects, PersonChange
 from judge.game.enter.guests import standing_of, with_guest
 from judge.game.guest import BARRED, STANDBY
 from judge.game.proof import access
@@ -16,7 +16,7 @@ class Standby(PersonCommand):
 
     off: bool = False
 
-    def decide(self, context: LineContext) -> CommandResult | Reason:
+    def decide(self, context: LineContext) -> Effects | Reason:
         """Note it, for one game or for all."""
         game = context.judge.games.get(self.game.casefold()) if self.game else None
         if game is None:
@@ -24,11 +24,11 @@ class Standby(PersonCommand):
                 "no standby" if self.off else "standby", context.sender, context.sender
             )
             remark = Reason("standby_none" if self.off else "standby_any")
-            return CommandResult(remark=remark, persons=(change,))
+            return Effects(remark=remark, persons=(change,))
         now = standing_of(game, *context.addresses)
         if self.off:
             game = with_guest(game, context.sender, "") if now == STANDBY else game
-            return CommandResult(remark=Reason("standby_no", (game.name,)), others=(game,))
+            return Effects((game,), remark=Reason("standby_no", (game.name,)))
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
         if now == BARRED:
@@ -37,4 +37,4 @@ class Standby(PersonCommand):
             return Reason("already_in", (game.name,))
         if not now:
             game = with_guest(game, context.sender, STANDBY)
-        return CommandResult(remark=Reason("standby_game", (game.name,)), others=(game,))
+        return Effects((game,), remark=Reason("standby_game", (game.name,)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from judge.game.decision import Decision, PressRecord
+from judge.game.effects import Effects, PressRecord
 from judge.game.notices import announce, display_name, held_seats, knows, notice_to
 from judge.game.press.sending import send
 from judge.game.press.sent import Sent, UnsentPress
@@ -24,7 +24,7 @@ def leaves_at(game: Play) -> datetime | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def leave(game: Play, now: datetime) -> Decision | None:
+def leave(game: Play, now: datetime) -> Effects | None:
     """Send the press that leaves by now, as its writer would send it now; None if there is none.
 
     What may not be sent any more is given back to them.
@@ -52,7 +52,7 @@ def leave(game: Play, now: datetime) -> Decision | None:
         else:
             notices += done.notices
             press += done.press
-    return Decision((game,), tuple(notices), tuple(press))
+    return Effects((game,), notices=tuple(notices), press=tuple(press))
 
 
 def _diaries(game: Play, notes: Sequence[UnsentPress]) -> Iterator[Notice]:

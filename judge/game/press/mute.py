@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.command import InGame, LineContext
+from judge.game.effects import Effects
 from judge.game.press.sent import in_words
 from judge.game.state import Game, Role, Seat
 from judge.language.command_values import MASTER, NOBODY, Recipients
@@ -17,7 +18,7 @@ class Mute(InGame):
     to: Recipients = NOBODY
     grey: bool = False
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Note whose press is not wanted; they are not told."""
         wanted = muted_powers(game, self.to, grey=self.grey)
         if MASTER in self.to.named or actor.role is Role.MASTER:
@@ -25,7 +26,7 @@ class Mute(InGame):
         if set(wanted) & set(actor.powers) and not self.to.everybody:
             return Reason("mute_self")
         changed = replace(actor, muted=tuple(dict.fromkeys((*actor.muted, *wanted))))
-        return CommandResult(game.with_seat(changed), muted_now(game, changed))
+        return Effects((game.with_seat(changed),), muted_now(game, changed))
 
 
 def muted_powers(game: Game, to: Recipients, *, grey: bool) -> tuple[str, ...]:
@@ -51,8 +52,8 @@ class Unmute(InGame):
     to: Recipients = NOBODY
     grey: bool = False
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Want their press again; what was written meanwhile does not come."""
         again = muted_powers(game, self.to, grey=self.grey) or actor.muted
         changed = replace(actor, muted=tuple(one for one in actor.muted if one not in again))
-        return CommandResult(game.with_seat(changed), muted_now(game, changed))
+        return Effects((game.with_seat(changed),), muted_now(game, changed))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.command import InGame, LineContext
+from judge.game.effects import Effects
 from judge.game.notices import display_name
 from judge.game.press.mute import muted_now
 from judge.game.press.sent import in_words
@@ -17,7 +18,7 @@ from judge.model.reason import Reason
 class PressList(InGame):
     """PRESS LIST: what you have written that has not left yet, and whom you have muted."""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Show it, with its numbers and when it leaves."""
         unsent = game.unsent if isinstance(game, Play) else ()
         mine = [item for item in unsent if item.seat == actor.name]
@@ -36,7 +37,7 @@ class PressList(InGame):
         remark = Reason("press_waiting_below") if mine else Reason("press_none_waits")
         if actor.muted:
             sections.append(News(muted_now(game, actor)))
-        return CommandResult(remark=remark, sections=tuple(sections))
+        return Effects(remark=remark, sections=tuple(sections))
 
 
 class CancelPress(InGame):
@@ -44,7 +45,7 @@ class CancelPress(InGame):
 
     item: int = 0
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Drop it; where only one waits, its number may be left out."""
         mine = [i for i in game.unsent if i.seat == actor.name] if isinstance(game, Play) else []
         meant = [i for i in mine if i.number == self.item or (not self.item and len(mine) == 1)]
@@ -53,6 +54,6 @@ class CancelPress(InGame):
         if not meant:
             return Reason("press_which", tuple(str(i.number) for i in mine))
         left = tuple(i for i in game.unsent if i not in meant)
-        return CommandResult(
-            replace(game, unsent=left), Reason("press_canceled", about(meant[0], game))
+        return Effects(
+            (replace(game, unsent=left),), Reason("press_canceled", about(meant[0], game))
         )

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.command import CommandResult, Context
-from judge.game.decision import Decision, PressRecord
+from judge.game.command import Context
+from judge.game.effects import Effects, MailEffects, PressRecord
 from judge.game.notices import display_name, notice_to, view_of
 from judge.game.press.sending import clean
 from judge.game.press.sent import Sent
@@ -22,7 +22,7 @@ from judge.model.reason import Reason
 from judge.model.transcript import Lines
 
 
-def forward_private_mail(judge: Context, mail: Request, now: datetime, key: str) -> Decision:
+def forward_private_mail(judge: Context, mail: Request, now: datetime, key: str) -> Effects:
     """Carry the words of a mail to those to whose relay addresses it was sent.
 
     Nothing in it is read as an order. An address that leads to nobody, to somebody whom the
@@ -45,7 +45,7 @@ def forward_private_mail(judge: Context, mail: Request, now: datetime, key: str)
         reply = notice_to(game, seat, "reply", "", answer)
         sent = Sent(now, f"{key}.{number}", mail.name, direct=True)
         done = carry(game, seat, Recipients(other.powers[:1]), mail.text, sent)
-        if isinstance(done, CommandResult):
+        if isinstance(done, Effects):
             notices += done.notices
             press += done.press
             if done.game is not None:
@@ -60,7 +60,12 @@ def forward_private_mail(judge: Context, mail: Request, now: datetime, key: str)
     cut = (Lines((), mail.cut),) if mail.cut else ()
     reply = replace(reply, sections=(*news, *cut), answering=mail.message_id, subject=mail.subject)
     games = tuple(changed.values())
-    return Decision(games, (reply, *notices), tuple(press), bool(reply.heading))
+    return Effects(
+        games,
+        notices=(reply, *notices),
+        press=tuple(press),
+        mail=MailEffects(proved=bool(reply.heading)),
+    )
 
 
 def _way(game: Game | None, tag: Tag, senders: Sequence[str]) -> tuple[Game, Seat, Seat] | None:

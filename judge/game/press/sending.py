@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from judge.game.command import CommandResult
-from judge.game.decision import PressRecord
+from judge.game.effects import Effects, PressRecord
 from judge.game.enter.starting import seat_survives
 from judge.game.notices import display_name, knows, notice_to, other_held_seats
 from judge.game.press.allowed import forbidden, reachable, touches, writable
@@ -21,7 +20,7 @@ from judge.model.letter import News, Notice, PressText
 from judge.model.reason import Reason
 
 
-def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> CommandResult | Reason:
+def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Effects | Reason:
     """Carry press to those for whom it is; who gets it is said in the remark."""
     if sent.public:
         return _broadcast(game, seat, text, sent)
@@ -49,7 +48,7 @@ def send(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Comma
     return _deliver(game, seat, seats, text, sent, listed)
 
 
-def _broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> CommandResult | Reason:
+def _broadcast(game: Game, seat: Seat, text: str, sent: Sent) -> Effects | Reason:
     """Carry press to everybody in the game but players whom the sender has not met."""
     text = clean(game, seat, text, sent).text
     if not text:
@@ -96,7 +95,7 @@ def clean(game: Game, seat: Seat, text: str, sent: Sent) -> Cleaned:
     )
 
 
-def saying(taken: tuple[str, ...], done: CommandResult | Reason) -> CommandResult | Reason:
+def saying(taken: tuple[str, ...], done: Effects | Reason) -> Effects | Reason:
     """Return what was done with words, and that the judge has taken something out of them."""
     if not taken or isinstance(done, Reason):
         return done
@@ -109,7 +108,7 @@ def _unsigned(game: Game, sent: Sent) -> bool:
 
 def _deliver(
     game: Game, seat: Seat, seats: list[Seat], text: str, sent: Sent, listed: Sequence[Seat]
-) -> CommandResult:
+) -> Effects:
     """Return the letters to the seats; where none names its writer it goes to those ``listed``.
 
     Who has muted the writer as they are shown gets none, and nobody is told.
@@ -128,7 +127,7 @@ def _deliver(
     readers = [other for other in seats if other.address and not _mutes(game, other, seat, sent)]
     notices = tuple(_letter(game, seat, s, seats, listed, text, sent) for s in readers)
     remark = Reason("press_sent", _names(game, seats, sent))
-    return CommandResult(remark=remark, notices=notices, press=(record,))
+    return Effects(remark=remark, notices=notices, press=(record,))
 
 
 def _mutes(game: Game, reader: Seat, writer: Seat, sent: Sent) -> bool:

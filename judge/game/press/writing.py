@@ -8,7 +8,8 @@ from typing import Self
 from zoneinfo import ZoneInfo
 
 from judge.game.clock import dates
-from judge.game.command import CommandResult, InGame, LineContext, Outcome, Unsaid
+from judge.game.command import InGame, LineContext, Outcome, Unsaid
+from judge.game.effects import Effects
 from judge.game.press.sending import clean, saying, send
 from judge.game.press.sent import Sent, UnsentPress
 from judge.game.state import Game, Play, Role, Seat, Stage
@@ -63,12 +64,12 @@ def carry(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent, when: s
         when = "on result"
     done = send(game, seat, to, text, sent._replace(later=bool(when)))
     cleaned = clean(game, seat, text, sent)
-    if isinstance(done, CommandResult) and cleaned.taken and not sent.direct and not to_master:
+    if isinstance(done, Effects) and cleaned.taken and not sent.direct and not to_master:
         assert done.remark is not None, "it says whom the press is for"
         readers = tuple(map(str, done.remark.about))
         why = Reason("press_shows", cleaned.taken)
         return Unsaid(why, "", (), PressText("", readers, cleaned.text))
-    if not isinstance(done, CommandResult) or not when:
+    if not isinstance(done, Effects) or not when:
         return done
     if not isinstance(game, Play) or game.stage is Stage.ENDED:
         return Reason("press_no_delay")
@@ -88,7 +89,7 @@ def carry(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent, when: s
     return keep(game, replace(item, at=at), done.remark)
 
 
-def keep(game: Play, item: UnsentPress, readers: Reason | None = None) -> CommandResult | Reason:
+def keep(game: Play, item: UnsentPress, readers: Reason | None = None) -> Effects | Reason:
     """Return the game with press that waits, under a number of its own; ``readers`` names them."""
     mine = [other.number for other in game.unsent if other.seat == item.seat]
     if len(mine) == MOST:
@@ -98,7 +99,7 @@ def keep(game: Play, item: UnsentPress, readers: Reason | None = None) -> Comman
         remark = Reason("diary_kept", (str(item.number),))
     else:
         remark = Reason("press_waits", (*about(item, game), *(readers.about if readers else ())))
-    return CommandResult(replace(game, unsent=(*game.unsent, item)), remark)
+    return Effects((replace(game, unsent=(*game.unsent, item)),), remark)
 
 
 def about(item: UnsentPress, game: Play) -> tuple[str, str]:
@@ -129,7 +130,7 @@ class Broadcast(PressCommand):
 class Diary(PressCommand):
     """DIARY text: keep a note that all may read when the game is over."""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Keep it as press that waits for the end."""
         if not isinstance(game, Play) or game.stage is Stage.ENDED:
             return Reason("press_no_delay")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from judge.game.command import CommandResult, Context, Entered, LineContext
-from judge.game.decision import Question
+from judge.game.command import Context, Entered, LineContext
+from judge.game.effects import Effects, Question
 from judge.game.proof import access
 from judge.game.proof.access import Actor, Credentials, Tag
 from judge.game.proof.standing import POLICIES, Standing
@@ -64,9 +64,7 @@ def seat_by_secret(claim: Credentials, games: Mapping[str, Game]) -> tuple[Game,
     return None
 
 
-def asked_at(
-    address: str, game: Game, actor: Seat, line: str, context: LineContext
-) -> CommandResult:
+def asked_at(address: str, game: Game, actor: Seat, line: str, context: LineContext) -> Effects:
     """Have a line of somebody who is proved confirmed at an address; then it is said again."""
     tags = (Tag(game.name, actor.name, actor.secret),)
     # That the mail was theirs is settled; what is asked is another thing.
@@ -77,7 +75,7 @@ def asked_at(
     heard = Heard(line, "held", Reason("asks_you", (actor.address,)))
     letter = _letter(question, heard, context.key)
     remark = Reason("asked_there", (address,))
-    return CommandResult(remark=remark, notices=(letter,), questions=(question,))
+    return Effects(remark=remark, notices=(letter,), questions=(question,))
 
 
 def letters_that_ask(question: Question, heard: Heard, key: str) -> Iterator[Notice]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judge.game.answer import Part
 from judge.game.command import Context
-from judge.game.decision import Decision
+from judge.game.effects import Effects, MailEffects
 from judge.game.notices import announce, display_name
 from judge.game.proof import access
 from judge.game.state import UNREACHED, Game, Stage
@@ -17,7 +17,7 @@ from judge.model.reason import Reason
 
 def not_reached(
     judge: Context, address: str, said: str, key: str, *, hard: bool, keeper: str = ""
-) -> Decision:
+) -> Effects:
     """Return what follows from a report on a letter to an address, in all its games.
 
     One report is enough if it is ``hard``: no letter would arrive. The masters are told once,
@@ -44,7 +44,7 @@ def not_reached(
                 told = f"{key}.{game.name}.keeper"
                 to = Recipient(keeper)
                 notices.append(Notice("alarm", to, "Not Reached", told, sections=(News(why),)))
-    return Decision(tuple(games), tuple(notices), proved=True)
+    return Effects(tuple(games), notices=tuple(notices), mail=MailEffects(proved=True))
 
 
 def reached(games: MutableMapping[str, Game], parts: Iterable[Part], sender: str) -> None:

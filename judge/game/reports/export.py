@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judge.game.command import CommandResult, LineContext
+from judge.game.command import LineContext
+from judge.game.effects import Effects
 from judge.game.notices import view_of
 from judge.game.reports.report import Report
 from judge.game.state import Game, Play, Seat, Stage
@@ -14,7 +15,7 @@ from judge.model.reason import Reason
 class Export(Report):
     """EXPORT [game]: the turns played so far as files that programs read."""
 
-    def without_game(self, context: LineContext) -> CommandResult | Reason:
+    def without_game(self, context: LineContext) -> Effects | Reason:
         """Ask which game is meant."""
         return Reason("which_game")
 

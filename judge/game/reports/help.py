@@ -6,13 +6,8 @@ import re
 from collections.abc import Mapping, Set
 
 from judge.game.atlas.topics import TOPICS, board_page, space_page
-from judge.game.command import (
-    CommandResult,
-    LineContext,
-    Misspelled,
-    Outcome,
-    ReadCommand,
-)
+from judge.game.command import LineContext, Misspelled, Outcome, ReadCommand
+from judge.game.effects import Effects
 from judge.game.notices import view_of
 from judge.game.reports.commands_listed import all_commands, commands_now, listed
 from judge.game.state import Game, Seat
@@ -41,9 +36,9 @@ class Help(ReadCommand):
         judge = context.judge
         variant = game.variant if game else judge.variants[judge.default]
         if self.topic.casefold() == "commands":
-            return CommandResult(sections=(all_commands(variant),))
+            return Effects(sections=(all_commands(variant),))
         if self.topic.casefold() == NOW:
-            return CommandResult(sections=(commands_now(variant, game, actor),))
+            return Effects(sections=(commands_now(variant, game, actor),))
         known = game is not None and (actor is not None or game.settings.listed)
         here = (variant, view_of(game, actor) if known and game else None)
         page = board_page(self.topic, here, judge.variants)
@@ -52,7 +47,7 @@ class Help(ReadCommand):
         page = page or space_page(self.topic, here)
         if page is None:
             return self._unknown(variant, {*judge.help, *TOPICS})
-        return page if isinstance(page, Reason) else CommandResult(sections=(page,))
+        return page if isinstance(page, Reason) else Effects(sections=(page,))
 
     def _unknown(self, variant: Variant, topics: Set[str]) -> Misspelled:
         """Say that there is no such topic, and which are called alike."""

@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 
-from judge.game.command import CommandResult, LineContext
+from judge.game.command import LineContext
+from judge.game.effects import Effects
 from judge.game.notices import heading_of, view_of
 from judge.game.past import PastTurn, PastTurns
 from judge.game.reports.report import Report
@@ -25,7 +26,7 @@ class History(Report):
     since: str = ""
     until: str = ""
 
-    def without_game(self, context: LineContext) -> CommandResult | Reason:
+    def without_game(self, context: LineContext) -> Effects | Reason:
         """Ask which game is meant."""
         return Reason("which_game")
 

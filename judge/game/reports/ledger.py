@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.command import CommandResult, LineContext
-from judge.game.decision import LedgerEntry
+from judge.game.command import LineContext
+from judge.game.effects import Effects, LedgerEntry
 from judge.game.notices import display_name
 from judge.game.reports.report import Report
 from judge.game.state import Game, Role, Seat, turn_of
@@ -23,7 +23,7 @@ _ADDRESS = re.compile(r"[^\s<>,;]+@[^\s<>,;]+")
 
 
 def entries(
-    command: Command, line: str, before: Game, actor: Seat, done: CommandResult, now: datetime
+    command: Command, line: str, before: Game, actor: Seat, done: Effects, now: datetime
 ) -> tuple[LedgerEntry, ...]:
     """Return what is noted of a command that was obeyed: nothing of what changes the actor's own
     seat alone, and of ballots that come to something that they did, beside each.
@@ -50,7 +50,7 @@ def entries(
     )
     if command.ledger == "open":
         traced = trace(before, after) if before is not after else None
-        return (replace(entry, told=told, trace=traced, undoes=done.undoes),)
+        return (replace(entry, told=told, trace=traced, undoes=done.line.undoes),)
     carried = replace(entry, seat="", line="", remark=_news(done.sections), told=told)
     return (replace(entry, own=True), *([carried] if told else []))
 
@@ -118,7 +118,7 @@ def _hushed(subject: Subject) -> Subject:
 class LedgerCommand(Report):
     """LEDGER [game]: what its master did, and how votes went, as far as you may know."""
 
-    def without_game(self, context: LineContext) -> CommandResult | Reason:
+    def without_game(self, context: LineContext) -> Effects | Reason:
         """Ask which game is meant."""
         return Reason("which_game")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judge.game.command import CommandResult, LineContext, ReadCommand
+from judge.game.command import LineContext, ReadCommand
+from judge.game.effects import Effects
 from judge.game.reports.report import Report
 from judge.game.reports.status import standing
 from judge.game.state import Game, Play, Seat
@@ -27,6 +28,6 @@ class More(ReadCommand):
 
     def decide(
         self, game: Game | None, actor: Seat | None, context: LineContext
-    ) -> CommandResult | Reason:
+    ) -> Effects | Reason:
         """Say that no letter of late left anything out."""
         return Reason("no_more")

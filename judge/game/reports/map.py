@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, LineContext
+from judge.game.command import LineContext
+from judge.game.effects import Effects
 from judge.game.notices import view_of
 from judge.game.past import PastTurns
 from judge.game.reports.history import chronicle
@@ -28,7 +29,7 @@ class MapCommand(Report):
 
     def decide(
         self, game: Game | None, actor: Seat | None, context: LineContext
-    ) -> CommandResult | Reason:
+    ) -> Effects | Reason:
         """Return the picture and the same in words; where there is no picture, say so."""
         if self.form and self.form.casefold() not in FORMS:
             return Reason("no_form", (self.form,))

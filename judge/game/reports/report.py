@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from judge.game.command import CommandResult, LineContext, ReadCommand
+from judge.game.command import LineContext, ReadCommand
+from judge.game.effects import Effects
 from judge.game.state import Game, Seat
 from judge.model.letter import Listing, Section
 from judge.model.reason import Reason
@@ -15,18 +16,18 @@ class Report(ReadCommand):
 
     def decide(
         self, game: Game | None, actor: Seat | None, context: LineContext
-    ) -> CommandResult | Reason:
+    ) -> Effects | Reason:
         """Return the report; a stranger may not look into a game that is not listed."""
         if game is None:
             return self.without_game(context)
         if actor is None and not game.settings.listed:
             return Reason("no_game", (game.name,))
         sections = self.report(game, actor, context)
-        return sections if isinstance(sections, Reason) else CommandResult(sections=sections)
+        return sections if isinstance(sections, Reason) else Effects(sections=sections)
 
-    def without_game(self, context: LineContext) -> CommandResult | Reason:
+    def without_game(self, context: LineContext) -> Effects | Reason:
         """Return the list of all games."""
-        return CommandResult(sections=(Listing(context.judge.listing()),))
+        return Effects(sections=(Listing(context.judge.listing()),))
 
     @abstractmethod
     def report(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.command import InGame, LineContext
+from judge.game.effects import Effects
 from judge.game.notices import heading_of, notice_to
 from judge.game.reports.history import chronicle
 from judge.game.state import Game, Play, Seat
@@ -17,7 +18,7 @@ class Resend(InGame):
 
     turn: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Make the letter anew, from the record and what its reader saw then."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
@@ -37,4 +38,4 @@ class Resend(InGame):
         letter = notice_to(game, actor, "results", then.event, key, sections)
         heading = heading_of(game) if now else replace(then.heading, due=None)
         letter = replace(letter, heading=heading, view=then.view)
-        return CommandResult(remark=Reason("sent_again", (then.event,)), notices=(letter,))
+        return Effects(remark=Reason("sent_again", (then.event,)), notices=(letter,))

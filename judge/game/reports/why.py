@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judge.game.command import CommandResult, InGame, LineContext
+from judge.game.command import InGame, LineContext
+from judge.game.effects import Effects
 from judge.game.notices import view_of
 from judge.game.state import Game, Play, Seat
 from judge.language.reader import place_in
@@ -19,7 +20,7 @@ class Why(InGame):
 
     subject: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell what the reader's view of the last turn says of a space."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
@@ -28,7 +29,7 @@ class Why(InGame):
             return Reason("why_what", (self.subject,))
         view = view_of(game, actor)
         told: tuple[Section, ...] = (Explained(place), *map(News, _sight(place, view, game)))
-        return CommandResult(sections=told)
+        return Effects(sections=told)
 
 
 def _sight(place: str, view: View, game: Play) -> tuple[Reason, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import CommandResult, InGame, LineContext, PlayerCommand
+from judge.game.command import InGame, LineContext, PlayerCommand
+from judge.game.effects import Effects
 from judge.game.enter.starting import CONSENT, begins, start
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.game.votes.motions import ballot_noted, cast
@@ -22,7 +23,7 @@ class Ballot(PlayerCommand):
     ballot: str = "yes"
     item: int = 0
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Cast the ballot in place of an earlier one; the last that is needed has it counted."""
         return answer(game, actor, self.item, self.ballot, context)
 
@@ -35,7 +36,7 @@ class Agree(InGame):
     stages = frozenset({Stage.FORMING})
     vote: str = "yes"
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Note the consent; the last one that was missing begins a game that waits for it."""
         if not isinstance(game, Lobby) or not game.variant.consent:
             return Reason("no_consent_asked")
@@ -47,6 +48,6 @@ class Agree(InGame):
         motions, motion = done
         game, remark = replace(game, motions=motions), ballot_noted(motion, ballot)
         if not begins(game):
-            return CommandResult(game, remark)
+            return Effects((game,), remark)
         play, notices = start(game, context.now, context.key)
-        return CommandResult(play, remark, notices=notices)
+        return Effects((play,), remark, notices=notices)

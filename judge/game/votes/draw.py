@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judge.game.command import CommandResult, LineContext, PlayerCommand
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.game.votes.motions import vote, without_ballot
 from judge.model.motion import Motion
@@ -20,7 +21,7 @@ class DrawCommand(PlayerCommand):
     """``yes``, ``no`` or ``withdraw``, ``continue``."""
     members: tuple[str, ...] = ()
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Cast the ballot; the last one that was missing ends the game."""
         mine = [m for m in game.motions if m.kind == "draw" and actor.name in m.ballots]
         wanted = Motion("draw", actor.name, _sharers(game, self.members))
@@ -48,7 +49,7 @@ class Concede(PlayerCommand):
     ledger = "ballot"
     power: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Cast the ballot; a seat concedes to one power at a time."""
         mine = [m for m in game.motions if m.kind == "concession" and actor.name in m.ballots]
         if self.power in ("", *actor.powers):

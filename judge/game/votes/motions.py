@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.game.command import CommandResult
+from judge.game.effects import Effects
 from judge.game.notices import announce
 from judge.game.procedure import procedure_of
 from judge.game.state import Game, Play, Seat, Stage
@@ -27,7 +27,7 @@ REASONS = (
 """The codes put together here."""
 
 
-def vote(game: Play, seat: Seat, wanted: Motion, ballot: str, key: str) -> CommandResult | Reason:
+def vote(game: Play, seat: Seat, wanted: Motion, ballot: str, key: str) -> Effects | Reason:
     """Cast a ballot on a motion as ``cast`` does; count, and carry it out."""
     rules = game.variant.rules.motions[wanted.kind]
     if refused := rules.admit(wanted, game):
@@ -39,7 +39,7 @@ def vote(game: Play, seat: Seat, wanted: Motion, ballot: str, key: str) -> Comma
     game = replace(game, motions=motions)
     if rules.carried(motion, game):
         return enact(game, motion, key)
-    return CommandResult(game, ballot_noted(motion, ballot))
+    return Effects((game,), ballot_noted(motion, ballot))
 
 
 def cast(
@@ -78,7 +78,7 @@ def drop_ballots(game: Game, seat: Seat) -> tuple[Motion, ...]:
     return tuple(m for m, stays in zip(left, kept, strict=True) if stays or m.ballots or m.number)
 
 
-def enact(game: Play, motion: Motion, key: str) -> CommandResult:
+def enact(game: Play, motion: Motion, key: str) -> Effects:
     """Do what a motion asks, and tell everybody."""
     effects = game.variant.rules.motions[motion.kind].outcome(motion, game)
     others = tuple(m for m in game.motions if not _same(m, motion))
@@ -86,9 +86,9 @@ def enact(game: Play, motion: Motion, key: str) -> CommandResult:
     ended = next((effect for effect in effects if isinstance(effect, Ended)), None)
     if ended is None:
         news = Reason(f"{motion.kind}_carried", motion.terms)
-        return CommandResult(game, notices=announce(game, "Motion Carried", key, news))
+        return Effects((game,), notices=announce(game, "Motion Carried", key, news))
     game, notices = end_game(game, ended, key)
-    return CommandResult(game, sections=(News(how_ended(ended)),), notices=notices)
+    return Effects((game,), sections=(News(how_ended(ended)),), notices=notices)
 
 
 def end_game(game: Play, ended: Ended, key: str) -> tuple[Play, tuple[Notice, ...]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from judge.game.clock import dates
-from judge.game.command import CommandResult, InPlay, LineContext, PlayerCommand
+from judge.game.command import InPlay, LineContext, PlayerCommand
+from judge.game.effects import Effects
 from judge.game.press.allowed import forbidden
 from judge.game.press.sending import clean, saying
 from judge.game.press.sent import Sent
@@ -21,7 +22,7 @@ class Propose(PlayerCommand):
     motion: str = "extension"
     length: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put it to a vote, the length in the words in which it is written."""
         if self.motion != "extension":
             return move(game, actor, self.motion, (), context)
@@ -41,7 +42,7 @@ class Poll(InPlay):
 
     question: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put the question to all, as far as press to all may be written."""
         sent = Sent(context.now, context.key, context.name, public=True)
         text, taken = clean(game, actor, self.question, sent)

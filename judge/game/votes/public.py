@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.command import CommandResult, LineContext
+from judge.game.command import LineContext
+from judge.game.effects import Effects
 from judge.game.notices import announce, display_name, notice_to, other_held_seats
 from judge.game.procedure import Step
 from judge.game.state import Game, Play, Role, Seat, Stage
@@ -32,7 +33,7 @@ MOST = 5
 
 def move(
     game: Play, seat: Seat, kind: str, terms: tuple[str, ...], context: LineContext
-) -> CommandResult | Reason:
+) -> Effects | Reason:
     """Put something to a vote of all players, and tell everybody.
 
     A player who moves it is for it, unless it only asks; to move what is moved already is a vote
@@ -60,12 +61,12 @@ def move(
     notices = tuple(
         _told(game, other, motion, context.key) for other in other_held_seats(game, seat)
     )
-    return CommandResult(game, Reason("vote_put", (str(number),)), notices=notices)
+    return Effects((game,), Reason("vote_put", (str(number),)), notices=notices)
 
 
 def answer(
     game: Play, seat: Seat, number: int, ballot: str, context: LineContext
-) -> CommandResult | Reason:
+) -> Effects | Reason:
     """Cast a ballot (``yes``, ``no``, ``abstain``) in place of an earlier one on the vote of that
     number, 0: on the only one that is open.
     """
@@ -84,7 +85,7 @@ def answer(
     game = replace(game, motions=tuple(cast if m is motion else m for m in game.motions))
     if _decided(game, cast):
         return settle(game, cast, _moment(game, context), context.key)
-    return CommandResult(game, Reason("ballot_taken", (str(motion.number), ballot.upper())))
+    return Effects((game,), Reason("ballot_taken", (str(motion.number), ballot.upper())))
 
 
 def open_votes(game: Play) -> tuple[Motion, ...]:
@@ -120,7 +121,7 @@ def close_votes(game: Play, now: datetime) -> Step:
     return game, tuple(notices)
 
 
-def settle(game: Play, motion: Motion, moment: Moment, key: str) -> CommandResult:
+def settle(game: Play, motion: Motion, moment: Moment, key: str) -> Effects:
     """Count a vote, do what it asks if it is carried, and tell everybody."""
     rules = rules_of(game, motion.kind)
     carried = rules.carried(motion, game) and refused(game, motion, moment) is None
@@ -132,14 +133,14 @@ def settle(game: Play, motion: Motion, moment: Moment, key: str) -> CommandResul
     ended = next((effect for effect in effects if isinstance(effect, Ended)), None)
     if ended is not None:
         game, notices = end_game(game, ended, key)
-        return CommandResult(game, sections=(News(how_ended(ended)),), notices=notices)
+        return Effects((game,), sections=(News(how_ended(ended)),), notices=notices)
     if isinstance(rules, GameMotion) and carried:
         game = rules.change(game, done, moment)
     verdict = Reason(f"{motion.kind}_carried", motion.terms) if carried else Reason("vote_lost")
     news = counted if rules.share is None else (counted[0], verdict, *counted[1:])
     event = f"Vote {motion.number} Counted"
-    return CommandResult(
-        game,
+    return Effects(
+        (game,),
         Reason("vote_settled", (str(motion.number),)),
         notices=announce(game, event, key, *news),
     )

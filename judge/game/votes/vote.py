@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judge.game.command import CommandResult, LineContext, PlayerCommand
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.effects import Effects
 from judge.game.procedure import procedure_of
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
@@ -15,6 +16,6 @@ class Vote(PlayerCommand):
     lines: tuple[int, ...] | None = None
     """The lines voted for; None: all."""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Cast the votes in place of earlier ones."""
         return procedure_of(game).vote(game, actor, self.lines, context.now)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from judge.game.command import CommandResult
+from judge.game.effects import Effects
 from judge.game.enter.starting import seat_survives
 from judge.game.notices import announce, display_name, notice_to, view_of
 from judge.game.orders.accepting import unordered
@@ -36,9 +36,7 @@ NOBODY = "-"
 """Stands among the parties to an offer that is not passed on."""
 
 
-def propose(
-    game: Play, seat: Seat, kind: str, terms: Sequence[str], key: str
-) -> CommandResult | Reason:
+def propose(game: Play, seat: Seat, kind: str, terms: Sequence[str], key: str) -> Effects | Reason:
     """Make an offer, and tell the other parties."""
     if open_offer_of(game, seat) is not None:
         return Reason("offer_open")
@@ -53,10 +51,10 @@ def propose(
     game = replace(game, motions=(*game.motions, motion))
     about = _about(motion, game)
     notices = _tell(game, motion, "Offer", key, Reason(f"{kind}_offered", about), seat)
-    return CommandResult(game, Reason(f"{kind}_made", about), notices=notices)
+    return Effects((game,), Reason(f"{kind}_made", about), notices=notices)
 
 
-def answer(game: Play, seat: Seat, accepted: bool, key: str) -> CommandResult | Reason:
+def answer(game: Play, seat: Seat, accepted: bool, key: str) -> Effects | Reason:
     """Accept or reject the offer that is open to a seat; the last acceptance completes it."""
     motion = open_offer_of(game, seat)
     if motion is None or motion.mover == seat.name or not seat_survives(game, seat):
@@ -64,18 +62,18 @@ def answer(game: Play, seat: Seat, accepted: bool, key: str) -> CommandResult | 
     if not accepted:
         game = _without(game, motion)
         news = Reason("offer_rejected", _about(motion, game))
-        return CommandResult(game, Reason("offer_refused"),
-                       notices=_tell(game, motion, "Offer Rejected", key, news, seat))  # fmt: skip
+        told = _tell(game, motion, "Offer Rejected", key, news, seat)
+        return Effects((game,), Reason("offer_refused"), notices=told)
     if not all(seat_survives(game, s) for s in game.seats if s.name in motion.electorate):
-        return CommandResult(_without(game, motion), Reason("offer_lapsed", _about(motion, game)))
+        return Effects((_without(game, motion),), Reason("offer_lapsed", _about(motion, game)))
     agreed = motion.with_ballot(seat.name, "yes")
     if not agreed.voted("yes").issuperset(agreed.electorate):
         motions = tuple(agreed if m == motion else m for m in game.motions)
-        return CommandResult(replace(game, motions=motions), Reason("offer_accepted_by_you"))
+        return Effects((replace(game, motions=motions),), Reason("offer_accepted_by_you"))
     return _complete(_without(game, motion), agreed, key)
 
 
-def withdraw(game: Play, seat: Seat, key: str) -> CommandResult | Reason:
+def withdraw(game: Play, seat: Seat, key: str) -> Effects | Reason:
     """Take one's own offer back."""
     motion = open_offer_of(game, seat)
     if motion is None or motion.mover != seat.name:
@@ -83,7 +81,7 @@ def withdraw(game: Play, seat: Seat, key: str) -> CommandResult | Reason:
     game = _without(game, motion)
     news = Reason("offer_withdrawn", _about(motion, game))
     notices = _tell(game, motion, "Offer Withdrawn", key, news, seat)
-    return CommandResult(game, Reason("offer_taken_back"), notices=notices)
+    return Effects((game,), Reason("offer_taken_back"), notices=notices)
 
 
 def open_offer_of(game: Play, seat: Seat) -> Motion | None:
@@ -125,7 +123,7 @@ def _lapsing(game: Play, motions: Iterable[Motion], key: str, but: Seat | None) 
     return game, notices
 
 
-def _complete(game: Play, motion: Motion, key: str) -> CommandResult:
+def _complete(game: Play, motion: Motion, key: str) -> Effects:
     """Do what was agreed on, at once, and tell all whom it concerns."""
     gift = GIFTS[motion.kind]
     maps = tuple(
@@ -139,7 +137,7 @@ def _complete(game: Play, motion: Motion, key: str) -> CommandResult:
     news = Reason(f"{motion.kind}_done", _about(motion, game))
     notices = _tell(game, motion, "Offer Accepted", key, news, None)
     met = _met(game, before, key)
-    return CommandResult(game, Reason("offer_complete"), notices=(*notices, *maps, *met))
+    return Effects((game,), Reason("offer_complete"), notices=(*notices, *maps, *met))
 
 
 def _map(game: Play, whose: Seat, to: Seat, key: str) -> Notice:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from judge.game.command import CommandResult
+from judge.game.effects import Effects
 from judge.game.notices import announce, display_name, turn_key
 from judge.game.procedure import GameProcedure, Step
 from judge.game.state import Game, Play, Seat
@@ -70,7 +70,7 @@ class CoalitionVote(GameProcedure):
         lines = enumerate(ballot(game), 1)
         return tuple(Reason("ballot_line", (str(number), *line.terms)) for number, line in lines)
 
-    def nominate(self, game: Play, seat: Seat, members: Sequence[str]) -> CommandResult | Reason:
+    def nominate(self, game: Play, seat: Seat, members: Sequence[str]) -> Effects | Reason:
         """Keep a seat's nomination in place of its earlier one; no members: take that back."""
         position = game.position
         if refused := self._refused(game, seat):
@@ -81,17 +81,17 @@ class CoalitionVote(GameProcedure):
         if not members:
             if len(others) == len(game.motions):
                 return Reason("no_ballot")
-            return CommandResult(replace(game, motions=others), Reason("nomination_withdrawn"))
+            return Effects((replace(game, motions=others),), Reason("nomination_withdrawn"))
         if refused := self.council.refuses(members, position):
             return refused
         terms = tuple(power for power in game.variant.map.powers if power in members)
         mine = Motion(NOMINATION, seat.name, terms, ballots={seat.name: "yes"})
         game = replace(game, motions=(*others, mine))
-        return CommandResult(game, Reason("nomination_noted", terms))
+        return Effects((game,), Reason("nomination_noted", terms))
 
     def vote(
         self, game: Play, seat: Seat, numbers: Sequence[int] | None, now: datetime
-    ) -> CommandResult | Reason:
+    ) -> Effects | Reason:
         """Vote for these lines of the ballot and for no others; None: for all."""
         if refused := self._refused(game, seat):
             return refused
@@ -110,7 +110,7 @@ class CoalitionVote(GameProcedure):
                 noted.append(f"{number} ({' and '.join(line.terms)})")
         rest = tuple(motion for motion in game.motions if motion.kind != COALITION)
         remark = Reason("votes_noted", (", ".join(noted),)) if noted else Reason("votes_none")
-        return CommandResult(replace(game, motions=(*rest, *voted)), remark)
+        return Effects((replace(game, motions=(*rest, *voted)),), remark)
 
     def begin_turn(self, before: Play, game: Play) -> Step:
         """Make the ballot of the nominations of the turn just processed, and send it to all.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judge.game.command import CommandResult, LineContext, PlayerCommand
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.model.map import Location
 from judge.model.reason import Reason
@@ -12,9 +13,9 @@ from tests.thirdparty.digging import trenches_of
 class Trenches(PlayerCommand):
     """TRENCHES: where your trenches are."""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Name them."""
         spaces = [code for power in actor.powers for code in trenches_of(power, game.position)]
         if not spaces:
-            return CommandResult(game, Reason("trenches_none"))
-        return CommandResult(game, Reason("trenches_yours", tuple(map(Location, spaces))))
+            return Effects((game,), Reason("trenches_none"))
+        return Effects((game,), Reason("trenches_yours", tuple(map(Location, spaces))))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from judge.game.command import CommandResult, LineContext, PlayerCommand
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.language.grammar import grammar_of
 from judge.model.facts import NAME, names
@@ -25,7 +26,7 @@ class Civname(PlayerCommand):
 
     called: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Take the name if nobody bears it; who does is not told.
 
         A name of the judge's own list is refused whether it is in use or not (CIV-2).
@@ -46,4 +47,4 @@ class Civname(PlayerCommand):
             return Reason("name_refused")
         old = Fact(NAME, power, names(game.position.facts)[power])
         position = apply(game.position, (Forgotten(old), Noted(Fact(NAME, power, word))))
-        return CommandResult(replace(game, position=position), Reason("name_given", (word,)))
+        return Effects((replace(game, position=position),), Reason("name_given", (word,)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from judge.game.command import CommandResult, LineContext, PlayerCommand
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.language.reader import read_place
 from judge.model.map import Location
@@ -19,7 +20,7 @@ class Homes(PlayerCommand):
 
     centers: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Make the exchange; builds ordered where none can be any more are dropped."""
         words = [w for w in re.split(r"\s*(?:[,;&+]|\band\b)\s*", self.centers.strip(" :.")) if w]
         named = list(dict.fromkeys(read_place(word, game.variant) for word in words))
@@ -38,4 +39,4 @@ class Homes(PlayerCommand):
         game = replace(game, position=position, orders={**game.orders, power: kept})
         later = set(named) - set(homes)
         why = Reason("homes_wished" if later else "homes_named", tuple(map(Location, homes)))
-        return CommandResult(game, why)
+        return Effects((game,), why)

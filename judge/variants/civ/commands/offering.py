@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import ClassVar
 
-from judge.game.command import CommandResult, LineContext, PlayerCommand
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.language.lexicon import power_named
 from judge.model.facts import contacts, names
@@ -21,7 +22,7 @@ class Offering(PlayerCommand):
 
     kind: ClassVar[str]
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Make the offer in the name of the actor's power."""
         terms = self.terms(game, actor)
         if isinstance(terms, Reason):

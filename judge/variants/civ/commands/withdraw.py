@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judge.game.command import CommandResult, LineContext, PlayerCommand
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 from judge.variants.civ import offers
@@ -11,6 +12,6 @@ from judge.variants.civ import offers
 class Withdraw(PlayerCommand):
     """WITHDRAW: take your own offer back."""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> CommandResult | Reason:
+    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Take it back."""
         return offers.withdraw(game, actor, context.key)

@@ -1,4 +1,4 @@
-"""What the game layer answers with: games as they now are, and what is to be told to whom."""
+"""What follows from a command, a mail or a deadline: games as they now are, and what is told."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from judge.game.state import Game
 from judge.game.trace import Trace
 from judge.language.script import Item
 from judge.language.statement import Line
-from judge.model.letter import Notice
+from judge.model.letter import Notice, Section
 from judge.model.reason import Reason
-from judge.model.transcript import Offer
+from judge.model.transcript import Heard, Offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class PersonChange(NamedTuple):
     new: str
 
 
-class Wish(NamedTuple):
+class PersonalSetting(NamedTuple):
     """Somebody's own setting, a field of ``Person``, has this value now."""
 
     address: str
@@ -129,7 +129,7 @@ class SentLetter:
         return tuple(number for number, alike in enumerate(counts, 1) if alike == 1)
 
 
-class Errands(NamedTuple):
+class DeskLines(NamedTuple):
     """Lines for the keeper's desk, from somebody who is the keeper: who wrote them, in which mail.
 
     ``key`` is unique to the mail.
@@ -142,31 +142,94 @@ class Errands(NamedTuple):
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Everything that follows from one mail, or from the passing of time.
+class Confirmed(NamedTuple):
+    """Lines that were kept; ``surely``: they are obeyed, and not shown once more."""
 
-    ``games`` are the games that changed, as they are now; each name occurs once. ``proved``: the
-    mail was shown to come from the holder of a seat. ``questions`` are asked, ``answered`` the
-    tokens of those that need no answer any more; ``proved_address`` has proved itself now.
-    ``picked`` are letters, by their ids, and the numbers of what was done of their offers;
-    ``persons`` is what changed about people, ``wishes`` in their own settings, ``attempts`` are
-    claims to seats that were not proved;
-    ``passwords`` stand in the mail, and are not to be kept; ``ledger`` are entries for it;
-    ``errands`` are done with the rest, and answered.
+    lines: tuple[str, ...]
+    surely: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineEffects:
+    """What a command does to the mail that it stands in.
+
+    ``heard`` is what became of the lines below it. ``acts_for`` is the seat whose lines follow.
+    ``costs`` is what others lose by it: where the game is set so it is shown first, and done when
+    it is confirmed. ``confirms`` are lines that are to be obeyed now, shown anew or at once;
+    ``undoes``: it takes back the last thing that a master did.
+    """
+
+    heard: tuple[Heard, ...] = ()
+    acts_for: str | None = None
+    costs: tuple[Reason, ...] = ()
+    confirms: Confirmed | None = None
+    undoes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MailEffects:
+    """What a whole mail showed of its sender, and what it settled.
+
+    ``proved``: it was shown to come from the holder of a seat; ``proved_address`` has proved itself
+    now. ``answered`` are the tokens of questions that need no answer any more. ``picked`` are
+    letters, by their ids, and the numbers of what was done of their offers; ``attempts`` are claims
+    to seats that were not proved; ``passwords`` stand in the mail, and are not to be kept;
+    ``desk`` are lines for the desk, done with the rest and answered.
+    """
+
+    proved: bool = False
+    proved_address: str = ""
+    answered: tuple[str, ...] = ()
+    picked: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    attempts: tuple[Attempt, ...] = ()
+    passwords: tuple[str, ...] = ()
+    desk: DeskLines | None = None
+
+
+_LINE, _MAIL = LineEffects(), MailEffects()
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """Everything that follows from a command, from a mail, or from the passing of time.
+
+    ``games`` are the games that changed, as they are now; each name occurs once. ``remark`` goes
+    into the transcript beside the line, ``sections`` into the reply; ``notices`` go to others.
+    ``questions`` are asked; ``persons`` is what changed about people, ``settings`` what in their
+    own settings; ``ledger`` are entries for it. ``line`` is for the mail that a command stands in,
+    ``mail`` what is known when the whole of it was obeyed.
     """
 
     games: tuple[Game, ...] = ()
+    remark: Reason | None = None
+    sections: tuple[Section, ...] = ()
     notices: tuple[Notice, ...] = ()
     press: tuple[PressRecord, ...] = ()
-    proved: bool = False
     questions: tuple[Question, ...] = ()
-    answered: tuple[str, ...] = ()
-    proved_address: str = ""
-    picked: tuple[tuple[str, tuple[int, ...]], ...] = ()
     persons: tuple[PersonChange, ...] = ()
-    wishes: tuple[Wish, ...] = ()
-    attempts: tuple[Attempt, ...] = ()
-    passwords: tuple[str, ...] = ()
+    settings: tuple[PersonalSetting, ...] = ()
     ledger: tuple[LedgerEntry, ...] = ()
-    errands: Errands | None = None
+    line: LineEffects = _LINE
+    mail: MailEffects = _MAIL
+
+    @property
+    def game(self) -> Game | None:
+        """The game that a command is about, None where it changed nothing."""
+        return self.games[0] if self.games else None
+
+    def __add__(self, later: Effects) -> Effects:
+        """Return what follows of both; of a game that both change, as the later has it.
+
+        What was for one line is not carried on: it has been said when the next is obeyed.
+        """
+        games = {game.name: game for game in (*self.games, *later.games)}
+        return Effects(
+            games=tuple(games.values()),
+            notices=(*self.notices, *later.notices),
+            press=(*self.press, *later.press),
+            questions=(*self.questions, *later.questions),
+            persons=(*self.persons, *later.persons),
+            settings=(*self.settings, *later.settings),
+            ledger=(*self.ledger, *later.ledger),
+            mail=self.mail if later.mail == _MAIL else later.mail,
+        )
