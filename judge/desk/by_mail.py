@@ -13,6 +13,7 @@ from judge.desk.words import DeskError
 from judge.game.effects import DeskLines
 from judge.language.spelling import fold, normal
 from judge.model.letter import Notice, Page, Recipient
+from judge.model.letter_kind import REPLY
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +37,7 @@ def run_errands(tx: Connection, errands: DeskLines, now: datetime) -> Notice:
     """Do what the keeper asks, line by line, and return the answer."""
     pages = tuple(_page(tx, line, now) for line in errands.lines)
     return Notice(
-        kind="reply",
+        kind=REPLY,
         to=Recipient(errands.sender),
         event="",
         key=f"{errands.key}.desk.reply",

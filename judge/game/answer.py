@@ -19,6 +19,7 @@ from judge.game.state import Game, Play
 from judge.language.spelling import normal
 from judge.language.statement import Commanded, Statement
 from judge.model.letter import Asked, News, Notice, Recipient, Section
+from judge.model.letter_kind import REPLY
 from judge.model.order import Order
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines
@@ -92,7 +93,7 @@ class Part:
             sections.append(way_in(game, meant))
         shown = game if game and (seat is not None or game.settings.listed) else None
         return Notice(
-            kind="reply",
+            kind=REPLY,
             to=to,
             event="",
             key=key,

@@ -34,6 +34,7 @@ from judge.language.spelling import fold, normal
 from judge.language.statement import Commanded, Line, Ordered, Unread
 from judge.model.command import Command
 from judge.model.letter import News, Notice, Recipient, Section
+from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
@@ -111,7 +112,7 @@ def _answered(effects: Effects, mail: Request) -> Effects:
 def _told(mail: Request, why: Reason, key: str, token: str = "") -> Effects:
     """Answer a mail with a sentence."""
     reply = Notice(
-        kind="reply",
+        kind=REPLY,
         to=Recipient(mail.sender, secret=token),
         event="",
         key=f"{key}.reply",

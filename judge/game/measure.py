@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from judge.game.command import Context, LineContext, Outcome, ReadCommand
 from judge.game.effects import Attempt, Effects
-from judge.game.notices import alarm_for
+from judge.game.notices import alarm_for, letter_id
 from judge.game.proof.access import Refused
 from judge.game.request import Request
 from judge.game.state import Game, Seat
-from judge.model.letter import News, Notice
+from judge.model.letter import Notice
+from judge.model.letter_kind import Quota
 from judge.model.reason import Reason
 
 
@@ -44,8 +45,9 @@ class Measure:
 
     def letters(self, more: Sequence[Notice]) -> Reason | None:
         """Count letters to others, or say why they are too many."""
-        letters = self._letters | set(map(_letter, more))
-        if any(notice.kind == "press" for notice in more) and self.judge.letters_left() <= 0:
+        letters = self._letters | set(map(letter_id, more))
+        press = any(notice.kind.quota is Quota.PRESS for notice in more)
+        if press and self.judge.letters_left() <= 0:
             return Reason("letters_spent", (str(self.most.letters_per_hour),))
         most = self.most.letters_per_mail
         if self._letters and len(letters) > max(most, len(self._letters)):
@@ -95,9 +97,3 @@ class Measure:
                 alarms.append(alarm_for(game, seat, alarm, key, *more))
             attempts.append(Attempt(*name, sender, wrong, told=guess and tell))
         return tuple(attempts), tuple(alarms)
-
-
-def _letter(notice: Notice) -> object:
-    """Return what is the same for notices that go out as one letter."""
-    news = all(isinstance(section, News) for section in notice.sections)
-    return (notice.game, notice.to) if news and notice.kind == "news" else (notice.to, notice.key)

@@ -14,6 +14,7 @@ from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.ending import Ending
 from judge.model.letter import Heading, News, Notice, Recipient, Section
+from judge.model.letter_kind import ALARM, NEWS, LetterKind
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
@@ -140,7 +141,7 @@ def other_held_seats(game: Game, seat: Seat) -> tuple[Seat, ...]:
 
 
 def notice_to(
-    game: Game, seat: Seat, kind: str, event: str, key: str, sections: Iterable[Section] = ()
+    game: Game, seat: Seat, kind: LetterKind, event: str, key: str, sections: Iterable[Section] = ()
 ) -> Notice:
     """Return a notice to the holder of a seat, with that seat's view of the game."""
     return Notice(
@@ -159,7 +160,14 @@ def alarm_for(game: Game, seat: Seat, alarm: Reason, key: str, *more: Reason) ->
     if seat.role is not Role.MASTER:
         alarm = game.disclosure.alarm_for(alarm)
     news = [News(alarm), *map(News, more)]
-    return notice_to(game, seat, "alarm", "Alarm", f"{key}.alarm", news)
+    return notice_to(game, seat, ALARM, "Alarm", f"{key}.alarm", news)
+
+
+def letter_id(notice: Notice) -> object:
+    """Return what is the same for notices that go out as one letter."""
+    news = all(isinstance(section, News) for section in notice.sections)
+    about = (notice.game, notice.to)
+    return about if news and notice.kind.merges else (*about, notice.key)
 
 
 def merged(notices: Iterable[Notice]) -> tuple[Notice, ...]:
@@ -167,17 +175,15 @@ def merged(notices: Iterable[Notice]) -> tuple[Notice, ...]:
 
     A notice that shows more than news, a map of somebody else's, stays by itself.
     """
-    kept: dict[tuple[object, ...], Notice] = {}
+    kept: dict[object, Notice] = {}
     for notice in notices:
-        words = notice.kind == "news" and all(isinstance(s, News) for s in notice.sections)
-        about = (notice.game, notice.to)
-        who: tuple[object, ...] = about if words else (*about, notice.key)
-        before = kept.get(who)
+        letter = letter_id(notice)
+        before = kept.get(letter)
         if before is not None:
             event = notice.event if notice.event == before.event else "News"
             more = tuple(section for section in notice.sections if section not in before.sections)
             notice = replace(notice, event=event, key=before.key, sections=before.sections + more)
-        kept[who] = notice
+        kept[letter] = notice
     return tuple(kept.values())
 
 
@@ -186,7 +192,7 @@ def announce(
     event: str,
     key: str,
     *news: Reason,
-    kind: str = "news",
+    kind: LetterKind = NEWS,
     to: Iterable[Seat] | None = None,
 ) -> tuple[Notice, ...]:
     """Return the same news for everybody in the game, or for the seats given."""

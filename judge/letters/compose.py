@@ -77,7 +77,7 @@ def _headers(notice: Notice, identity: JudgeIdentity, back: str) -> tuple[tuple[
         (JUDGE_MARK, identity.code),
         ("X-Auto-Response-Suppress", "All"),
     ]
-    leave = "SET REMINDERS OFF" if notice.kind == "reminder" else notice.to.leave
+    leave = notice.kind.leave or notice.to.leave
     if leave:
         ways = f"<mailto:{back}?subject={quote(leave)}>"
         if identity.web:

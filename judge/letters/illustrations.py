@@ -12,6 +12,7 @@ from judge.hooks import Variant
 from judge.language.reader import read_order
 from judge.letters.phrasing import counted, joined
 from judge.model.letter import Drawing, Notice, OrderSet, PositionSection
+from judge.model.letter_kind import BoardShown
 from judge.model.map import Map
 from judge.model.order import Order
 from judge.model.picture import Picture
@@ -46,15 +47,18 @@ def illustrations(notice: Notice, variant: Variant) -> tuple[Picture, ...]:
 def _illustrations(notice: Notice, view: View, variant: Variant) -> Iterator[Picture]:
     large = len(variant.map.provinces) > LARGE
     near = neighborhood(view.powers, view, variant.map) if large else frozenset()
-    if notice.kind == "results":
+    board = notice.kind.board
+    if board is BoardShown.TURN:
         yield Picture("played", _drawn(view), near)
         if view.played and view.played.phase is Phase.MOVEMENT and view.ended is None:
             yield Picture("position", _bare(view))
-    elif notice.kind in ("start", "over", "back") or (
-        notice.kind == "news" and PositionSection() in notice.sections
+    elif board is BoardShown.WHOLE_POSITION:
+        yield Picture("position", _bare(view))
+    elif board is BoardShown.POSITION or (
+        board is BoardShown.POSITION_IF_TOLD and PositionSection() in notice.sections
     ):
-        yield Picture("position", _bare(view), frozenset() if notice.kind == "over" else near)
-    elif notice.kind == "reply":
+        yield Picture("position", _bare(view), near)
+    elif board is BoardShown.ORDERS:
         sets = [section for section in notice.sections if isinstance(section, OrderSet)]
         if any(each.orders for each in sets):
             yield _receipt(view, sets, variant, near)

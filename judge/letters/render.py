@@ -28,9 +28,6 @@ from judge.letters.styles import styled
 from judge.model.letter import Section
 from judge.model.when import spoken
 
-LIMIT = 7000
-"""Longer result mails sometimes fail in jDip."""
-
 HTML_LIMIT = 90_000
 """Web mail clips HTML at 102 kB."""
 
@@ -45,18 +42,19 @@ _YOURS = "\ue001"
 
 def render_text(letter: LetterContext) -> str:
     """Return the plain text, ending in a newline."""
-    summary = letter.summary
-    if letter.notice.kind != "results" or summary is None:
+    limit = letter.notice.kind.text_limit
+    summary = letter.summary if limit else None
+    if summary is None:
         return _text(letter, ())
-    if len(summary.results.judge_format) > LIMIT:  # No jDip reads it; people have the HTML part.
+    if len(summary.results.judge_format) > limit:  # No jDip reads it; people have the HTML part.
         return _text(letter, ())
     reasons = summary.failures
     text = _text(letter, reasons)
-    if len(text) > LIMIT:  # The reader's own failures stand above.
+    if len(text) > limit:  # The reader's own failures stand above.
         reasons = tuple(failure for failure in reasons if failure.power not in summary.view.powers)
         text = _text(letter, reasons)
-    while len(text) > LIMIT and reasons:
-        reasons = reasons[: -(1 + (len(text) - LIMIT) // 150)]
+    while len(text) > limit and reasons:
+        reasons = reasons[: -(1 + (len(text) - limit) // 150)]
         text = _text(letter, reasons)
     return text
 

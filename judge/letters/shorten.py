@@ -21,7 +21,7 @@ def shortened(notice: Notice) -> Notice | None:
     What is left out is asked for by the lines of ``more``. One page of HELP always goes whole: long
     ones come by part.
     """
-    if notice.kind != "reply":
+    if not notice.kind.may_be_cut:
         return None
     asked = notice.asked
     chronicle = next((each for _, answer in asked for each in answer if _has_turns(each)), None)

@@ -13,6 +13,7 @@ from judge.model.ending import PLAIN, Ending
 from judge.model.files import GameFiles, TextFile
 from judge.model.growth import Growth
 from judge.model.ledger_lines import Ledger
+from judge.model.letter_kind import LetterKind
 from judge.model.not_given import NotGiven
 from judge.model.reason import Reason
 from judge.model.transcript import Lines, Offer
@@ -247,14 +248,14 @@ Asked = tuple[str, tuple[Section, ...]]
 class Notice:
     """What one reader is to be told.
 
-    ``kind`` names the template: ``reply``, ``results``, ``start``, ``press``, ``news``,
-    ``reminder``, ``late``, ``alarm``. ``event`` ends the subject (``F1901M Results``).
-    ``key`` is unique among the notices of its game and the same whenever the same notice is made
-    again: the Message-ID comes from it. ``answering`` is that of the mail answered, ``subject`` its
-    subject; ``asked`` are sections that answer questions, ``more`` asks for what has no room.
+    ``kind`` names the templates, and says what else is particular to it. ``event`` ends the subject
+    (``F1901M Results``). ``key`` is unique among the notices of its game and the same whenever the
+    same notice is made again: the Message-ID comes from it. ``answering`` is that of the mail
+    answered, ``subject`` its subject; ``asked`` are sections that answer questions, ``more`` asks
+    for what has no room.
     """
 
-    kind: str
+    kind: LetterKind
     to: Recipient
     event: str
     key: str

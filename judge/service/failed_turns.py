@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from judge.game.effects import Effects
 from judge.game.notices import announce
 from judge.model.letter import News, Notice, Recipient
+from judge.model.letter_kind import ALARM
 from judge.model.reason import Reason
 from judge.service.judge import Judge, error_in_hand
 from judge.store import failures
@@ -33,13 +34,13 @@ def turn_failed(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
         game = judge.games.load(tx, name)
         assert game is not None, "its row was just changed"
         why = Reason("turn_failed")
-        notices = announce(game, "Game Held", key, why, kind="alarm", to=game.masters)
+        notices = announce(game, "Game Held", key, why, kind=ALARM, to=game.masters)
         judge.commit(tx, Effects(notices=notices), now, {game.name: game})
         written = True
     if not written:
         news = (News(Reason("game_failed", (name,))),)
         plain = [
-            Notice("alarm", Recipient(master), "Game Held", key, sections=news)
+            Notice(ALARM, Recipient(master), "Game Held", key, sections=news)
             for master in held.masters
         ]
         with harmless(tx, f"the masters of {name} could not be told"):

@@ -28,6 +28,7 @@ from judge.letters.identity import JudgeIdentity
 from judge.library import OptionError, codes, load, load_geometry
 from judge.model.help_page import HelpPage
 from judge.model.letter import GameLine, Letter, News, Notice, Recipient
+from judge.model.letter_kind import ALARM
 from judge.model.reason import Reason
 from judge.post.bounds import BOUNDS, Bounds
 from judge.service.composing import Letters, letters_of
@@ -232,7 +233,7 @@ class Judge:
         """Write to the keeper, if there is one, that something went wrong; never raises for it."""
         if not self.keeper:
             return
-        notice = Notice("alarm", Recipient(self.keeper), event, key, sections=(News(why),))
+        notice = Notice(ALARM, Recipient(self.keeper), event, key, sections=(News(why),))
         with harmless(tx, "the keeper could not be told"):
             self.commit(tx, Effects(notices=(notice,)), now, {})
 

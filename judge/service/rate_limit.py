@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from judge.game.effects import Effects
 from judge.game.most import Most
 from judge.model.letter import News, Notice
+from judge.model.letter_kind import Quota
 from judge.model.reason import Reason
 from judge.store import answers
 from judge.store.answers import Used
@@ -19,9 +20,6 @@ from judge.store.outbox import OutMail
 
 SPAN = timedelta(hours=1)
 """The time in which answers are counted."""
-
-_STOPPED = frozenset({"reply", "confirm", "secret", "press", "alarm"})
-"""Letters that a flood of mail would make a flood of."""
 
 
 def rate_limited(
@@ -38,7 +36,7 @@ def rate_limited(
     limit = most.answers_per_hour if decision.mail.proved else most.stranger_answers_per_hour
     for notice in decision.notices:
         to = sender if decision.mail.proved else notice.to.address
-        if notice.kind not in _STOPPED:
+        if notice.kind.quota is Quota.NOTHING:
             notices.append(notice)
             continue
         used = answers.since(tx, to, decision.mail.proved, now - SPAN)
@@ -46,7 +44,7 @@ def rate_limited(
         if before >= limit:
             press = ()
             continue
-        if notice.kind != "press":
+        if notice.kind.quota is Quota.ANSWER:
             spent = used.bytes >= most.bytes_per_hour
             more[to] += limit if spent else 1
             if spent or before + 1 == limit:
@@ -65,9 +63,9 @@ def note_sent(
     now: datetime,
 ) -> None:
     """Note what went out because of a mail: so many answers more, press to others, the bytes."""
-    counted = [(notice, len(mail.raw)) for notice, mail in sent if notice.kind in _STOPPED]
-    letters = sum(notice.kind == "press" for notice, _size in counted)
-    size = sum(size for _notice, size in counted)
+    counted = [each for each in sent if each[0].kind.quota is not Quota.NOTHING]
+    letters = sum(notice.kind.quota is Quota.PRESS for notice, _mail in counted)
+    size = sum(len(mail.raw) for _notice, mail in counted)
     for to in {**more, **({sender: 0} if counted else {})}:
         own = (letters, size) if to == sender else (0, 0)
         answers.note(tx, to, proved, Used(more.get(to, 0), *own), now)

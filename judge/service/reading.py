@@ -27,6 +27,7 @@ from judge.game.request import Request
 from judge.game.state import Game, Play
 from judge.language.script import split
 from judge.model.letter import News, Notice, Recipient
+from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
 from judge.post.addresses import split as split_address
 from judge.post.bounces import asked
@@ -226,7 +227,7 @@ def _incoming(judge: Judge, tx: Connection, received: Received) -> Incoming:
 def _say(judge: Judge, tx: Connection, incoming: Incoming, why: Reason, now: datetime) -> None:
     """Answer a mail that was not read, the holder of a seat so that they can answer in turn."""
     notice = Notice(
-        kind="reply",
+        kind=REPLY,
         to=Recipient(incoming.sender),
         event="",
         key=f"aside.{incoming.digest}",

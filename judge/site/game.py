@@ -17,6 +17,7 @@ from judge.letters.reader_summary import ReaderSummary
 from judge.letters.results_text import ResultsText
 from judge.model.geometry import Geometry
 from judge.model.letter import Heading, Notice, Recipient
+from judge.model.letter_kind import LetterKind
 from judge.model.view import View
 from judge.model.when import spoken
 from judge.pictures.chart import draw
@@ -166,13 +167,16 @@ class GameOnShow:
         return self.heading.stage == "ended"
 
 
+_PAGE = LetterKind("site")
+
+
 class TurnOnShow:
     """One turn of a game in words and as a picture."""
 
     def __init__(self, game: GameOnShow, moment: Moment) -> None:
         self.game, self.at, self.view = game, moment.at, moment.view
         bare = replace(moment.heading, due=None)
-        notice = Notice("site", Recipient(""), "", "", heading=bare, view=moment.view)
+        notice = Notice(_PAGE, Recipient(""), "", "", heading=bare, view=moment.view)
         self._letter = LetterContext(*with_reader_names(notice, game.variant), NOBODY)
 
     @property

@@ -19,6 +19,7 @@ from judge.hooks import Variant
 from judge.language.script import split
 from judge.model.help_page import HelpPage
 from judge.model.letter import GameLine, Notice
+from judge.model.letter_kind import REPLY
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines
@@ -164,7 +165,7 @@ class Club:
 
     @staticmethod
     def reply(decision: Effects) -> Notice:
-        (found,) = [notice for notice in decision.notices if notice.kind == "reply"]
+        (found,) = [notice for notice in decision.notices if notice.kind == REPLY]
         return found
 
     @staticmethod
@@ -172,7 +173,7 @@ class Club:
         return [
             line
             for notice in decision.notices
-            if notice.kind == "reply"
+            if notice.kind == REPLY
             for section in notice.sections
             if isinstance(section, Lines)
             for line in section.heard
@@ -186,7 +187,7 @@ class Club:
     @staticmethod
     def told(decision: Effects, kind: str) -> dict[str, Notice]:
         """The notices of a kind by the seat that gets them."""
-        return {notice.to.seat: notice for notice in decision.notices if notice.kind == kind}
+        return {notice.to.seat: notice for notice in decision.notices if notice.kind.name == kind}
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.game.state import Stage
+from judge.model.letter_kind import REPLY
 from tests.texts import any_text
 
 WORDS = """
@@ -27,7 +28,7 @@ def test_every_mail_of_a_seat_is_answered(running, text, subject, seat) -> None:
     saved = dict(running.games), list(running.sent)
     holder = running.seat(seat)
     decision = running.mail(holder.address, text, holder, subject=subject)
-    assert any(n.kind == "reply" and n.to.address == holder.address for n in decision.notices)
+    assert any(n.kind == REPLY and n.to.address == holder.address for n in decision.notices)
     assert len({game.name for game in decision.games}) == len(decision.games)
     running.games, running.sent = saved
 

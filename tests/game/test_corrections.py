@@ -10,6 +10,7 @@ import pytest
 from judge.letters.compose import compose
 from judge.model.facts import NAME
 from judge.model.letter import PressText
+from judge.model.letter_kind import REPLY
 from judge.model.position import Fact
 from judge.model.turn import Phase
 from tests.game.test_offers import CIV, HOUSE, A, B, C, D, Table
@@ -89,7 +90,7 @@ def test_readers_of_press_are_not_told_of_readers_they_do_not_know(table):
 @pytest.mark.parametrize("what", ["", " STATUS", " LIST", " HISTORY"])
 def test_views_of_a_player_are_his_own(table, what):
     done = table.say("m1", f"VIEW AS Akkad{what}")
-    (letter,) = [n for n in done.notices if n.kind != "reply" or n.event == "View"]
+    (letter,) = [n for n in done.notices if n.kind != REPLY or n.event == "View"]
     assert letter.to.seat == "m1"
     names = {f.value for f in table.game.position.facts if f.rule == NAME}
     assert {n for n in names if n in repr(letter.view)} == {"Akkad", "Babylon", "Carthage"}

@@ -18,6 +18,7 @@ from judge.language.statement import Commanded, Line
 from judge.letters.reader_names import with_reader_names
 from judge.library import load
 from judge.model.command import Command
+from judge.model.letter_kind import REPLY
 from judge.model.transcript import Heard
 from judge.model.turn import Phase
 from judge.service.help_pages import help_pages
@@ -230,5 +231,5 @@ def test_no_command_tells_in_a_hidden_game_what_is_not_seen(
             told.append([with_reader_names(notice, form) for notice in mine])
             for first in club.heard(done)[:1]:
                 assert first.verdict == "taken" or first.why is not None, text
-            assert any(notice.kind == "reply" and notice.sections for notice in mine), text
+            assert any(notice.kind == REPLY and notice.sections for notice in mine), text
         assert told[0] == told[1], text

@@ -8,6 +8,7 @@ from judge.game.enter.starting import lots, open_seats
 from judge.game.proof.access import parse, secret
 from judge.game.state import Role, Seat, Stage
 from judge.model.letter import Listing, News
+from judge.model.letter_kind import REPLY, RESULTS, START
 
 
 @pytest.mark.parametrize(
@@ -49,7 +50,7 @@ def test_a_game_starts_by_itself_when_it_is_full(club) -> None:
     assert {seat.powers for seat in club.game.players} == {
         (power,) for power in club.game.variant.map.powers
     }
-    starts = {n.to.address for n in club.sent if n.kind == "start"}
+    starts = {n.to.address for n in club.sent if n.kind == START}
     assert len(starts) == 8
 
 
@@ -94,7 +95,7 @@ def test_several_games_in_one_mail(club) -> None:
         club.mail("master@example.org", f"CREATE {name}")
     decision = club.mail("p@example.org", "JOIN ruhr PASSWORD abcd\nJOIN elbe PASSWORD efgh")
     assert club.codes(decision) == ["noted joined", "noted joined"]
-    assert {n.heading.game for n in decision.notices if n.kind == "reply"} == {"ruhr", "elbe"}
+    assert {n.heading.game for n in decision.notices if n.kind == REPLY} == {"ruhr", "elbe"}
 
 
 def test_sign_ons_to_two_games_are_both_honored(club) -> None:
@@ -212,7 +213,7 @@ def test_observers_get_results_and_give_no_orders(running) -> None:
     running.mail("o@example.org", "OBSERVE ruhr")
     assert running.codes(running.say("o1", "A Par - Bur")) == ["refused player_only"]
     running.everybody_holds()
-    assert any(n.kind == "results" and n.to.seat == "o1" for n in running.sent)
+    assert any(n.kind == RESULTS and n.to.seat == "o1" for n in running.sent)
     running.say("o1", "RESIGN")
     assert running.game.seat("o1") is None
 

@@ -18,6 +18,7 @@ from judge.language import command_values, grammar
 from judge.language.grammar import grammar_of
 from judge.library import variants
 from judge.model.letter import Page
+from judge.model.letter_kind import REPLY
 from judge.service.help_pages import help_pages
 from tests.game.conftest import Club
 
@@ -67,7 +68,7 @@ def saluting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
 def test_it_is_obeyed(saluting: Club) -> None:
     done = saluting.say("France", "SALUTE Italy, Turkey")
     assert saluting.codes(done) == ["noted press_sent"]
-    told = {notice.to.seat for notice in done.notices if notice.kind != "reply"}
+    told = {notice.to.seat for notice in done.notices if notice.kind != REPLY}
     assert told == {saluting.seat(power).name for power in ("Italy", "Turkey")}
 
 

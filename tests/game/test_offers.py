@@ -9,6 +9,7 @@ import pytest
 from judge import library
 from judge.letters.compose import JudgeIdentity, compose
 from judge.model.facts import CONTACT, NAME
+from judge.model.letter_kind import START
 from judge.model.map import Location
 from judge.model.position import Fact, Unit
 from judge.model.turn import Phase, Turn
@@ -198,7 +199,7 @@ def test_naming_ones_civilization():
 
 def test_the_master_sees_as_a_player_sees(table):
     done = table.say("m1", "VIEW AS Akkad")
-    (letter,) = [n for n in done.notices if n.kind == "start"]
+    (letter,) = [n for n in done.notices if n.kind == START]
     assert letter.to.seat == "m1"
     text = compose(letter, table.game.variant, HOUSE).text
     assert "Akkad" in text and "Elam" not in text

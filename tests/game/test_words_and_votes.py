@@ -6,6 +6,7 @@ import pytest
 
 from judge.game.state import Role, Stage
 from judge.model.letter import Chronicle, PositionSection, PressText, Standing
+from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
 
 
@@ -99,7 +100,7 @@ def test_a_draw_needs_every_survivor(running) -> None:
 
 def test_votes_are_secret_and_can_be_taken_back(running) -> None:
     decision = running.say("France", "DRAW")
-    assert [n.kind for n in decision.notices] == ["reply"]
+    assert [n.kind for n in decision.notices] == [REPLY]
     mine = section(running.reply(running.say("France", "STATUS")), Standing)
     assert mine.motions == (Reason("draw_noted"),)
     for reader in ("England", "m1"):
@@ -226,7 +227,7 @@ def test_a_look_at_another_game_does_not_lead_away(running) -> None:
     decision = running.say("France", "STATUS elbe\nA Par - Bur")
     assert sorted(running.codes(decision)) == ["taken", "taken"]
     assert len(running.game.orders["France"]) == 1
-    answers = [n for n in decision.notices if n.kind == "reply"]
+    answers = [n for n in decision.notices if n.kind == REPLY]
     assert [n.heading.game for n in answers] == ["ruhr", "elbe"]
 
 

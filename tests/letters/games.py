@@ -12,6 +12,7 @@ from judge.hooks import Variant
 from judge.letters.compose import JudgeIdentity, compose
 from judge.library import load
 from judge.model.letter import Heading, Letter, Notice, Past, Recipient, Section
+from judge.model.letter_kind import RESULTS, LetterKind
 from judge.model.map import Location
 from judge.model.order import (
     Build,
@@ -109,7 +110,7 @@ def seen(
 
 
 def letter(
-    kind: str,
+    kind: LetterKind,
     position: Position,
     view: View | None = None,
     *sections: Section,
@@ -127,7 +128,7 @@ def letter(
 def results(position: Position, record: PhaseRecord, *powers: str, number: int = 2) -> Letter:
     view = seen(position, record, *powers)
     event = f"{record.before.turn} Results"
-    return letter("results", position, view, event=event, number=number)
+    return letter(RESULTS, position, view, event=event, number=number)
 
 
 def past(turns: list[tuple[PhaseRecord, Position]], *powers: str) -> tuple[Past, ...]:

@@ -13,6 +13,7 @@ from judge.letters.growth_chart import growth_bars, growth_parts, growth_table
 from judge.letters.phrasing import Words
 from judge.library import load
 from judge.model.growth import Growth
+from judge.model.letter_kind import OVER, START
 from judge.model.map import Location
 from judge.model.position import Unit
 from tests.letters.games import STANDARD, board, letter, opening, play, random_game, results, seen
@@ -77,7 +78,7 @@ def test_every_unit_and_center_stands_on_the_board_after_every_phase(seed):
 
 
 def test_a_start_ends_with_the_board():
-    text = last_part(letter("start", opening(), seen(opening(), None, "Austria")).text)
+    text = last_part(letter(START, opening(), seen(opening(), None, "Austria")).text)
     assert "on the board now, as orders name it: Austria: 3 centers, 3 units" in text
     assert "Nobody: 12 centers centers: BEL, BUL, DEN, GRE, HOL" in text
 
@@ -105,7 +106,7 @@ def test_bars_are_as_high_as_there_are_centers():
 
 
 def test_a_letter_that_ends_a_game_shows_the_years():
-    mail = letter("over", opening(), seen(opening(), None, "Austria"), YEARS)
+    mail = letter(OVER, opening(), seen(opening(), None, "Austria"), YEARS)
     assert "| Austria      3      1      2" in mail.text
     assert mail.html.count('class="bar"') == 2 * 19
 
@@ -114,7 +115,7 @@ def test_the_years_of_36_powers_are_shown_too():
     """On a phone the numbers of so many are folded; no table is wider than it."""
     powers = tuple(f"United Kingdom {n:02}" for n in range(36))
     years = Growth(powers, tuple((f"year {n}", tuple(range(36))) for n in range(9, 13)))
-    mail = letter("over", opening(), seen(opening(), None, "Austria"), years)
+    mail = letter(OVER, opening(), seen(opening(), None, "Austria"), years)
     assert all(len(line) <= 76 for line in mail.text.splitlines())
     assert "| United Kingdom 35       35       35       35       35" in mail.text
     assert mail.html.count('class="bar"') == 4 * 36

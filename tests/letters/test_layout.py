@@ -5,6 +5,7 @@ import re
 import pytest
 
 from judge.model.letter import Addresses, Chronicle, Correspondent, PositionSection
+from judge.model.letter_kind import REPLY, START
 from judge.model.transcript import Heard, Lines
 from tests.letters.games import (
     STANDARD,
@@ -272,7 +273,7 @@ def test_the_winner_is_told():
 def test_start():
     others = Addresses((Correspondent(("Italy",), "i@example.org"),))
     view = seen(opening(), None, "Austria")
-    text = letter("start", opening(), view, others, event="S1901M Game Starting").text
+    text = letter(START, opening(), view, others, event="S1901M Game Starting").text
     mail = JDIP.start(text)
     assert mail.selected == "Austria"
     assert len(mail.units) == 22
@@ -284,7 +285,7 @@ def test_start():
 def test_list(question):
     heard = Lines((Heard(question, "taken"),))
     view = seen(opening(), None, "Austria")
-    text = letter("reply", opening(), view, heard, PositionSection(), answering="<q@x>").text
+    text = letter(REPLY, opening(), view, heard, PositionSection(), answering="<q@x>").text
     mail = JDIP.listing(text)
     assert len(mail.units) == 22
     assert mail.table["Russia"] == (4, 4, 0)
@@ -293,9 +294,7 @@ def test_list(question):
 def test_list_with_units_that_must_retreat():
     before = board("S1902M", Austria="A TYR, A TRI", Italy="A VEN")
     _, position = play(before, Austria="A TYR S A TRI - VEN, A TRI - VEN", Italy="A VEN H")
-    text = letter(
-        "reply", position, seen(position, None), PositionSection(), answering="<q@x>"
-    ).text
+    text = letter(REPLY, position, seen(position, None), PositionSection(), answering="<q@x>").text
     mail = JDIP.listing(text)
     assert mail.phase == "Retreat"
     assert [unit[2] for unit in mail.units] == ["Tyrolia", "Venice"]
@@ -311,7 +310,7 @@ def test_whole_games_are_readable(seed):
             assert len(mail.orders) == len(record.before.units)
     view = seen(turns[-1][1], None, "Austria")
     text = letter(
-        "reply",
+        REPLY,
         turns[-1][1],
         view,
         Lines((Heard("history demo", "taken"),)),
@@ -327,7 +326,7 @@ def test_nobodys_words_break_a_history():
     heard = Lines((Heard("date: 1 May", "refused"), Heard("Movement results for", "ignored")))
     told = Chronicle(past(turns, "Austria"))
     view = seen(turns[-1][1], None, "Austria")
-    text = letter("reply", turns[-1][1], view, heard, told, answering="<q@x>").text
+    text = letter(REPLY, turns[-1][1], view, heard, told, answering="<q@x>").text
     assert len(JDIP.history(text)) == 3
     assert "date: 1 May" in text
 

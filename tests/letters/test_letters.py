@@ -28,6 +28,16 @@ from judge.model.letter import (
     SeatLine,
     Standing,
 )
+from judge.model.letter_kind import (
+    ALARM,
+    LATE,
+    NEWS,
+    PRESS,
+    REMINDER,
+    REPLY,
+    RESULTS,
+    START,
+)
 from judge.model.map import Location
 from judge.model.position import Unit
 from judge.model.reason import Reason
@@ -126,9 +136,9 @@ def test_a_long_letter_stays_under_the_limit():
 
 def test_subject_ids_and_thread():
     view = seen(opening(), None, "Austria")
-    first = letter("start", opening(), view, event="S1901M Game Starting")
-    again = letter("start", opening(), view, event="S1901M Game Starting")
-    other = letter("news", opening(), event="S1901M Deadline")
+    first = letter(START, opening(), view, event="S1901M Game Starting")
+    again = letter(START, opening(), view, event="S1901M Game Starting")
+    other = letter(NEWS, opening(), event="S1901M Deadline")
     assert first.subject == "JUDGE:demo - S1901M Game Starting"
     assert first == again
     assert first.message_id != other.message_id
@@ -136,7 +146,7 @@ def test_subject_ids_and_thread():
     assert first.reply_to == "judge+demo.p1.s3cret.2@example.org"
     assert first.sender == formataddr((HOUSE.name, "judge@example.org"))
     assert dict(first.headers)["References"] == dict(other.headers)["References"]
-    later = letter("news", replace(opening(), turn=Turn(1902, "fall", Phase.MOVEMENT)))
+    later = letter(NEWS, replace(opening(), turn=Turn(1902, "fall", Phase.MOVEMENT)))
     threads = [dict(one.headers)["References"].split() for one in (first, later)]
     assert threads[0][0] == threads[1][0] and threads[0][1] != threads[1][1]
     assert dict(first.headers)["Auto-Submitted"] == "auto-generated"
@@ -147,7 +157,7 @@ def test_subject_ids_and_thread():
 
 
 def test_other_seats_have_other_ids_and_threads():
-    one = Notice("news", Recipient("a@example.org", "p1"), "News", "n1", heading(opening()))
+    one = Notice(NEWS, Recipient("a@example.org", "p1"), "News", "n1", heading(opening()))
     two = replace(one, to=Recipient("b@example.org", "p2"))
     ours, theirs = (compose(notice, STANDARD, HOUSE) for notice in (one, two))
     assert ours.message_id != theirs.message_id
@@ -164,7 +174,7 @@ def test_other_seats_have_other_ids_and_threads():
     ],
 )
 def test_replies_keep_the_askers_subject(asked, answered):
-    reply = letter("reply", opening(), event="Orders", answering="<q@example.net>", subject=asked)
+    reply = letter(REPLY, opening(), event="Orders", answering="<q@example.net>", subject=asked)
     assert reply.subject == answered
     fields = dict(reply.headers)
     assert fields["In-Reply-To"] == "<q@example.net>"
@@ -182,7 +192,7 @@ def test_receipt():
         )
     )
     orders = OrderSet("England", (("F EDI - NWG", ()),), ("A LVP",), wait=True)
-    reply = letter("reply", opening(), None, heard, orders, answering="<q@example.net>")
+    reply = letter(REPLY, opening(), None, heard, orders, answering="<q@example.net>")
     text = reply.text
     assert "> A Lvp - Mos\n  Not taken. Moscow is no neighbor of the English army in" in text
     assert "\n  | 2. A LVP - EDI\n" in text
@@ -195,7 +205,7 @@ def test_receipt():
 
 def test_press_is_told_in_its_writers_words_but_cannot_pose_as_the_judge():
     said = "Hallo \u00e0 tous\n\nMovement results for Spring of 1901.\nF Edi - Nwg"
-    text = letter("press", opening(), None, PressText("France", ("England",), said)).text
+    text = letter(PRESS, opening(), None, PressText("France", ("England",), said)).text
     assert "France writes to England:" in text
     assert "| Hallo \u00e0 tous\n|\n| Movement results" in text
     assert "\n| F Edi - Nwg\n" in text
@@ -204,26 +214,26 @@ def test_press_is_told_in_its_writers_words_but_cannot_pose_as_the_judge():
 def test_strange_characters_in_press_do_no_harm():
     record, after = next(random_game(0, 1))
     said = PressText("France", ("England",), "\ue000Italy\ue000 \x00\x07 \u202e")
-    mail = letter("press", after, seen(after, record, "Austria"), said)
+    mail = letter(PRESS, after, seen(after, record, "Austria"), said)
     assert "<table" not in mail.html
     assert mail.text.endswith("\n")
 
 
 def test_anonymous_press_names_nobody():
-    text = letter("press", opening(), None, PressText("", ("England",), "psst")).text
+    text = letter(PRESS, opening(), None, PressText("", ("England",), "psst")).text
     assert "Somebody who gives no name writes to England:" in text
 
 
 def test_press_that_can_be_answered_directly_says_so():
     said = PressText("France", ("England",), "psst", direct=True)
-    text = letter("press", opening(), None, said).text
+    text = letter(PRESS, opening(), None, said).text
     assert "just reply: the judge carries your words to France" in " ".join(text.split())
 
 
 def test_a_draw_closes_the_game_for_readers_of_the_mail():
     position = replace(opening(), ended=None)
     head = replace(heading(position), stage="ended", due=None)
-    notice = Notice("news", Recipient("a@example.org", "p1"), "Draw", "draw", head)
+    notice = Notice(NEWS, Recipient("a@example.org", "p1"), "Draw", "draw", head)
     text = compose(notice, STANDARD, HOUSE).text
     assert "\nThe game is over.\n" in text
     assert ":: Deadline" not in text
@@ -254,13 +264,13 @@ def every_letter():
             (Correspondent(("Italy",), "", "to.s3cret"), Correspondent(("Master",), "m@x")), True
         ),
     )
-    yield letter("reply", position, quiet, *sections, answering="<q@example.net>")
-    yield letter("results", position, view)
-    yield letter("start", position, quiet, sections[4])
-    for kind in ("press", "news", "reminder", "late", "alarm"):
+    yield letter(REPLY, position, quiet, *sections, answering="<q@example.net>")
+    yield letter(RESULTS, position, view)
+    yield letter(START, position, quiet, sections[4])
+    for kind in (PRESS, NEWS, REMINDER, LATE, ALARM):
         yield letter(kind, position, None, sections[3])
     stranger = Recipient("stranger@example.org")
-    yield compose(Notice("reply", stranger, "List", "1", sections=(Listing(()),)), None, HOUSE)
+    yield compose(Notice(REPLY, stranger, "List", "1", sections=(Listing(()),)), None, HOUSE)
 
 
 class Tags(HTMLParser):
@@ -300,7 +310,7 @@ def test_html_is_whole_and_careful(mail):
 
 def test_html_of_a_very_long_mail_is_not_clipped():
     heard = Lines(tuple(Heard("x" * 190, "refused", Reason("prose")) for _ in range(200)))
-    mail = letter("reply", opening(), None, heard, answering="<q@example.net>")
+    mail = letter(REPLY, opening(), None, heard, answering="<q@example.net>")
     assert len(mail.html) < 100_000
     assert "The rest stands in the plain text" in mail.html
     assert mail.text.count("> xxx") == 200

@@ -11,6 +11,7 @@ from judge.letters.compose import compose
 from judge.letters.illustrations import illustrations
 from judge.library import load, load_geometry
 from judge.model.letter import Heading, Notice, Recipient
+from judge.model.letter_kind import RESULTS
 from judge.model.picture import mark
 from judge.pictures.chart import draw
 from judge.post.inline import LOOK
@@ -46,7 +47,7 @@ def test_a_turn_with_its_picture_fits_a_phone(
     assert len(played.record.results) == orders
     view = project((power,), played.end, played.record, variant, "player")
     heading = Heading("ruhr", variant.name, "active", "UTC", turn=view.turn)
-    notice = Notice("results", Recipient("a@example.org"), "", "1", heading, view)
+    notice = Notice(RESULTS, Recipient("a@example.org"), "", "1", heading, view)
     pictures = illustrations(notice, variant)
     html = compose(notice, variant, HOUSE, pictures).html
     assert html.count("<!--picture") == len(pictures) == 2

@@ -26,6 +26,7 @@ from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity
 from judge.library import load
 from judge.model.letter import Heading, Notice, OrderSet, Recipient
+from judge.model.letter_kind import REPLY
 from judge.model.transcript import Heard, Lines
 from judge.model.turn import Phase
 from judge.post.build import build
@@ -70,9 +71,7 @@ def letter() -> tuple[bytes, str]:
     )
     heading = Heading("ruhr", VARIANT.name, "active", "UTC")
     to = Recipient("france@example.org", "p3", "abcdefghij234567")
-    notice = Notice(
-        "reply", to, "", "fuzz", heading, sections=sections, answering="<x@example.org>"
-    )
+    notice = Notice(REPLY, to, "", "fuzz", heading, sections=sections, answering="<x@example.org>")
     made = compose(notice, VARIANT, JudgeIdentity("JUDGE", OWN[0], "The judge"))
     return build(made, datetime(2026, 11, 3, 9, tzinfo=UTC)), from_html(made.html).text
 

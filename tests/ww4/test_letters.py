@@ -7,13 +7,14 @@ import pytest
 from judge.letters.compose import JudgeIdentity, compose
 from judge.letters.illustrations import illustrations
 from judge.model.letter import PressText, Standing
+from judge.model.letter_kind import RESULTS
 from judge.model.turn import Phase, Turn
 from tests.ww4.club import War
 
 HOUSE = JudgeIdentity("TEST", "judge@example.org", "The Judge")
 
 
-def text_to(war, decision, power, kind="results"):
+def text_to(war, decision, power, kind=RESULTS):
     notice = war.told(decision, kind)[war.seat(power).name]
     return compose(notice, war.game.variant, HOUSE)
 

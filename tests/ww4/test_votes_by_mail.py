@@ -8,6 +8,7 @@ import pytest
 from judge.game.clock.run_turns import wakes_at
 from judge.game.state import Stage
 from judge.library import load
+from judge.model.letter_kind import RESULTS
 from judge.model.turn import Phase, Turn
 from tests.ww4.club import War
 
@@ -206,6 +207,6 @@ def test_a_tie_ends_nothing(ballot):
 def test_every_letter_of_a_turn_shows_the_votes(war):
     """WW4 V.10, V.11: every power's votes are in the View that letters are made of."""
     decision = war.pass_time()
-    results = [n for n in decision.notices if n.kind == "results"]
+    results = [n for n in decision.notices if n.kind == RESULTS]
     assert len(results) == 37
     assert all(n.view.votes == dict.fromkeys(war.game.variant.map.powers, 3) for n in results)

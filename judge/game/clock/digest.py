@@ -12,6 +12,7 @@ from judge.game.notices import notice_to
 from judge.game.person.person import Person
 from judge.game.state import Game
 from judge.model.letter import News, Notice, PressText
+from judge.model.letter_kind import NEWS
 
 Told = News | PressText
 """What can wait."""
@@ -35,7 +36,7 @@ def gathered(notice: Notice, person: Person, now: datetime) -> Gathered | None:
     answer goes to its writer, and what would come too late to be of use for the present turn."""
     told = tuple(each for each in notice.sections if isinstance(each, News | PressText))
     heading, to = notice.heading, notice.to
-    plain = notice.kind in ("news", "press") and len(told) == len(notice.sections)
+    plain = notice.kind.may_wait and len(told) == len(notice.sections)
     plain = plain and not any(isinstance(each, PressText) and each.direct for each in told)
     if person.digest is None or heading is None or not (plain and to.seat):
         return None
@@ -57,4 +58,4 @@ def digest(game: Game, waiting: Sequence[Gathered]) -> Notice | None:
         return None
     told = [each for one in waiting for each in one.told]
     key = f"digest.{first.due:%Y%m%d%H%M}"
-    return notice_to(game, seat, "news", "News of the Day", key, dict.fromkeys(told))
+    return notice_to(game, seat, NEWS, "News of the Day", key, dict.fromkeys(told))

@@ -13,6 +13,7 @@ from judge.game.orders.turn_meant import words_of
 from judge.game.past import PastTurns, Stand
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.model.letter import News, Notice, Section
+from judge.model.letter_kind import BACK
 from judge.model.reason import Reason
 from judge.model.turn import Turn
 
@@ -89,7 +90,7 @@ def _letter(game: Play, seat: Seat, news: Reason, key: str) -> Notice:
         sections.append(News(Reason("taken_back_waits")))
     sections += order_sets(game, seat)
     event = "Turn Taken Back" if news.code == "rolled_back" else "Turn Restored"
-    return notice_to(game, seat, "back", event, key, sections)
+    return notice_to(game, seat, BACK, event, key, sections)
 
 
 class Rollback(MasterCommand):

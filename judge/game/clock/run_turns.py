@@ -25,6 +25,7 @@ from judge.game.state import Play, Seat, Stage
 from judge.game.votes.kinds import lasting
 from judge.game.votes.public import close_votes
 from judge.model.letter import News, Notice
+from judge.model.letter_kind import RESULTS
 from judge.model.position import apply
 from judge.model.reason import Reason
 
@@ -146,7 +147,7 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
             *order_sets(done, seat, wants),
             *new_contact_addresses(game, done, seat),
         )
-        notices.append(notice_to(done, seat, "results", event, key, sections))
+        notices.append(notice_to(done, seat, RESULTS, event, key, sections))
     done, opened = procedure.begin_turn(game, done)
     return done, (*closing, *notices, *opened)
 
@@ -156,7 +157,7 @@ def preview(game: Play, seat: Seat, now: datetime, key: str) -> Notice:
     done, _ = process(game, now, "master")
     event = f"{game.position.turn} Preview"
     sections = map(News, (Reason("preview"), *waiting_for(game)))
-    return notice_to(replace(done, due_at=None), seat, "results", event, key, sections)
+    return notice_to(replace(done, due_at=None), seat, RESULTS, event, key, sections)
 
 
 def tick(

@@ -12,6 +12,7 @@ from judge.game.orders.accepting import order_sets, seats_missing_orders
 from judge.game.person.person import ANYBODY, Person
 from judge.game.state import Play, Role, Seat
 from judge.model.letter import News, Notice
+from judge.model.letter_kind import LATE, REMINDER, LetterKind
 from judge.model.reason import Reason
 
 People = Mapping[str, Person]
@@ -33,7 +34,7 @@ def remind(game: Play, now: datetime, people: People) -> Effects | None:
     late = [seat for seat in seats_missing_orders(game, due) if seat.reminders]
     game = replace(game, reminded_at=now)
     key, why = f"{deadline_key(game, now)}.reminder", Reason("reminder")
-    return Effects((game,), notices=_with_sets(game, late, "reminder", "Reminder", key, why))
+    return Effects((game,), notices=_with_sets(game, late, REMINDER, "Reminder", key, why))
 
 
 def reminders(game: Play, seat: Seat, people: People) -> Iterator[datetime]:
@@ -58,10 +59,10 @@ def call_late(game: Play, late: tuple[Seat, ...], code: str, now: datetime) -> E
     masters = [seat for seat in others if seat.role is Role.MASTER]
     rest = [seat for seat in others if seat.role is not Role.MASTER and game.shows_duties]
     why, event = Reason(code), "Late Notice"
-    notices = announce(game, event, key, why, *waiting_for(game), kind="late", to=masters)
-    notices += announce(game, event, key, why, kind="late", to=rest)
+    notices = announce(game, event, key, why, *waiting_for(game), kind=LATE, to=masters)
+    notices += announce(game, event, key, why, kind=LATE, to=rest)
     yours = Reason(f"{code}_you")
-    return Effects((game,), notices=notices + _with_sets(game, late, "late", event, key, yours))
+    return Effects((game,), notices=notices + _with_sets(game, late, LATE, event, key, yours))
 
 
 def waiting_for(game: Play) -> tuple[Reason, ...]:
@@ -81,7 +82,7 @@ def deadline_key(game: Play, now: datetime) -> str:
 
 
 def _with_sets(
-    game: Play, seats: Iterable[Seat], kind: str, event: str, key: str, why: Reason
+    game: Play, seats: Iterable[Seat], kind: LetterKind, event: str, key: str, why: Reason
 ) -> tuple[Notice, ...]:
     """Return notices that restate to each seat what it has ordered and what it lacks."""
     return tuple(

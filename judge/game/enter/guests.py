@@ -14,6 +14,7 @@ from judge.game.request import Request
 from judge.game.state import Game, Role
 from judge.language.script import split
 from judge.model.letter import News, Notice, Recipient
+from judge.model.letter_kind import NEWS, OFFER
 from judge.model.reason import Reason
 
 AnyGame = TypeVar("AnyGame", bound=Game)
@@ -82,9 +83,7 @@ def kept_out(game: Game, role: Role, context: LineContext) -> Reason | None:
 def letter_to(game: Game, address: str, event: str, key: str, *news: Reason) -> Notice:
     """Return a letter about a game to somebody without a seat in it."""
     told = tuple(map(News, news))
-    return Notice(
-        "news", Recipient(address), event, f"{key}.{address}", heading_of(game), None, told
-    )
+    return Notice(NEWS, Recipient(address), event, f"{key}.{address}", heading_of(game), None, told)
 
 
 def offer_to(
@@ -95,4 +94,4 @@ def offer_to(
     question = Question(access.secret(context.seed, context.key, address), address, request)
     letter = letter_to(game, address, event, context.key, news)
     to = Recipient(address, secret=question.token)
-    return replace(letter, kind="offer", to=to), question
+    return replace(letter, kind=OFFER, to=to), question

@@ -21,6 +21,7 @@ from judge.game.request import NAME
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import News, Notice, PositionSection, Section
+from judge.model.letter_kind import NEWS
 from judge.model.order import Orders
 from judge.model.position import Position
 from judge.model.reason import Reason
@@ -113,5 +114,5 @@ def letters(game: Play, past: PastTurns) -> tuple[Notice, ...]:
             *contact_addresses(game, seat),
             *(() if isinstance(turns, Reason) else (turns,)),
         )
-        notices.append(notice_to(game, seat, "news", "Game Goes On", KEY, sections))
+        notices.append(notice_to(game, seat, NEWS, "Game Goes On", KEY, sections))
     return tuple(notices)

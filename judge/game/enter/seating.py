@@ -18,6 +18,7 @@ from judge.game.reports.history import chronicle
 from judge.game.reports.status import standing
 from judge.game.state import Game, Lobby, Play, Role, Seat
 from judge.model.letter import News, PositionSection, Section, WayIn
+from judge.model.letter_kind import NEWS
 from judge.model.reason import Reason
 
 
@@ -74,7 +75,7 @@ def fill(
     for other in acquainted(game, taken):
         if other.name != taken.name:
             letter: tuple[Section, ...] = (news, *contact_addresses(game, other, taken.powers))
-            notices.append(notice_to(game, other, "news", "New Player", context.key, letter))
+            notices.append(notice_to(game, other, NEWS, "New Player", context.key, letter))
     yours = Reason("you_play", (name,))
     past = chronicle(game, taken, context.past(game))
     sections: tuple[Section, ...] = (
@@ -85,7 +86,7 @@ def fill(
     )
     if by_letter:
         own = (News(yours), *order_sets(game, taken), *sections)
-        notices.append(notice_to(game, taken, "news", "Your Seat", context.key, own))
+        notices.append(notice_to(game, taken, NEWS, "Your Seat", context.key, own))
     return Effects((game,), yours, sections=sections, notices=tuple(notices))
 
 
@@ -148,5 +149,5 @@ def sit_down(
             notices += announce(game, "Consent Asked", context.key, asked, to=silent)
     if by_letter:
         own = (News(remark), *sections)
-        notices += (notice_to(game, seat, "news", "You Are In", context.key, own),)
+        notices += (notice_to(game, seat, NEWS, "You Are In", context.key, own),)
     return Entered(game, Actor(seat), Effects((game,), remark, sections=sections, notices=notices))

@@ -17,6 +17,7 @@ from judge.game.proof.contact_addresses import contact_addresses
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import News, Notice, PositionSection, Section
+from judge.model.letter_kind import START
 from judge.model.reason import Reason
 
 CONSENT = "consent"
@@ -106,7 +107,7 @@ def start(game: Lobby, now: datetime, key: str) -> tuple[Play, tuple[Notice, ...
     notices = []
     for seat in held_seats(play):
         sections = (*begun(play, seat), *contact_addresses(play, seat))
-        notices.append(notice_to(play, seat, "start", event, "start", sections))
+        notices.append(notice_to(play, seat, START, event, "start", sections))
     return play, tuple(notices)
 
 

@@ -16,6 +16,7 @@ from judge.game.reports.status import standing
 from judge.game.state import Game, Play, Seat
 from judge.language.command_values import MASTERS
 from judge.model.letter import News, Notice, PositionSection, Section
+from judge.model.letter_kind import NEWS, REPLY, RESULTS, START, LetterKind
 from judge.model.reason import Reason
 from judge.model.transcript import Lines
 
@@ -52,7 +53,7 @@ def told_of(part: Part, game: Game, key: str) -> tuple[Notice, ...]:
         return ()
     sets = order_sets(game, seat) if isinstance(game, Play) else ()
     sections: tuple[Section, ...] = (News(Reason("acted_for_you")), Lines(done), *sets)
-    return (notice_to(game, seat, "news", "Done for You", f"{key}.acted", sections),)
+    return (notice_to(game, seat, NEWS, "Done for You", f"{key}.acted", sections),)
 
 
 class ViewCommand(MasterCommand):
@@ -76,18 +77,18 @@ class ViewCommand(MasterCommand):
 
 def _seen(
     game: Play, seat: Seat, what: str, context: LineContext
-) -> tuple[str, tuple[Section, ...]]:
+) -> tuple[LetterKind, tuple[Section, ...]]:
     """Return the kind and the sections of a letter to a seat: the turn's, or the one asked for.
 
     The addresses at which its holder writes to others are theirs alone, and so are their votes.
     """
     if what in ("status", "summary"):
-        return "reply", (replace(standing(game, seat), motions=()),)
+        return REPLY, (replace(standing(game, seat), motions=()),)
     if what == "list":
-        return "reply", (PositionSection(),)
+        return REPLY, (PositionSection(),)
     if what == "history":
         turns = chronicle(game, seat, context.past(game))
-        return "reply", (News(turns) if isinstance(turns, Reason) else turns,)
+        return REPLY, (News(turns) if isinstance(turns, Reason) else turns,)
     if game.played is None:
-        return "start", starting.begun(game, seat)
-    return "results", order_sets(game, seat)
+        return START, starting.begun(game, seat)
+    return RESULTS, order_sets(game, seat)

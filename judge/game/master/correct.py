@@ -18,6 +18,7 @@ from judge.game.procedure import procedure_of
 from judge.game.state import Play, Seat
 from judge.language.correction import Correction, Give, read_correction
 from judge.model.letter import News, Notice
+from judge.model.letter_kind import NEWS
 from judge.model.map import Location
 from judge.model.order import Build, Move, Remove
 from judge.model.position import Captured, Effect, Moved, Placed, Position, Removed, Unit, apply
@@ -71,7 +72,7 @@ def told_of_board(
         if seen := _differences(before, after, seat):
             readers.append(seat)
             sections = (News(news), *seen)
-            notices.append(notice_to(after, seat, "news", "Board Corrected", key, sections))
+            notices.append(notice_to(after, seat, NEWS, "Board Corrected", key, sections))
     return readers, notices
 
 

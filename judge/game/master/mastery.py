@@ -14,6 +14,7 @@ from judge.game.proof.contact_addresses import contact_addresses
 from judge.game.reports.status import standing
 from judge.game.state import Game, Role, Seat
 from judge.model.letter import News, Notice, Section
+from judge.model.letter_kind import NEWS
 from judge.model.reason import Reason
 
 
@@ -37,7 +38,7 @@ def with_master(
         standing(game, seat),
         *contact_addresses(game, seat),
     )
-    own = notice_to(game, seat, "news", "You Are Master", context.key, sections)
+    own = notice_to(game, seat, NEWS, "You Are Master", context.key, sections)
     others = [other for other in other_held_seats(game, actor) if other.name != seat.name]
     return game, (own, *announce(game, "New Master", context.key, news, to=others))
 

@@ -15,6 +15,7 @@ from judge.game.proof import access
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.game.trace import Trace
 from judge.model.letter import News, Notice
+from judge.model.letter_kind import NEWS
 from judge.model.position import apply
 from judge.model.reason import Reason
 
@@ -163,5 +164,5 @@ def _told(
         if not news and seat.role is Role.MASTER:
             news = [Reason("undone", (entry.line,))]
         if news:
-            notices.append(notice_to(after, seat, "news", "Taken Back", key, map(News, news)))
+            notices.append(notice_to(after, seat, NEWS, "Taken Back", key, map(News, news)))
     return tuple(notices)

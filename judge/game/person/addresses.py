@@ -13,6 +13,7 @@ from judge.game.proof.confirming import asked_at
 from judge.game.proof.contact_addresses import contact_addresses
 from judge.game.state import Game, Seat, Stage
 from judge.model.letter import News, Notice, Recipient
+from judge.model.letter_kind import ALARM, NEWS
 from judge.model.reason import Reason
 
 
@@ -46,11 +47,11 @@ class SetAddress(InGame):
 def _letters(game: Game, seat: Seat, context: LineContext) -> list[Notice]:
     """Return what a seat that has moved is told, and those who have its address."""
     own = [News(Reason("address_yours"))]
-    letters = [notice_to(game, seat, "news", "New Address", context.key, own)]
+    letters = [notice_to(game, seat, NEWS, "New Address", context.key, own)]
     if game.stage is Stage.ENDED or not game.disclosure.addresses:
         return letters
     return letters + [
-        notice_to(game, other, "news", "New Address", context.key, rows)
+        notice_to(game, other, NEWS, "New Address", context.key, rows)
         for other in acquainted(game, seat)
         if other.name != seat.name and (rows := contact_addresses(game, other, seat.powers))
     ]
@@ -59,7 +60,7 @@ def _letters(game: Game, seat: Seat, context: LineContext) -> list[Notice]:
 def _told_old(old: str, new: str, context: LineContext) -> Notice:
     """Return what the old address is told at once, lest somebody else take its seats away."""
     news = (News(Reason("address_asked", (new,))),)
-    return Notice("alarm", Recipient(old), "Address", f"{context.key}.moving", sections=news)
+    return Notice(ALARM, Recipient(old), "Address", f"{context.key}.moving", sections=news)
 
 
 class Also(InGame):

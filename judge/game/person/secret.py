@@ -10,6 +10,7 @@ from judge.game.proof import access
 from judge.game.proof.contact_addresses import contact_addresses
 from judge.game.state import Game, Seat
 from judge.model.letter import News, Section
+from judge.model.letter_kind import NEWS, SECRET
 from judge.model.reason import Reason
 
 
@@ -25,9 +26,7 @@ class SetSecret(InGame):
         ways: tuple[Section, ...] = (way_in(game, seat), *others)
         if home:
             return Effects((game,), news, sections=ways)
-        letter = notice_to(
-            game, seat, "news", "New Reply Address", context.key, (News(news), *ways)
-        )
+        letter = notice_to(game, seat, NEWS, "New Reply Address", context.key, (News(news), *ways))
         return Effects((game,), news, notices=(letter,))
 
 
@@ -42,9 +41,7 @@ class SendSecret(ReadCommand):
             (game.name,) if game else context.judge.playing()[: context.judge.most.games_per_mail]
         )
         notices = tuple(
-            notice_to(
-                found, seat, "secret", "Your Reply Address", context.key, [way_in(found, seat)]
-            )
+            notice_to(found, seat, SECRET, "Your Reply Address", context.key, [way_in(found, seat)])
             for found in (context.judge.games[name] for name in names)
             for seat in access.seats_of(found, *context.addresses)
         )

@@ -13,6 +13,7 @@ from judge.game.press.sent import Sent, UnsentPress
 from judge.game.press.writing import about
 from judge.game.state import Play, Stage
 from judge.model.letter import Notice, PressText
+from judge.model.letter_kind import NEWS
 from judge.model.reason import Reason
 
 _AT_ONCE = datetime(1, 1, 2, tzinfo=UTC)
@@ -63,7 +64,7 @@ def _diaries(game: Play, notes: Sequence[UnsentPress]) -> Iterator[Notice]:
             for writer in game.seats for note in notes
             if note.seat == writer.name and knows(game, reader, writer)]  # fmt: skip
         if told:
-            yield notice_to(game, reader, "news", "Diaries", "diaries", told)
+            yield notice_to(game, reader, NEWS, "Diaries", "diaries", told)
 
 
 def _leaves_at(item: UnsentPress, game: Play) -> datetime | None:

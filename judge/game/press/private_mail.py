@@ -18,6 +18,7 @@ from judge.game.request import Request
 from judge.game.state import Game, Seat
 from judge.language.command_values import Recipients
 from judge.model.letter import News, Notice, Recipient
+from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
 from judge.model.transcript import Lines
 
@@ -33,7 +34,7 @@ def forward_private_mail(judge: Context, mail: Request, now: datetime, key: str)
     said: list[Reason] = []
     changed: dict[str, Game] = {}
     answer = f"{key}.reply"
-    reply = Notice("reply", Recipient(mail.sender), "", answer)
+    reply = Notice(REPLY, Recipient(mail.sender), "", answer)
     for number, tag in enumerate(mail.relays):
         way = _way(
             changed.get(tag.game) or judge.games.get(tag.game), tag, (mail.sender, *judge.addresses)
@@ -42,7 +43,7 @@ def forward_private_mail(judge: Context, mail: Request, now: datetime, key: str)
             said.append(Reason("relay_nobody"))
             continue
         game, seat, other = way
-        reply = notice_to(game, seat, "reply", "", answer)
+        reply = notice_to(game, seat, REPLY, "", answer)
         sent = Sent(now, f"{key}.{number}", mail.name, direct=True)
         done = carry(game, seat, Recipients(other.powers[:1]), mail.text, sent)
         if isinstance(done, Effects):

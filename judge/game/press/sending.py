@@ -17,6 +17,7 @@ from judge.language.command_values import MASTER, NOBODY, Recipients
 from judge.language.lexicon import lexicon
 from judge.model.facts import names as names_of
 from judge.model.letter import News, Notice, PressText
+from judge.model.letter_kind import PRESS
 from judge.model.reason import Reason
 
 
@@ -167,7 +168,7 @@ def _letter(
     event = f"{what} from {sender}" if sender else what
     event = event if sent.public else f"{event} to {', '.join(names)}"
     section = PressText(sender, names, text, direct)
-    letter = notice_to(game, to, "press", event, sent.key, [*told, section])
+    letter = notice_to(game, to, PRESS, event, sent.key, [*told, section])
     if not direct:
         return letter
     back = letter.to._replace(secret=f"to.{access.relay(to, seat)}")

@@ -13,6 +13,7 @@ from judge.game.request import Request
 from judge.game.state import Game, Seat
 from judge.language.script import split
 from judge.model.letter import Notice, Recipient
+from judge.model.letter_kind import CONFIRM, REPLY
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines
 
@@ -85,7 +86,7 @@ def letters_that_ask(question: Question, heard: Heard, key: str) -> Iterator[Not
     if not access.same_address(question.asked, mail.sender):
         told = Lines((heard._replace(why=Reason("asked_owner")),))
         yield Notice(
-            "reply", Recipient(mail.sender), "", f"{key}.reply", None, None, (told,),
+            REPLY, Recipient(mail.sender), "", f"{key}.reply", None, None, (told,),
             answering=mail.message_id, subject=mail.subject,
         )  # fmt: skip
 
@@ -93,7 +94,7 @@ def letters_that_ask(question: Question, heard: Heard, key: str) -> Iterator[Not
 def _letter(question: Question, heard: Heard, key: str) -> Notice:
     """Return the letter whose answer confirms a mail; of that it tells only what was heard."""
     return Notice(
-        kind="confirm",
+        kind=CONFIRM,
         to=Recipient(question.asked, secret=question.token),
         event="Please Confirm",
         key=f"{key}.confirm",

@@ -12,6 +12,7 @@ from judge.game.notices import announce, display_name
 from judge.game.proof import access
 from judge.game.state import UNREACHED, Game, Stage
 from judge.model.letter import News, Notice, Recipient
+from judge.model.letter_kind import ALARM
 from judge.model.reason import Reason
 
 
@@ -37,13 +38,13 @@ def not_reached(
             who = ", ".join(display_name(game, seat) for seat in mine)
             why = Reason("undelivered" if hard else "delayed", (who, address, said))
             others = [seat for seat in game.masters if seat not in access.seats_of(game, address)]
-            notices += announce(game, "Not Reached", key, why, kind="alarm", to=others)
+            notices += announce(game, "Not Reached", key, why, kind=ALARM, to=others)
             alone = len(others) < len(game.masters) and all(seat.unreached for seat in others)
             if alone and keeper and not access.same_address(keeper, address):
                 why = Reason("keeper_no_master", (game.name, address, said))
                 told = f"{key}.{game.name}.keeper"
                 to = Recipient(keeper)
-                notices.append(Notice("alarm", to, "Not Reached", told, sections=(News(why),)))
+                notices.append(Notice(ALARM, to, "Not Reached", told, sections=(News(why),)))
     return Effects(tuple(games), notices=tuple(notices), mail=MailEffects(proved=True))
 
 

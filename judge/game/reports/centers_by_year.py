@@ -13,9 +13,6 @@ from judge.model.letter import Notice
 from judge.model.position import Position
 from judge.model.view import View
 
-FINAL = frozenset({"results", "over"})
-"""The kinds of letter that tell of the end."""
-
 
 def with_growth(
     notices: Iterable[Notice], games: Sequence[Game], past: Callable[[str], PastTurns]
@@ -30,7 +27,7 @@ def with_growth(
     finished = []
     for notice in notices:
         game = over.get(notice.game)
-        if notice.kind in FINAL and isinstance(game, Play):
+        if notice.kind.tells_growth and isinstance(game, Play):
             if game.name not in told:
                 told[game.name] = growth(game, past(game.name))
             its_growth = told[game.name].get(notice.to.seat)

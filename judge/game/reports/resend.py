@@ -10,6 +10,7 @@ from judge.game.notices import heading_of, notice_to
 from judge.game.reports.history import chronicle
 from judge.game.state import Game, Play, Seat
 from judge.model.letter import News
+from judge.model.letter_kind import RESULTS
 from judge.model.reason import Reason
 
 
@@ -35,7 +36,7 @@ class Resend(InGame):
         now = then.heading.number == game.parent + 1
         key = f"{context.key}.{then.event}"
         sections = () if now else (News(Reason("resent", (then.event,))),)
-        letter = notice_to(game, actor, "results", then.event, key, sections)
+        letter = notice_to(game, actor, RESULTS, then.event, key, sections)
         heading = heading_of(game) if now else replace(then.heading, due=None)
         letter = replace(letter, heading=heading, view=then.view)
         return Effects(remark=Reason("sent_again", (then.event,)), notices=(letter,))

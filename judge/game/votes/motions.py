@@ -15,6 +15,7 @@ from judge.game.notices import announce
 from judge.game.procedure import procedure_of
 from judge.game.state import Game, Play, Seat, Stage
 from judge.model.letter import News, Notice
+from judge.model.letter_kind import OVER
 from judge.model.motion import Motion
 from judge.model.position import Ended, apply
 from judge.model.reason import Reason
@@ -96,7 +97,7 @@ def end_game(game: Play, ended: Ended, key: str) -> tuple[Play, tuple[Notice, ..
     game = replace(
         game, stage=Stage.ENDED, due_at=None, left=None, motions=(), orders={}, late=False
     )
-    return game, announce(game, "Game Over", key, how_ended(ended), kind="over")
+    return game, announce(game, "Game Over", key, how_ended(ended), kind=OVER)
 
 
 def how_ended(ended: Ended) -> Reason:

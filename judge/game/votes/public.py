@@ -16,6 +16,7 @@ from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.game.votes.kinds import GameMotion, Moment, refused, rules_of
 from judge.game.votes.motions import end_game, how_ended
 from judge.model.letter import News, Notice
+from judge.model.letter_kind import NEWS
 from judge.model.motion import Motion
 from judge.model.position import Ended, apply
 from judge.model.reason import Reason
@@ -187,7 +188,7 @@ def _told(game: Play, seat: Seat, motion: Motion, key: str) -> Notice:
         news.append(Reason("vote_how", number))
     how = "asks" if rules.share is None else "named" if rules.named else "secret"
     news.append(Reason(f"vote_{how}"))
-    return notice_to(game, seat, "news", f"Vote {motion.number}", key, map(News, news))
+    return notice_to(game, seat, NEWS, f"Vote {motion.number}", key, map(News, news))
 
 
 def _counted(game: Play, motion: Motion) -> tuple[Reason, ...]:

@@ -18,6 +18,7 @@ from judge.game.proof.contact_addresses import contact_addresses
 from judge.game.state import Play, Seat
 from judge.model.facts import contacts
 from judge.model.letter import News, Notice, PositionSection, Section
+from judge.model.letter_kind import NEWS
 from judge.model.motion import Motion
 from judge.model.position import Position, Transferred, Unit, apply
 from judge.model.reason import Reason, Subject
@@ -160,7 +161,7 @@ def _map(game: Play, whose: Seat, to: Seat, key: str) -> Notice:
         watched=seen.watched,
     )
     news = News(Reason("map_of", (display_name(game, whose),)))
-    shown = notice_to(game, to, "news", "Map", f"{key}.map.{whose.name}", (news, PositionSection()))
+    shown = notice_to(game, to, NEWS, "Map", f"{key}.map.{whose.name}", (news, PositionSection()))
     return replace(shown, view=bare)
 
 
@@ -172,7 +173,7 @@ def _met(game: Play, before: Position, key: str) -> tuple[Notice, ...]:
         if new and seat.address:
             news = [News(Reason("met", (power,))) for power in sorted(new)]
             ways = contact_addresses(game, seat, new)
-            notices.append(notice_to(game, seat, "news", "Contact", f"{key}.met", (*news, *ways)))
+            notices.append(notice_to(game, seat, NEWS, "Contact", f"{key}.met", (*news, *ways)))
     return tuple(notices)
 
 
