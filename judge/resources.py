@@ -27,11 +27,29 @@ def folders(kind: str) -> tuple[Path, ...]:
 
 
 def find(kind: str, name: str) -> Path:
-    """Return the first file or folder of that name. Raises FileNotFoundError if there is none."""
-    for folder in folders(kind):
-        if (folder / name).exists():
-            return folder / name
-    raise FileNotFoundError(f"{kind}/{name}")
+    """Return the first file of that name, ``standard/map.toml``. Raises FileNotFoundError if there
+    is none.
+
+    Only files are found, never folders: the operator's own file leaves those beside it in force.
+    """
+    path = find_if_there(kind, name)
+    if path is None:
+        raise FileNotFoundError(f"{kind}/{name}")
+    return path
+
+
+def find_if_there(kind: str, name: str) -> Path | None:
+    """Return the first file of that name, None if there is none."""
+    paths = (folder / name for folder in folders(kind))
+    return next((path for path in paths if path.is_file()), None)
+
+
+def files(kind: str, pattern: str) -> tuple[Path, ...]:
+    """Return the files that match, sorted by name, the operator's own in place of ours."""
+    found: dict[str, Path] = {}
+    for folder in reversed(folders(kind)):
+        found |= {str(path.relative_to(folder)): path for path in folder.glob(pattern)}
+    return tuple(path for _, path in sorted(found.items()))
 
 
 def own(kind: str) -> Path | None:

@@ -1,31 +1,47 @@
-"""What the old judges understood and this one says otherwise: the page of HELP about them tells it.
-
-Each item of the page has old lines, a colon, and what becomes of them: the line that is meant
-instead, or ``not taken, because``. Words in small letters stand for a word, ``text`` and ``date``
-for several.
-"""
+"""What the old judges understood and this one says otherwise, by ``grammar/old_judges.toml``."""
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
 from judge import resources
+from judge.tables import Table
 
-PAGE = "judges.md"
-
-_ITEM = re.compile(r"^- ((?:`[^`]+`(?:, )?)+): (.+)$", re.MULTILINE)
-_CODE = re.compile(r"`([^`]+)`")
 _SLOT = re.compile(r"\b[a-z]+\b")
 _WORD = r"\S+"
 _LONG = {"text": r"\S.*", "date": r"\S.*"}
-_REFUSAL = re.compile(r"not taken[^,:]*[,:] (?:because )?(.*?)\.?")
+
+
+class OldLines(Table):
+    """Lines of the old judges and what becomes of them: one of ours is meant ``instead``, they are
+    ``refused`` because of something, or they mean the same here, of which there is a ``note``."""
+
+    lines: tuple[str, ...]
+    instead: str = ""
+    refused: str = ""
+    note: str = ""
+
+
+class OldTopic(Table):
+    """What the old judges said on one topic."""
+
+    title: str
+    rows: tuple[OldLines, ...]
+
+
+class OldJudges(Table):
+    """The file."""
+
+    topics: tuple[OldTopic, ...]
 
 
 class OldLine(NamedTuple):
-    """A line of the old judges, as the page has it and as it is found in a mail.
+    """A line of the old judges, and how it is found in a mail.
 
     ``instead`` is one of ours, ``refused`` says why it is not taken; both are "" for a line
     that means the same here.
@@ -37,29 +53,33 @@ class OldLine(NamedTuple):
     refused: str
 
 
+def read_topics() -> tuple[OldTopic, ...]:
+    """Return the topics of the file. Raises ValueError with its path if it is wrong."""
+    path = resources.find("grammar", "old_judges.toml")
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        return OldJudges.model_validate_json(json.dumps(tables)).topics
+    except ValueError as trouble:
+        raise ValueError(f"{path}: {' '.join(str(trouble).split())}") from trouble
+
+
 @cache
 def old_lines() -> tuple[OldLine, ...]:
-    """Return all lines of the page."""
-    text = (resources.find("templates", "help") / PAGE).read_text(encoding="utf-8")
+    """Return all lines of the file."""
     return tuple(
-        _old_line(line, told)
-        for lines, told in _ITEM.findall(text)
-        for line in _CODE.findall(lines)
+        OldLine(line, _pattern(line), row.instead, row.refused.replace("`", ""))
+        for topic in read_topics()
+        for row in topic.rows
+        for line in row.lines
     )
 
 
-def _old_line(line: str, told: str) -> OldLine:
+def _pattern(line: str) -> re.Pattern[str]:
     words = [
         rf"(?P<{word}>{_LONG.get(word, _WORD)})" if _SLOT.fullmatch(word) else re.escape(word)
         for word in line.split()
     ]
-    refusal = _REFUSAL.fullmatch(told.replace("`", ""))
-    return OldLine(
-        line,
-        re.compile(" ".join(words), re.IGNORECASE),
-        told.split("`")[1] if told.startswith("`") else "",
-        refusal[1] if refusal else "",
-    )
+    return re.compile(" ".join(words), re.IGNORECASE)
 
 
 def otherwise(text: str) -> OldLine | None:

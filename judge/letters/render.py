@@ -17,6 +17,7 @@ from jinja2 import (
 )
 
 from judge import resources
+from judge.language.old_judges import read_topics
 from judge.letters import plain_text
 from judge.letters.context import LetterContext
 from judge.letters.growth_chart import growth_bars, growth_parts, growth_table
@@ -25,6 +26,7 @@ from judge.letters.phrasing import counted, joined
 from judge.letters.results_text import OrderOutcome, ResultsText
 from judge.letters.seat_text import seat, states
 from judge.letters.styles import styled
+from judge.model.help_page import HelpPage, read_page
 from judge.model.letter import Section
 from judge.model.when import spoken
 
@@ -188,13 +190,23 @@ def _environment_of(overlay: str) -> Environment:
         "growth_parts": growth_parts,
         "growth_bars": growth_bars,
     }
+    environment.globals["old_judges"] = read_topics
     return environment
+
+
+def render_help() -> dict[str, HelpPage]:
+    """Return the pages of HELP that are made from tables, by their topics."""
+    names = [path.name for path in resources.files("templates", "help/*.md.j2")]
+    return {
+        name.removesuffix(".md.j2"): read_page(environment().get_template(f"help/{name}").render())
+        for name in names
+    }
 
 
 def broken() -> Iterator[str]:
     """Yield what is wrong with each template that cannot be read, with its file and line."""
     here = environment()
-    for name in here.list_templates(["j2", "css"]):
+    for name in here.list_templates(["j2", "css", "js"]):
         try:
             here.get_template(name)
         except TemplateSyntaxError as trouble:

@@ -84,8 +84,8 @@ def checked_file(code: str, board: str = "") -> CheckedFile:
     layers = read_layers(code, board)
     modules = tuple(module_of(name, layers.files) for name in layers.modules)
     reasons: dict[str, Wording] = {}
-    for folder in reversed(layers.folders):
-        reasons |= read_reasons(folder)
+    for text_code in reversed(layers.text_codes):
+        reasons |= read_reasons(text_code)
     sentences = {**common_reasons(), **reasons}
     if silent := [each for module in modules for each in without_sentence(module, sentences)]:
         raise FileError(*silent)
@@ -158,7 +158,7 @@ def _loose_ends(
     layers: Layers, options: Mapping[str, OptionTable]
 ) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the keys of a file that lead nowhere, and what is wrong with each."""
-    texts = {path.stem for folder in resources.folders("grammar") for path in folder.glob("*.lark")}
+    texts = {path.stem for path in resources.files("grammar", "*.lark")}
     for name in layers.head.grammar:
         if name not in texts:
             yield ("grammar",), f"there is no {name}.lark in grammar{meant(name, texts)}"

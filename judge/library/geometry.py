@@ -61,12 +61,8 @@ def load_geometry(name: str) -> Geometry | None:
 
 def read_geometry(name: str) -> Geometry | None:
     """Return how a map is drawn; None if it has no picture. Raises FileError if that is wrong."""
-    path = _path(name)
-    return _read(name, path) if path.exists() else None
-
-
-def _path(name: str) -> Path:
-    return resources.find("maps", name) / "geometry.toml"
+    path = resources.find_if_there("maps", f"{name}/geometry.toml")
+    return _read(name, path) if path else None
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge import resources
@@ -25,23 +24,20 @@ class Layers(NamedTuple):
     modules: tuple[str, ...]
 
     @property
-    def folders(self) -> tuple[Path, ...]:
-        """The folders whose texts count: its own, and that of the variant it plays over."""
+    def text_codes(self) -> tuple[str, ...]:
+        """The codes of the variants whose texts count: its own, and the one it plays over."""
         files = self.files if self.head.over else self.files[:1]
-        return tuple(layer.path.parent for layer in files)
+        return tuple(layer.path.parent.name for layer in files)
 
 
 def codes() -> tuple[str, ...]:
     """Return the codes of all variants that can be loaded, sorted."""
-    folders = resources.folders("maps")
-    return tuple(
-        sorted({path.parent.name for folder in folders for path in folder.glob("*/variant.toml")})
-    )
+    return tuple(path.parent.name for path in resources.files("maps", "*/variant.toml"))
 
 
 def boards() -> tuple[str, ...]:
     """Return the codes of the variants that have a map of their own, sorted."""
-    return tuple(code for code in codes() if (resources.find("maps", code) / "map.toml").exists())
+    return tuple(code for code in codes() if resources.find_if_there("maps", f"{code}/map.toml"))
 
 
 def read_layers(code: str, board: str = "") -> Layers:
@@ -50,7 +46,7 @@ def read_layers(code: str, board: str = "") -> Layers:
     ``board`` is the map such a variant is played on, if not its own. Raises FileError, ValueError
     where it names no map.
     """
-    path = resources.find("maps", code) / "variant.toml"
+    path = resources.find("maps", f"{code}/variant.toml")
     tables = read_toml(path)
     layer = Layer(path, tables)
     first = {key: tables[key] for key in VariantHead.model_fields if key in tables}

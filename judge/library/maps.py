@@ -76,7 +76,7 @@ class MapFile(Table):
 
 def read_map(name: str) -> MapFile:
     """Return the ``map.toml`` of a folder. Raises FileError if it is wrong."""
-    return _read_map(resources.find("maps", name) / "map.toml")
+    return _read_map(resources.find("maps", f"{name}/map.toml"))
 
 
 @cache

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
-from pathlib import Path
 from typing import Any
 
-from pydantic import Field, create_model
+from pydantic import Field, RootModel, create_model
 
 from judge import resources
 from judge.hooks import AnyOrderType
@@ -39,10 +38,14 @@ class ReasonsFile(Table):
     clauses: dict[str, str | tuple[str, ...]] = Field(default_factory=dict)
 
 
-def read_reasons(folder: Path) -> Mapping[str, Wording]:
-    """Return the sentences of a variant's folder by their codes. Raises FileError."""
-    path = folder / "reasons.toml"
-    return wordings(read_file(ReasonsFile, path).model_dump()) if path.exists() else {}
+class CommonReasonsFile(RootModel[dict[str, dict[str, str | tuple[str, ...]]]]):
+    """The ``reasons.toml`` of all variants: a table for each subject."""
+
+
+def read_reasons(code: str) -> Mapping[str, Wording]:
+    """Return the sentences of a variant's own by their codes. Raises FileError."""
+    path = resources.find_if_there("maps", f"{code}/reasons.toml")
+    return wordings(read_file(ReasonsFile, path).model_dump()) if path else {}
 
 
 def common_reasons() -> Mapping[str, Wording]:
@@ -50,28 +53,32 @@ def common_reasons() -> Mapping[str, Wording]:
     common: dict[str, Wording] = {}
     for folder in reversed(resources.folders("templates")):
         if (folder / "reasons.toml").exists():
-            common |= wordings(read_toml(folder / "reasons.toml"))
+            common |= wordings(read_file(CommonReasonsFile, folder / "reasons.toml").root)
     return common
 
 
-def read_help(folder: Path) -> dict[str, HelpPage]:
-    """Return the pages of the ``help`` in a folder by their topics."""
-    return {
-        path.stem: read_page(path.read_text(encoding="utf-8"))
-        for path in sorted((folder / "help").glob("*.md"))
-    }
+def read_help(kind: str, folder: str) -> dict[str, HelpPage]:
+    """Return the pages in a folder of that kind by their topics. Raises FileError."""
+    pages = {}
+    for path in resources.files(kind, f"{folder}/*.md"):
+        try:
+            pages[path.stem] = read_page(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as trouble:
+            raise FileError(f"{path}: {trouble}") from trouble
+    return pages
 
 
 def order_wording(
-    folders: Iterable[Path], orders: Collection[AnyOrderType]
+    codes: Iterable[str], orders: Collection[AnyOrderType]
 ) -> Mapping[str, OrderWording]:
     """Return the words of each order type by its verb.
 
-    Those in the ``orders.toml`` of a folder go before those of the folders after it, and all of
+    Those in the ``orders.toml`` of a variant go before those of the variants after it, and all of
     them before the templates. Raises FileError, naming what is missing or unknown.
     """
-    paths = [folder / "orders.toml" for folder in (*folders, *resources.folders("templates"))]
-    layers = [Layer(path, read_toml(path)) for path in paths if path.is_file()]
+    own = [resources.find_if_there("maps", f"{code}/orders.toml") for code in codes]
+    common = [folder / "orders.toml" for folder in resources.folders("templates")]
+    layers = [Layer(path, read_toml(path)) for path in (*own, *common) if path and path.is_file()]
     tables: Mapping[str, Any] = reduce(overlay, (layer.tables for layer in reversed(layers)), {})
     verbs = [order_type.order.verb for order_type in orders]
     fields: dict[str, Any] = dict.fromkeys(verbs, (OrderWording, ...))

@@ -79,8 +79,7 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         commands |= commands_in(module.__name__)
         if hasattr(module, "board"):
             game_map = module.board(game_map, spec)
-    folder = resources.find("maps", code)
-    about = folder / "rules.md"
+    about = resources.find_if_there("maps", f"{code}/rules.md")
     return Variant(
         code=code,
         name=file.name,
@@ -89,14 +88,14 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         rules=rules,
         grammar=file.grammar,
         orders={order_type.order: order_type for order_type in orders},
-        wording=order_wording(checked.layers.folders, orders),
+        wording=order_wording(checked.layers.text_codes, orders),
         commands=commands,
         settings=options,
         win=spec.win,
         options=checked.options,
-        about=about.read_text(encoding="utf-8") if about.exists() else "",
+        about=about.read_text(encoding="utf-8") if about else "",
         reasons=checked.reasons,
-        help=read_help(folder),
+        help=read_help("maps", f"{code}/help"),
         press=file.press.when,
     )
 

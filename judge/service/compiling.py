@@ -6,13 +6,16 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from jinja2 import TemplateError
 from lark.exceptions import LarkError
 
 from judge import resources
 from judge.hooks import Variant
 from judge.language.grammar import grammar_of
+from judge.language.old_judges import read_topics
 from judge.letters.render import broken
 from judge.library import codes, load
+from judge.service.help_pages import help_pages
 from judge.service.settings import ConfigError
 
 
@@ -26,16 +29,27 @@ def variants_in_order() -> Mapping[str, Variant]:
     except ValueError as trouble:
         raise ConfigError(f"maps: {trouble}") from trouble
     own = Path(os.environ.get(resources.OVERLAY) or os.devnull)
-    wrong = [*(broken() if (own / "templates").is_dir() else ())]
+    wrong = [*(broken_templates() if (own / "templates").is_dir() else ())]
     wrong += unread(variants) if (own / "grammar").is_dir() else ()
     if wrong:
         raise ConfigError("\n".join(wrong))
     return variants
 
 
+def broken_templates() -> Iterator[str]:
+    """Yield what is wrong with the templates and the pages of HELP that cannot be read."""
+    wrong = tuple(broken())
+    yield from wrong
+    if not wrong:
+        try:
+            help_pages()
+        except (TemplateError, ValueError) as trouble:
+            yield f"help: {trouble}"
+
+
 def unread(variants: Mapping[str, Variant]) -> Iterator[str]:
-    """Yield what is wrong with grammars that cannot be read, with one variant of each: maps add but
-    names to the texts of a grammar."""
+    """Yield what is wrong with grammars that cannot be read, with one variant of each, and with the
+    table of the old judges: maps add but names to the texts of a grammar."""
     tried = set()
     for code, variant in variants.items():
         parts = (variant.grammar, *variant.orders.values(), *variant.commands.values())
@@ -46,3 +60,7 @@ def unread(variants: Mapping[str, Variant]) -> Iterator[str]:
             grammar_of(variant)
         except (LarkError, ValueError, OSError) as trouble:
             yield f"grammar of {code}: {trouble}"
+    try:
+        read_topics()
+    except (OSError, ValueError) as trouble:
+        yield str(trouble)

@@ -14,11 +14,11 @@ import dns.exception
 import dns.resolver
 from sqlalchemy import Connection
 
-from judge.letters.render import broken
-from judge.library import codes, load
+from judge.library import codes, load, read_geometry
+from judge.library.layers import boards
 from judge.post.signing import Signing
 from judge.service.backups import check
-from judge.service.compiling import unread
+from judge.service.compiling import broken_templates, unread
 from judge.service.round_trip import come_round
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import database_at_hand, sqlite_file
@@ -64,7 +64,7 @@ def examine(
     yield Finding("clock", _clock(config, now))
     yield from _at_work(config, now)
     yield Finding("maps and grammar", _first(_maps()))
-    yield Finding("templates", _first(broken()))
+    yield Finding("templates", _first(broken_templates()))
     yield Finding("file modes", _first(_modes(config, file)))
     if config.outbound.dkim_key is not None:
         yield Finding("DKIM key", _key(config))
@@ -159,6 +159,8 @@ def _undone(tx: Connection, late: datetime) -> Iterator[str]:
 def _maps() -> Iterator[str]:
     try:
         yield from unread({code: load(code) for code in codes()})
+        for name in boards():
+            read_geometry(name)
     except ValueError as trouble:
         yield str(trouble)
 

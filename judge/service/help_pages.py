@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.letters.render import render_help
 from judge.library import codes, load, read_help
 from judge.model.help_page import HelpPage
-from judge.resources import folders
 
 KEEPERS = "admin"
 """The page that only the keeper gets."""
 
 
 def help_pages() -> dict[str, HelpPage]:
-    """Return the help pages by topic, those of variants last; the operator's own replace ours."""
-    pages: dict[str, HelpPage] = {}
-    for folder in reversed(folders("templates")):
-        pages |= read_help(folder)
+    """Return the help pages by topic, those of variants last; the operator's own replace ours.
+
+    Raises ValueError with the file that cannot be read.
+    """
+    pages = render_help() | read_help("templates", "help")
     for code in codes():
         pages |= load(code).help
     return pages

@@ -20,7 +20,7 @@ def test_check_map_finds_nothing_wrong():
 
 @pytest.fixture
 def raw():
-    folder = resources.find("maps", "gd")
+    folder = resources.find("maps", "gd/map.toml").parent
     return dict(read_toml(folder / "map.toml"))
 
 

@@ -87,7 +87,7 @@ def test_canonical_text_is_read_back(canonical):
 
 def test_the_help_page_writes_orders_that_are_read():
     """Each example on its page, and the chain explodes as the page says."""
-    page = (resources.find("maps", "gd") / "help" / "bombs.md").read_text("utf-8")
+    page = resources.find("maps", "gd/help/bombs.md").read_text("utf-8")
     examples = re.findall(r"^    (.+)", page, re.M) + re.findall(r"`((?:A|AF|N) [^`]+)`", page)
     assert len(examples) >= 10
     for text in examples:

@@ -122,9 +122,11 @@ def test_without_an_operators_folder_there_are_the_packaged_ones(monkeypatch):
 
 def test_the_operators_file_is_found_first(shelf, tmp_path):
     shelf(board=None, code="standard")
-    assert resources.find("maps", "standard") == tmp_path / "maps" / "standard"
-    with pytest.raises(FileNotFoundError, match="maps/nowhere"):
-        resources.find("maps", "nowhere")
+    own = tmp_path / "maps" / "standard"
+    assert resources.find("maps", "standard/variant.toml") == own / "variant.toml"
+    assert resources.find("maps", "standard/map.toml").parent != own
+    with pytest.raises(FileNotFoundError, match="maps/standard"):
+        resources.find("maps", "standard")
 
 
 def test_a_variant_is_what_its_files_say(shelf):
@@ -278,7 +280,7 @@ def test_a_count_that_differs_is_found(shelf, what):
 
 
 def test_the_standard_map_with_one_border_left_out(shelf, tmp_path):
-    source: Path = resources.find("maps", "standard")
+    source: Path = resources.find("maps", "standard/map.toml").parent
     target = tmp_path / "maps" / "broken"
     shutil.copytree(source, target)
     for name in ("variant.toml", "map.toml"):
@@ -295,7 +297,7 @@ def test_the_standard_map_with_one_border_left_out(shelf, tmp_path):
 def test_a_number_is_what_the_file_says_unless_another_is_chosen(tmp_path, monkeypatch):
     folder = tmp_path / "maps" / "brief"
     folder.mkdir(parents=True)
-    text = (resources.find("maps", "standard") / "variant.toml").read_text("utf-8")
+    text = resources.find("maps", "standard/variant.toml").read_text("utf-8")
     text = text.replace("[win]\n", "[win]\nyears = 120\nquiet = 7\n")
     (folder / "variant.toml").write_text(text, encoding="utf-8")
     monkeypatch.setenv(resources.OVERLAY, str(tmp_path))

@@ -8,13 +8,13 @@ import pytest
 
 from judge import resources
 from judge.engine.advance import advance
-from judge.library import codes, load
+from judge.library import load
 from judge.model.position import apply
 from judge.records.reader import parse
 from judge.records.run import run
 
 GAMES = Path(__file__).parent / "games"
-SHOWN = [path for code in codes() for path in sorted(resources.find("maps", code).glob("*.game"))]
+SHOWN = resources.files("maps", "*/*.game")
 
 
 @pytest.mark.parametrize("path", SHOWN, ids=str)

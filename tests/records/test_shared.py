@@ -103,7 +103,7 @@ if DATA.is_dir():
         """Denmark and Sweden ferry, and fleets pass from Berlin to Denmark."""
         monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
         folder = tmp_path / "maps" / "coasts"
-        shutil.copytree(resources.find("maps", "standard"), folder)
+        shutil.copytree(resources.find("maps", "standard/map.toml").parent, folder)
         edit(folder / "variant.toml", ('map = "standard"', 'map = "coasts"'))
         edit(
             folder / "map.toml",

@@ -20,7 +20,7 @@ def test_without_pictures_the_words_go_on(
     name: str, picture: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:  # fmt: skip
-    folder, standard = tmp_path / "maps" / name, resources.find("maps", "standard")
+    folder, standard = tmp_path / "maps" / name, resources.find("maps", "standard/map.toml").parent
     folder.mkdir(parents=True)
     shutil.copy(standard / "map.toml", folder)
     told = (standard / "variant.toml").read_text(encoding="utf-8")

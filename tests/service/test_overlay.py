@@ -1,0 +1,129 @@
+"""An operator's file lies over ours of that name alone; all others stay in force."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from judge import resources
+from judge.cli import main
+from judge.language import old_judges
+from judge.language.grammar import _grammar, grammar_of
+from judge.letters import reasons
+from judge.library import checked, variants
+
+pytestmark = pytest.mark.xdist_group("overlay")  # grammars are compiled once
+
+MAIL = """\
+From: ann@example.org
+To: judge@example.org
+Message-ID: <1@example.org>
+Subject: a question
+
+HELP INDEX
+SET NO DIAS
+this is no plain order
+CREATE ruhr {code}
+"""
+
+KEPT = (
+    old_judges.old_lines, reasons.common_wordings, checked.checked_file,
+    variants._load, variants._chosen,
+)  # fmt: skip
+"""What is read once, whatever lies over it."""
+
+TABLE = 'topics = [{ title = "Time", rows = [{ lines = ["SET CLOCK n"], refused = "no" }] }]'
+
+
+def ours(kind: str, name: str) -> str:
+    """The text of our own file."""
+    return resources.find(kind, name).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The operator's folder, empty yet."""
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path / "own"))
+    forget()
+    yield tmp_path / "own"
+    monkeypatch.undo()
+    forget()
+
+
+def forget() -> None:
+    for each in KEPT:
+        each.cache_clear()
+
+
+def lay(own: Path, name: str, content: bytes) -> None:
+    (own / name).parent.mkdir(parents=True, exist_ok=True)
+    (own / name).write_bytes(content)
+
+
+def doctor(tmp_path: Path) -> dict[str, str]:
+    """What ``judge doctor`` finds wrong, by what it looked at."""
+    config = tmp_path / "judge.toml"
+    CliRunner().invoke(main, ["init", str(config)])
+    said = CliRunner().invoke(main, ["doctor", "--offline", "--config", str(config)]).output
+    assert said.startswith("ok     settings\n"), said
+    return dict(re.findall(r"^wrong  ([^:\n]+): (.*)$", said, re.M))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code"),
+    [
+        ("templates/help/club.md", "# Club\n\nWe meet on Fridays.\n", "standard"),
+        ("templates/sections/page.txt.j2", ours("templates", "sections/page.txt.j2"), "standard"),
+        ("templates/site/style.css", "body { color: black }\n", "standard"),
+        ("templates/reasons.toml", '[orders]\nno_order = "no order came here"\n', "standard"),
+        ("templates/orders.toml", '[hold]\nown = "You held"\n', "standard"),
+        ("grammar/old_judges.toml", TABLE, "standard"),
+        ("maps/standard/rules.md", "# Rules\n\nBe kind.\n", "standard"),
+        ("maps/standard/variant.toml", ours("maps", "standard/variant.toml"), "standard"),
+        ("maps/standard/map.toml", ours("maps", "standard/map.toml"), "standard"),
+        ("maps/civ/reasons.toml", ours("maps", "civ/reasons.toml"), "civ"),
+        ("maps/gd/orders.toml", ours("maps", "gd/orders.toml"), "gd"),
+        ("maps/gd/help/club.md", "# Club\n\nWe meet on Fridays.\n", "gd"),
+    ],
+)
+def test_one_file_alone_leaves_the_others_as_they_are(
+    own: Path, tmp_path: Path, name: str, text: str, code: str
+) -> None:
+    lay(own, name, text.encode())
+    assert doctor(tmp_path) == {}
+    (tmp_path / "mail.eml").write_text(MAIL.format(code=code), encoding="utf-8")
+    answer = CliRunner().invoke(main, ["mail", str(tmp_path / "mail.eml")])
+    assert answer.exit_code == 0, answer.output
+    assert "== How to play by mail ==" in answer.output
+    assert 'No order or command begins with "this".' in answer.output
+    assert "The game ruhr is" in answer.output
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "what", "said"),
+    [
+        ("templates/help/club.md", b"# Club\n\n\xff\n", "templates", "club.md: 'utf-8' codec"),
+        ("templates/help/judges.md.j2", b"# Old\n\n{{ nobody }}\n", "templates", "'nobody' is und"),
+        ("templates/news.txt.j2", b"{% if %}\n", "templates", "news.txt.j2:1: Expected"),
+        ("templates/reasons.toml", b"[orders]\nholds = 3\n", "maps and grammar", "reasons.toml:2"),
+        ("templates/orders.toml", b"[hold]\nwon = 3\n", "maps and grammar", "orders.toml:2"),
+        ("grammar/old_judges.toml", b"topic = 3\n", "maps and grammar", "old_judges.toml: "),
+        ("grammar/adjustments.lark", b"build: :\n", "maps and grammar", "grammar of 1900"),
+        ("maps/standard/variant.toml", b"name = 3\n", "maps and grammar", "variant.toml:1"),
+        ("maps/gd/help/bombs.md", b"\xff", "maps and grammar", "bombs.md: 'utf-8' codec"),
+        ("maps/standard/geometry.toml", b"x = 3\n", "maps and grammar", "geometry.toml:1"),
+    ],
+)  # fmt: skip
+def test_the_doctor_finds_a_broken_file(
+    own: Path, tmp_path: Path, name: str, content: bytes, what: str, said: str
+) -> None:
+    lay(own, name, content)
+    if name.endswith(".lark"):
+        _grammar.cache_clear()
+        grammar_of.cache_clear()
+    wrong = doctor(tmp_path)
+    assert said in wrong[what], wrong
