@@ -22,7 +22,7 @@ from judge.library import load
 from judge.model.turn import Turn
 from judge.records.model import Record, RecordedPhase
 from judge.records.reader import parse
-from judge.resources import find
+from judge.resources import find_if_there
 from judge.rules.order_types import STOCK
 
 
@@ -36,8 +36,8 @@ def play(
     chosen = load(variant, options or {})
     if not chosen.rules.disclosure.public_seats:
         return CivGame(load(variant, {**OPTIONS, **(options or {})}), folder, report).play()
-    script = find("maps", variant) / "demo.game"
-    if options or not script.exists():
+    script = find_if_there("maps", f"{variant}/demo.game")
+    if options or script is None:
         return RobotGame(chosen, folder, report).play()
     record = parse(script.read_text(encoding="utf-8"), load)
     return RecordedGame(record, folder, report).play()

@@ -39,7 +39,7 @@ def test_a_turn_with_its_picture_fits_a_phone(
     browser: Browser, tmp_path: Path, record: str, turn: str, power: str, most: int, orders: int
 ) -> None:
     """All orders are on the page, those of the reader first; what is folded counts as folded."""
-    text = (find("maps", ".") / f"{record}.game").read_text(encoding="utf-8")
+    text = find("maps", f"{record}.game").read_text(encoding="utf-8")
     game = parse(text, load)
     variant, geometry = game.variant, load_geometry(game.variant.map.name)
     assert geometry

@@ -34,7 +34,7 @@ def test_a_case_names_itself_and_says_where_all_units_end(path):
 def choices() -> dict[str, set[str]]:
     """Return the cases of each choice in the table of the rules."""
     found: dict[str, set[str]] = {}
-    for row in (find("maps", "standard") / "rules.md").read_text("utf-8").splitlines():
+    for row in find("maps", "standard/rules.md").read_text("utf-8").splitlines():
         if row.startswith("| 4."):
             _, issue, *_, cases, _ = row.split("|")
             found.setdefault(issue.strip(), set()).update(cases.split())

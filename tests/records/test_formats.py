@@ -17,7 +17,7 @@ from judge.records.formats import formats
 from judge.records.model import RecordError
 from judge.records.reader import parse
 from judge.records.run import run_to_now
-from judge.resources import find
+from judge.resources import files, find
 from tests.records.round_trips import HOMES, faults
 
 GAME = (Path(__file__).parent / "games" / "seven-left.game").read_text("utf-8")
@@ -80,11 +80,11 @@ def test_the_site_finds_its_own_numbers(game: judge.Game) -> None:
 
 @pytest.mark.parametrize("code", ["hundred", "modern", "pure"])
 def test_a_game_of_another_board_of_the_site_is_read_back(code: str) -> None:
-    record = parse((find("maps", code) / "opening.game").read_text("utf-8"), load)
+    record = parse(find("maps", f"{code}/opening.game").read_text("utf-8"), load)
     assert list(faults(record, ("webdip-json",))) == []
 
 
-@pytest.mark.parametrize("path", sorted(find("maps", ".").glob("*/webdip.toml")), ids=str)
+@pytest.mark.parametrize("path", files("maps", "*/webdip.toml"), ids=str)
 def test_every_power_and_space_has_one_number(path: Path) -> None:
     board, table = load(path.parent.name).map, tomllib.loads(path.read_text("utf-8"))
     coasts = (f"{at}/{c}" for at, p in board.provinces.items() for c in p.coasts if c)

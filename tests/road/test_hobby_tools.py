@@ -27,7 +27,7 @@ JDIP = Reader(STANDARD.map)
 
 @pytest.fixture(scope="module")
 def record() -> Record:
-    text = (find("maps", "standard") / "demo.game").read_text(encoding="utf-8")
+    text = find("maps", "standard/demo.game").read_text(encoding="utf-8")
     return parse(text, load)
 
 

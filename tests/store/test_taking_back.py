@@ -29,7 +29,7 @@ from judge.library import load
 from judge.model.letter import Notice
 from judge.model.order import Order
 from judge.records.reader import parse
-from judge.resources import find
+from judge.resources import find_if_there
 from judge.store.database import Database
 from judge.store.repository import Repository
 
@@ -48,8 +48,8 @@ class Trip:
     def __init__(self, code: str, options: Mapping[str, str], tx: Connection) -> None:
         self.tx, self.games = tx, Repository(load)
         variant = load(code, options)
-        script = find("maps", code) / "demo.game"
-        self.record = parse(script.read_text("utf-8"), load) if script.exists() else None
+        script = find_if_there("maps", f"{code}/demo.game")
+        self.record = parse(script.read_text("utf-8"), load) if script else None
         variant = self.record.variant if self.record else variant
         self.robot = Robot(variant, random.Random(4))
         seats = [Seat("m1", Role.MASTER, "master@example.org", "m")]
