@@ -5,28 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from datetime import date
 from typing import Any, get_args, get_type_hints
 
 from pydantic import TypeAdapter
 
 from judge.game.game_settings import Settings
-from judge.game.press.sent import UnsentPress
-from judge.game.state import Held
-from judge.model.motion import Motion
 from judge.model.position import Effect
 from judge.model.reason import Fate, Reason
 
 _ANYTHING = TypeAdapter[object](object)
 _SETTINGS = TypeAdapter(Settings)
-_DAYS = TypeAdapter(tuple[tuple[date, date], ...])
-_HELD = TypeAdapter(tuple[Held, ...])
-_UNSENT = TypeAdapter(tuple[UnsentPress, ...])
 _RESULTS = TypeAdapter(tuple[tuple[str, str, Fate, Reason], ...])
-
-
-_MOTIONS = TypeAdapter(tuple[Motion, ...])
-_SEATS = TypeAdapter(dict[str, tuple[bool, int]])
 
 
 class _Kind:
@@ -86,16 +75,6 @@ def read_results(text: str) -> tuple[tuple[str, str, Fate, Reason], ...]:
     return _RESULTS.validate_json(text)
 
 
-def read_motions(text: str) -> tuple[Motion, ...]:
-    """Return the motions that ``dump`` wrote."""
-    return _MOTIONS.validate_json(text)
-
-
-def read_seats(text: str) -> dict[str, tuple[bool, int]]:
-    """Return the part of a Stand that tells of seats, as ``dump`` wrote it."""
-    return _SEATS.validate_json(text)
-
-
 def write_settings(settings: Settings) -> dict[str, Any]:
     """Return a game's settings as plain values for a column of JSON."""
     values: dict[str, Any] = _SETTINGS.dump_python(settings, mode="json")
@@ -105,36 +84,3 @@ def write_settings(settings: Settings) -> dict[str, Any]:
 def read_settings(values: Any) -> Settings:
     """Return the settings that ``write_settings`` wrote; what it did not know yet is default."""
     return _SETTINGS.validate_python(values)
-
-
-def write_unsent(press: tuple[UnsentPress, ...]) -> list[dict[str, Any]]:
-    """Return press that waits as plain values for a column of JSON."""
-    values: list[dict[str, Any]] = _UNSENT.dump_python(press, mode="json")
-    return values
-
-
-def read_unsent(values: Any) -> tuple[UnsentPress, ...]:
-    """Return the press that ``write_unsent`` wrote."""
-    return _UNSENT.validate_python(values)
-
-
-def write_days(spans: tuple[tuple[date, date], ...]) -> list[Any]:
-    """Return spans of days as plain values for a column of JSON."""
-    values: list[Any] = _DAYS.dump_python(spans, mode="json")
-    return values
-
-
-def read_days(values: Any) -> tuple[tuple[date, date], ...]:
-    """Return the spans of days that ``write_days`` wrote."""
-    return _DAYS.validate_python(values)
-
-
-def write_held(held: tuple[Held, ...]) -> list[Any]:
-    """Return what waits to be confirmed as plain values for a column of JSON."""
-    values: list[Any] = _HELD.dump_python(held, mode="json")
-    return values
-
-
-def read_held(values: Any) -> tuple[Held, ...]:
-    """Return what ``write_held`` wrote."""
-    return _HELD.validate_python(values)

@@ -40,7 +40,7 @@ def note(tx: Connection, game: str) -> Held | None:
         .values(
             stage=Stage.HELD.value,
             wake_at=None,
-            late=False,
+            fields={**row.fields, "late": False},
             failures=0,
             version=row.version + 1,
             stamp=hashlib.sha256(f"{row.stamp} held".encode()).hexdigest(),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select, update
@@ -20,17 +20,11 @@ from judge.game.state import Game, Lobby, Play, Stage, turn_of
 from judge.hooks import Variant
 from judge.store import schema as t
 from judge.store import turn_rows
-from judge.store.codec import read_settings, read_unsent, write_settings, write_unsent
+from judge.store.codec import read_settings, write_settings
 from judge.store.database import StaleError, insert_one
+from judge.store.fields import RowFields
 from judge.store.position_diff import restore, snapshot
-from judge.store.rows import (
-    load_guests,
-    load_motions,
-    load_seats,
-    save_guests,
-    save_motions,
-    save_seats,
-)
+from judge.store.rows import load_guests, load_seats, save_guests, save_seats
 from judge.store.wishes import addresses_of, wishes_of
 
 Variants = Callable[[str, Mapping[str, str]], Variant]
@@ -47,7 +41,11 @@ class _Kept(NamedTuple):
 
 
 _KEEP = 256
-_MICROSECOND = timedelta(microseconds=1)
+_APART = (
+    *("name", "variant", "stage", "settings", "seats", "guests", "seed", "version", "created"),
+    *("position", "number", "parent", "restores", "closed", "due_at", "orders", "played"),
+)
+_LOBBY, _PLAY = (RowFields(kind, t.games, _APART) for kind in (Lobby, Play))
 _TURN = (t.turns.c.game_id == t.games.c.id) & (t.turns.c.number == t.games.c.number)
 _FIND = (
     select(t.games.c.id, t.turns.c.id.label("turn"), t.games.c.stamp)
@@ -124,8 +122,6 @@ class Repository:
             save_seats(tx, row, game.seats)
         if old is None or old.guests != game.guests:
             save_guests(tx, row, game.guests)
-        if old is None or old.motions != game.motions:
-            save_motions(tx, row, game.motions)
         turn = turn_rows.record(tx, row, kept.turn if kept else 0, old, game, now)
         if isinstance(game, Play):
             same = isinstance(old, Play) and old.number == game.number
@@ -173,9 +169,9 @@ class Repository:
             seats=load_seats(tx, game),
             seed=int(row.seed),
             guests=load_guests(tx, game),
-            motions=load_motions(tx, game),
             version=row.version,
             created=row.created_at,
+            **_LOBBY.values_in(row),
         )
         if not row.position:
             return _Kept(lobby, game, turn.id, row.stamp)
@@ -186,13 +182,9 @@ class Repository:
             parent=turn.parent,
             restores=turn.restores,
             due_at=row.due_at,
-            left=None if row.time_left is None else row.time_left * _MICROSECOND,
             orders=turn_rows.load_orders(tx, turn.id, position.turn.phase, variant),
             played=turn_rows.last(tx, game, turn.parent, row.before, variant),
-            reminded_at=row.reminded_at,
-            early_at=row.early_at,
-            late=row.late,
-            unsent=read_unsent(row.unsent),
+            **_PLAY.values_in(row),
         )
         return _Kept(play, game, turn.id, row.stamp)
 
@@ -201,7 +193,7 @@ def _stamp(kept: _Kept | None, game: Game, values: Mapping[str, Any]) -> str:
     """Return a digest of a game's last stamp, and of all that is saved anew of it now."""
     old = kept.game if kept else None
     parts: list[object] = [kept.stamp if kept else game.name, values]
-    for name in ("seats", "guests", "motions"):
+    for name in ("seats", "guests"):
         now = getattr(game, name)
         parts.append(None if old is not None and getattr(old, name) == now else now)
     if isinstance(game, Play):
@@ -233,6 +225,7 @@ def _columns(game: Game, old: Game | None, people: People) -> dict[str, Any]:
         "stage": game.stage.value,
         "turn": turn_of(game),
         "version": game.version + 1,
+        **_PLAY.row_of(game),
     }
     if old is None:
         values |= {"name": game.name, "seed": str(game.seed), "created_at": game.created}
@@ -243,14 +236,8 @@ def _columns(game: Game, old: Game | None, people: People) -> dict[str, Any]:
             "number": game.number,
             "due_at": game.due_at,
             "wake_at": wakes_at(game, people),
-            "time_left": None if game.left is None else game.left // _MICROSECOND,
-            "reminded_at": game.reminded_at,
-            "early_at": game.early_at,
-            "late": game.late,
         }
         before = old if isinstance(old, Play) else None
-        if before is None or before.unsent is not game.unsent:
-            values["unsent"] = write_unsent(game.unsent)
         if before is None or before.position is not game.position:
             values["position"] = snapshot(game.position)
         if before is None or before.number != game.number:

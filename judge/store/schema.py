@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import (
     JSON,
-    BigInteger,
     Boolean,
     Column,
     ForeignKey,
@@ -69,30 +68,26 @@ games = table(
     Column("turn", String(16), nullable=False),
     Column("due_at", Instant),
     Column("wake_at", Instant),
-    Column("reminded_at", Instant),
-    Column("early_at", Instant),
-    Column("late", Boolean, nullable=False, default=False),
     Column("version", Integer, nullable=False),
     Column("stamp", String(64), nullable=False, default=""),
     Column("created_at", Instant),
-    Column("time_left", BigInteger),
+    Column("fields", JSON, nullable=False, server_default="{}"),
     Column("position", Text),
     Column("before", Text),
     Column("failures", Integer, nullable=False, server_default="0"),
-    Column("unsent", JSON, nullable=False, server_default="[]"),
     Index(None, "wake_at"),
     Index(None, "stage"),
 )
-"""``key`` is the name in small letters, ``turn`` a turn's code, ``time_left`` microseconds.
+"""``key`` is the name in small letters, ``turn`` a turn's code; ``fields`` are those of a game that
+have no column (``fields.RowFields``).
 
-``wake_at`` is when time will next ask something of the game, ``due_at`` its deadline, ``early_at``
-when the turn ends if all orders stay in.
+``wake_at`` is when time will next ask something of the game, ``due_at`` its deadline.
 
 ``stamp`` is a digest of all that was ever saved of the game: equal stamps, equal games.
 
 ``position`` is the board as the effects that deal it, ``before`` the one last played on.
 
-``failures``: how often in a row the present turn could not be run; ``unsent``: press that waits.
+``failures``: how often in a row the present turn could not be run.
 """
 
 seats = table(
@@ -103,39 +98,25 @@ seats = table(
     Column("role", String(16), nullable=False),
     Column("player_id", ForeignKey("players.id"), index=True),
     Column("secret", String(64), nullable=False),
-    Column("password", Text, nullable=False),
     Column("powers", JSON, nullable=False),
-    Column("wish", String(64), nullable=False),
-    Column("prefers", JSON, nullable=False, server_default="[]"),
-    Column("wait", Boolean, nullable=False),
     Column("missed", Integer, nullable=False),
-    Column("pictures", String(8), nullable=False, server_default="png"),
-    Column("reminders", Boolean, nullable=False, server_default="1"),
     Column("bounces", Integer, nullable=False, server_default="0"),
-    Column("muted", JSON, nullable=False, server_default="[]"),
-    Column("absences", JSON, nullable=False, server_default="[]"),
-    Column("plans", JSON, nullable=False, server_default="[]"),
-    Column("held", JSON, nullable=False, server_default="[]"),
-    Column("opened", Boolean, nullable=False, server_default="0"),
-    Column("tardy", Boolean, nullable=False, server_default="0"),
     Column("kept", Integer, nullable=False, server_default="0"),
     Column("late", Integer, nullable=False, server_default="0"),
+    Column("fields", JSON, nullable=False, server_default="{}"),
     UniqueConstraint("game_id", "name"),
 )
-"""A seat without a player is vacant. ``plans`` are [name, lines]."""
+"""A seat without a player is vacant."""
 
 guests = table(
     "guests",
     of("games"),
     Column("place", Integer, nullable=False),
     Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
-    Column("standing", String(16), nullable=False),
-    Column("wish", String(64), nullable=False, server_default=""),
-    Column("prefers", JSON, nullable=False, server_default="[]"),
-    Column("password", Text, nullable=False, server_default=""),
     Column("kept", Integer, nullable=False),
     Column("late", Integer, nullable=False),
     Column("times_left", Integer, nullable=False),
+    Column("fields", JSON, nullable=False, server_default="{}"),
     UniqueConstraint("game_id", "place"),
 )
 """People without a seat, and how they stand to a game."""
@@ -150,13 +131,12 @@ turns = table(
     Column("processed_at", Instant),
     Column("due_at", Instant),
     Column("results", Text),
-    Column("motions", Text),
-    Column("seats", Text),
+    Column("fields", JSON, nullable=False, server_default="{}"),
     UniqueConstraint("game_id", "number"),
 )
 """Turn 0 is the deal. ``results`` are [power, order, fate, why] once the turn was played; it may
-also be left by going back to an earlier one. ``parent``, ``restores``, ``motions``, ``seats``
-and ``due_at`` are as in its Stand, the last three as they were when it was over."""
+also be left by going back to an earlier one. ``parent``, ``restores``, ``due_at`` and ``fields``
+are those of its Stand, the last two as they were when it was over."""
 
 orders = table(
     "orders",
@@ -176,27 +156,6 @@ effects = table(
     UniqueConstraint("turn_id", "part", "position"),
 )
 """``part`` is 0 for what happened to the board before the turn was played, 1 for the play."""
-
-motions = table(
-    "motions",
-    of("games"),
-    Column("place", Integer, nullable=False),
-    Column("kind", String(64), nullable=False),
-    Column("mover", String(16), nullable=False),
-    Column("terms", JSON, nullable=False),
-    Column("electorate", JSON, nullable=False),
-    Column("number", Integer, nullable=False, server_default="0"),
-    Column("result", String(8), nullable=False, server_default=""),
-    UniqueConstraint("game_id", "place"),
-)
-
-ballots = table(
-    "ballots",
-    of("motions"),
-    Column("seat", String(16), nullable=False),
-    Column("vote", String(64), nullable=False),
-    UniqueConstraint("motion_id", "seat"),
-)
 
 press = table(
     "press",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
@@ -25,17 +25,17 @@ from judge.store import schema as t
 from judge.store.codec import (
     dump,
     read_effect,
-    read_motions,
     read_results,
-    read_seats,
     write_effect,
 )
 from judge.store.database import insert_all, insert_one
+from judge.store.fields import RowFields
 from judge.store.position_diff import restore
 
 _BETWEEN, _PLAY = 0, 1
 """The parts of a turn's effects: what happened to the board before it was played, and the play."""
 
+_STAND = RowFields(Stand, t.turns, apart=("parent", "restores", "position", "orders", "due_at"))
 _THIS = (t.turns.c.game_id == bindparam("game")) & (t.turns.c.number == bindparam("number"))
 _TURN = select(t.turns.c.id, t.turns.c.parent, t.turns.c.restores).where(_THIS)
 _RESULTS = select(t.turns.c.id, t.turns.c.results).where(_THIS)
@@ -87,11 +87,7 @@ def _next(
     played = new.played if new.parent == old.number else None
     _between(tx, turn, old.position, closed.position)
     save_orders(tx, turn, closed.orders, old.orders, new.variant)
-    kept = {
-        "motions": dump(closed.motions),
-        "seats": dump(closed.seats),
-        "due_at": closed.due_at,
-    }
+    kept = {"due_at": closed.due_at, **_STAND.row_of(closed)}
     if played is None:
         _close(tx, turn, at, **kept)
     else:
@@ -150,13 +146,12 @@ def stand(tx: Connection, game: int, number: int, variant: Variant) -> Stand:
     row = tx.execute(select(t.turns).where(_THIS), {"game": game, "number": number}).one()
     position = _Replay(tx, game, variant).before[number]
     return Stand(
-        row.parent,
-        row.restores,
-        position,
-        load_orders(tx, row.id, position.turn.phase, variant),
-        read_motions(row.motions or "[]"),
-        read_seats(row.seats or "{}"),
-        row.due_at,
+        parent=row.parent,
+        restores=row.restores,
+        position=position,
+        orders=load_orders(tx, row.id, position.turn.phase, variant),
+        due_at=row.due_at,
+        **_STAND.values_in(row),
     )
 
 
@@ -207,7 +202,7 @@ def _open(tx: Connection, game: int, number: int, code: str, parent: int, restor
     return insert_one(tx, t.turns, row)
 
 
-def _close(tx: Connection, turn: int, at: datetime, **values: str | datetime | None) -> None:
+def _close(tx: Connection, turn: int, at: datetime, **values: Any) -> None:
     tx.execute(_CLOSE, {"turn": turn, "processed_at": at, **values})
 
 

@@ -1,0 +1,214 @@
+"""Whatever a game or a person has comes back from the database: each field, one after the other."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+from enum import Enum
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import pytest
+from alembic import command
+
+from judge.game.game_settings import Settings
+from judge.game.guest import Conduct, Guest
+from judge.game.past import Stand
+from judge.game.person.person import ANYBODY, Person
+from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
+from judge.library import load
+from judge.model.map import Location
+from judge.model.motion import Motion
+from judge.model.order import Hold
+from judge.model.position import Moved, Unit, apply
+from judge.store import persons, wishes
+from judge.store.database import Database, config
+from judge.store.repository import Repository
+
+pytestmark = pytest.mark.databases("sqlite", "postgresql")
+
+NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
+VARIANT = load("standard")
+SEAT = Seat("p1", Role.PLAYER, "france@example.org", "tag", powers=("France",))
+GUEST = Guest("italy@example.org")
+MOTION = Motion("draw", "p1")
+LOBBY = Lobby(
+    name="lepanto",
+    variant=VARIANT,
+    stage=Stage.FORMING,
+    settings=Settings(),
+    seats=(SEAT,),
+    guests=(GUEST,),
+    seed=1571,
+    created=NOW,
+    motions=(MOTION,),
+)
+OPENING = VARIANT.rules.opening.deal(VARIANT.map, VARIANT.map.powers, 1571)
+PLAY = replace(LOBBY.with_position(OPENING), stage=Stage.ACTIVE)
+PARIS = Unit("France", "army", Location("PAR"))
+
+GIVEN: Mapping[tuple[type, str], object] = {
+    (Settings, "options"): {"rome": "fleet"},
+    (Seat, "conduct"): Conduct(3, 2),  # whoever leaves a seat is counted as a guest
+    (Play, "position"): apply(OPENING, [Moved(PARIS, Location("GAS"))]),
+    (Play, "orders"): {"France": (Hold(PARIS),)},
+}
+ONCE = {"name", "seed", "created"}
+"""What a game keeps from its creation on."""
+
+ELSEWHERE = {"variant", "seats", "guests", "settings", "motions", "version", "played", "closed"}
+"""Fields of a game that are taken one by one below, that follow from others, or are made by playing
+a turn: ``test_repository`` plays whole games."""
+
+
+def vary(kind: Any, value: Any = None) -> Any:
+    """Return a value of a type that is unlike a given one, and unlike what is usual."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return vary(next(each for each in inner if each is not type(None)), value)
+    if origin is tuple and inner[-1] is Ellipsis:
+        return (vary(inner[0]), *(value or ()))
+    if origin is tuple:
+        return tuple(map(vary, inner))
+    if origin is frozenset:
+        return frozenset({vary(inner[0])}) - (value or frozenset())
+    if origin is not None and issubclass(origin, Mapping):
+        return {**(value or {}), vary(inner[0]): vary(inner[1])}
+    if not isinstance(kind, type):
+        raise TypeError(f"say how a {kind} is varied")
+    if issubclass(kind, Enum):
+        return next(each for each in kind if each is not value)
+    if kind in SIMPLE:
+        return SIMPLE[kind](value)
+    if hasattr(kind, "_fields") or is_dataclass(kind):
+        return kind(**{name: vary(each) for name, each in get_type_hints(kind).items()})
+    raise TypeError(f"say how a {kind} is varied")
+
+
+SIMPLE = {
+    bool: lambda value: not value,
+    int: lambda value: (value or 0) + 1,
+    str: lambda value: f"{value or ''}x",
+    date: lambda value: (value or date(2026, 11, 3)) + timedelta(days=1),
+    datetime: lambda value: (value or NOW) + timedelta(microseconds=7),
+    time: lambda value: time(9, 30) if value is None else value.replace(second=59),
+    timedelta: lambda value: (value or timedelta(0)) + timedelta(days=40, microseconds=7),
+}
+
+
+def varied(value: Any, name: str) -> Any:
+    """Return a value with one of its fields unlike it is."""
+    now = getattr(value, name)
+    kind = get_type_hints(type(value))[name]
+    other = GIVEN[type(value), name] if (type(value), name) in GIVEN else vary(kind, now)
+    assert other != now
+    return replace(value, **{name: other})
+
+
+def names(kind: type, but: frozenset[str] | set[str] = frozenset()) -> list[str]:
+    return [item.name for item in fields(kind) if item.name not in but]
+
+
+def saved(database: Database, game: Game) -> Game:
+    """Return a game as it is saved, and read by a judge that has not seen it."""
+    with database.writing() as tx:
+        kept = Repository(load).save(tx, game, NOW)
+    with database.reading() as tx:
+        assert Repository(load).load(tx, game.name) == kept
+    return kept
+
+
+@pytest.mark.parametrize("game", [LOBBY, PLAY], ids=["lobby", "play"])
+def test_every_field_of_a_game_is_kept(database: Database, game: Game) -> None:
+    kept = saved(database, LOBBY)
+    if isinstance(game, Play):
+        kept = saved(database, replace(game, version=kept.version))
+    for name in names(type(game), ELSEWHERE | ONCE | {"number", "parent", "restores"}):
+        kept = saved(database, varied(kept, name))
+
+
+@pytest.mark.parametrize("name", sorted(ONCE))
+def test_what_a_game_is_created_with_is_kept(database: Database, name: str) -> None:
+    saved(database, varied(LOBBY, name))
+
+
+@pytest.mark.parametrize("name", names(Settings))
+def test_every_setting_is_kept(database: Database, name: str) -> None:
+    settings = varied(LOBBY.settings, name)
+    variant = load("standard", settings.options)
+    saved(database, replace(saved(database, LOBBY), settings=settings, variant=variant))
+
+
+@pytest.mark.parametrize("name", names(Seat))
+def test_every_field_of_a_seat_is_kept(database: Database, name: str) -> None:
+    saved(database, replace(saved(database, LOBBY), seats=(varied(SEAT, name),)))
+
+
+@pytest.mark.parametrize("name", names(Guest))
+def test_every_field_of_a_guest_is_kept(database: Database, name: str) -> None:
+    saved(database, replace(saved(database, LOBBY), guests=(varied(GUEST, name),)))
+
+
+@pytest.mark.parametrize("name", names(Motion))
+def test_every_field_of_a_motion_is_kept(database: Database, name: str) -> None:
+    saved(database, replace(saved(database, LOBBY), motions=(varied(MOTION, name),)))
+
+
+@pytest.mark.parametrize("name", names(Person))
+def test_every_wish_of_a_person_is_kept(database: Database, name: str) -> None:
+    value = getattr(varied(ANYBODY, name), name)
+    with database.writing() as tx:
+        persons.prove(tx, SEAT.address)
+        wishes.wish(tx, SEAT.address, name, value)
+    with database.reading() as tx:
+        found = wishes.wishes_of(tx, [SEAT.address])
+    assert found == {SEAT.address: replace(ANYBODY, **{name: value})}
+
+
+@pytest.mark.parametrize("name", names(Stand, {"parent", "restores", "position", "orders"}))
+def test_every_field_of_a_turn_that_was_left_is_kept(database: Database, name: str) -> None:
+    """The second turn is the first one once more, as if the game had been taken back to it."""
+    play = saved(database, replace(PLAY, version=saved(database, LOBBY).version))
+    assert isinstance(play, Play)
+    left = varied(varied(play, "orders").stand, name)
+    again = saved(database, replace(play, number=2, restores=1, closed=left, orders={}))
+    assert isinstance(again, Play) and (again.number, again.restores) == (2, 1)
+    with database.reading() as tx:
+        assert Repository(load).stand(tx, play.name, 1) == left
+
+
+def test_a_field_of_a_kind_that_is_not_known_is_refused() -> None:
+    with pytest.raises(TypeError, match="say how a <class 'complex'> is varied"):
+        vary(complex)
+
+
+def test_the_schema_before_the_fields_had_one_column_kept_the_same(database: Database) -> None:
+    seat = replace(
+        SEAT,
+        password="scrypt$x$y",
+        wait=True,
+        reminders=False,
+        absences=((date(2026, 12, 1), date(2026, 12, 2)),),
+        plans=vary(get_type_hints(Seat)["plans"]),
+        held=vary(get_type_hints(Seat)["held"]),
+    )
+    lobby = saved(database, replace(LOBBY, seats=(seat,), motions=vary(tuple[Motion, ...])))
+    play = saved(
+        database,
+        replace(
+            PLAY,
+            version=lobby.version,
+            seats=lobby.seats,
+            motions=lobby.motions,
+            left=timedelta(days=400, microseconds=7),
+            reminded_at=NOW,
+            late=True,
+            unsent=vary(get_type_hints(Play)["unsent"]),
+        ),
+    )
+    for step, aim in ((command.downgrade, "0035"), (command.upgrade, "head")):
+        with database.writing() as tx:
+            step(config(tx), aim)
+    with database.reading() as tx:
+        assert Repository(load).load(tx, play.name) == play
