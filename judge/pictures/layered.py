@@ -9,7 +9,7 @@ from math import ceil, floor
 from PIL import Image
 
 from judge.pictures.cells import Box
-from judge.pictures.paint import Painter, Place
+from judge.pictures.paint import Place, paint
 
 STAMP = Box(-80, -48, 80, 48)
 """How far a small thing reaches at most from its place."""
@@ -47,29 +47,31 @@ class Layered:
         self.size = width, ceil(down * scale)
 
     def picture(self) -> Image.Image:
-        """Return the picture."""
-        (width, height), canvas = self.size, Painter(self.size, self.place)
-        made: Image.Image | None = None
+        """Return the picture, on black."""
+        (width, height), made = self.size, Image.new("RGB", self.size)
         first, *layers = _LAYER.split(self.body)
-        canvas.paint(self.alone(first))
+        if first:
+            self.add(made, first)
         still: tuple[str, ...] = ()
         for kind, edge, part in zip(layers[::3], layers[1::3], layers[2::3], strict=True):
             down = floor(float(edge) * self.place.scale + self.place.y)
             if kind == "still":
                 place = self.place._replace(y=self.place.y - down)
                 still = (*still, self.alone(part))
-                below = _still(still, (width, height - down), place)
-                canvas.pixels[-len(below) :] = below
+                made.paste(_still(still, (width, height - down), place), (0, down))
             elif kind == "plain":
-                canvas.paint(self.alone(part))
+                self.add(made, part)
             elif kind == "stamps":
-                made = canvas.image()
                 self.stamp(made, part)
-            elif made:
-                head = Painter((width, down), self.place)
-                head.paint(self.alone(part))
-                made.paste(head.image(), (0, 0))
-        return made or canvas.image()
+            else:
+                head = paint(self.alone(part), (width, down), self.place)
+                made.paste(head, (0, 0))
+        return made
+
+    def add(self, made: Image.Image, part: str) -> None:
+        """Paint a part upon all that is there."""
+        image = paint(self.alone(part), self.size, self.place)
+        made.paste(image, (0, 0), image)
 
     def alone(self, part: str) -> str:
         """Return a part with the shapes that it uses."""
@@ -87,27 +89,24 @@ class Layered:
                 alone = self.alone(f"<g{style}>{plain}</g>")
                 image, left, top = _stamp(alone, self.place.scale)
                 x, y = float(thing["x"] or thing["left"]), float(thing["y"] or thing["top"])
-                x, y = self.place.moved(x, y)[1:]
+                x, y = self.place.locate(x, y)
                 made.paste(image, (round(x) + left, round(y) + top), image)
 
 
 @lru_cache(maxsize=6)
-def _still(layers: tuple[str, ...], size: tuple[int, int], place: Place) -> bytes:
-    """Return the pixels of layers that seldom change, one upon the other."""
-    canvas = Painter(size, place)
+def _still(layers: tuple[str, ...], size: tuple[int, int], place: Place) -> Image.Image:
+    """Return layers that seldom change, one upon the other; nobody draws upon this one."""
     *below, last = layers
-    if below:
-        canvas.pixels[:] = _still(tuple(below), size, place)
-    canvas.paint(last)
-    return bytes(canvas.pixels)
+    made = _still(tuple(below), size, place).copy() if below else Image.new("RGB", size)
+    image = paint(last, size, place)
+    made.paste(image, (0, 0), image)
+    return made
 
 
 @lru_cache(maxsize=2000)
 def _stamp(svg: str, scale: float) -> tuple[Image.Image, int, int]:
     """Return a small thing without the empty rim, and where it begins, seen from its place."""
     right, down = (ceil(edge * scale) for edge in (STAMP.right, STAMP.bottom))
-    canvas = Painter((2 * right, 2 * down), Place(scale, right, down))
-    canvas.paint(svg)
-    drawn = canvas.sheer()
+    drawn = paint(svg, (2 * right, 2 * down), Place(scale, right, down))
     box = drawn.getbbox() or (0, 0, 1, 1)
     return drawn.crop(box), box[0] - right, box[1] - down
