@@ -69,8 +69,8 @@ pictures: $(READY)
 lock:
 	$(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/python -m pip install --quiet pip-tools
-	.venv-lock/bin/pip-compile $(LOCK) -o requirements.lock pyproject.toml
-	.venv-lock/bin/pip-compile $(LOCK) --extra dev -c requirements.lock \
+	.venv-lock/bin/pip-compile $(LOCK) --extra server -o requirements.lock pyproject.toml
+	.venv-lock/bin/pip-compile $(LOCK) --extra server --extra dev -c requirements.lock \
 		-o requirements-dev.lock pyproject.toml
 	rm -rf .venv-lock
 

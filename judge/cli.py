@@ -18,8 +18,24 @@ if TYPE_CHECKING:
     from judge.site.game import GameOnShow
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="judge")
+class Commands(click.Group):
+    """The commands; one that lacks a package says what to install."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was given."""
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as missing:
+            if missing.name is None or missing.name.partition(".")[0] == "judge":
+                raise
+            stop(
+                f"this needs the package {missing.name}, which the library alone does not bring; "
+                "install it with: pip install 'diplomacy-judge[server]'"
+            )
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="diplomacy-judge")
 def main() -> None:
     """A judge for Diplomacy by e-mail.
 

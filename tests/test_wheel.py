@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
 import zipfile
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 pytestmark = pytest.mark.xdist_group("wheel")  # built once
 
@@ -33,18 +37,12 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", out, ROOT], out
     )
     assert told.returncode == 0, told.stdout + told.stderr
-    (built,) = out.glob("judge-*.whl")
+    (built,) = out.glob("diplomacy_judge-*.whl")
     return built
 
 
-@pytest.fixture(scope="module")
-def judge(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The judge command of an empty environment with the wheel in it.
-
-    What the wheel depends on is borrowed from the environment of the tests, by a path file: the
-    test needs no network. The checkout itself is not borrowed.
-    """
-    home = tmp_path_factory.mktemp("installed")
+def installed(wheel: Path, home: Path) -> tuple[Path, Path]:
+    """Put the wheel alone into an empty environment; return its Python, and where packages lie."""
     run([sys.executable, "-m", "venv", "--without-pip", home / "venv"], home)
     python = home / "venv" / "bin" / "python"
     told = run(
@@ -56,12 +54,112 @@ def judge(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     )  # fmt: skip
     assert told.returncode == 0, told.stderr
     where = run([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], home)
+    return python, Path(where.stdout.strip())
+
+
+@pytest.fixture(scope="module")
+def judge(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The judge command of an empty environment with the wheel in it.
+
+    What the wheel depends on is borrowed from the environment of the tests, by a path file: the
+    test needs no network. The checkout itself is not borrowed.
+    """
+    home = tmp_path_factory.mktemp("installed")
+    python, packages = installed(wheel, home)
     borrowed = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
     lines = [f"import sys; sys.path += {sorted(borrowed)!r}"]
-    Path(where.stdout.strip(), "borrowed.pth").write_text("\n".join(lines), encoding="utf-8")
+    (packages / "borrowed.pth").write_text("\n".join(lines), encoding="utf-8")
     found = run([python, "-c", "import judge; print(judge.__file__)"], home)
     assert found.stdout.startswith(str(home)), found.stdout + found.stderr
     return home / "venv" / "bin" / "judge"
+
+
+def needed(wheel: Path, extra: str = "") -> set[str]:
+    """The distributions that the wheel needs, with all that these need."""
+    (name,) = (name for name in zipfile.ZipFile(wheel).namelist() if name.endswith("/METADATA"))
+    text = zipfile.ZipFile(wheel).read(name).decode()
+    waiting = re.findall(r"^Requires-Dist: (.+)$", text, re.M)
+    found = set[str]()
+    while waiting:
+        requirement = Requirement(waiting.pop())
+        wanted = not requirement.marker or requirement.marker.evaluate({"extra": extra})
+        if wanted and (other := canonicalize_name(requirement.name)) not in found:
+            found.add(other)
+            waiting += distribution(other).requires or []
+    return found
+
+
+def size(distributions: set[str]) -> float:
+    """Megabytes of what is installed of them, without what Python compiles."""
+    files = [file for name in distributions for file in distribution(name).files or []]
+    there = (Path(file.locate()) for file in files if file.suffix != ".pyc")
+    return sum(path.stat().st_size for path in there if path.is_file()) / 1e6
+
+
+def wheel_size(wheel: Path) -> float:
+    return sum(entry.file_size for entry in zipfile.ZipFile(wheel).infolist()) / 1e6
+
+
+@pytest.fixture(scope="module")
+def library(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment that has the wheel and what the library needs, and no more."""
+    home = tmp_path_factory.mktemp("library")
+    python, packages = installed(wheel, home)
+    for name in needed(wheel):
+        for file in distribution(name).files or []:
+            if ".." not in file.parts and Path(file.locate()).is_file():
+                (packages / file).parent.mkdir(parents=True, exist_ok=True)
+                (packages / file).symlink_to(file.locate())
+    return python
+
+
+def test_the_library_is_small(wheel: Path) -> None:
+    names = needed(wheel)
+    megabytes = size(names) + wheel_size(wheel)
+    print(f"the library: {len(names)} dependencies, {megabytes:.0f} MB")
+    assert len(names) <= 8, names
+    assert megabytes <= 60
+
+
+def test_a_server_is_not_large(wheel: Path) -> None:
+    names = needed(wheel, "server")
+    megabytes = size(names) + wheel_size(wheel)
+    print(f"the server: {len(names)} dependencies, {megabytes:.0f} MB")
+    assert "numpy" not in names
+    assert megabytes <= 150
+
+
+LIBRARY = """
+import judge
+game = judge.new_game("standard")
+game = game.play({"Germany": "A Munich - Burgandy", "France": "A Par-Bur; A Mar S A Par-Bur"})
+print(game.why("Munich"))
+print(game.draw("France")[:4], judge.read_game(game.write()).turn)
+try:
+    judge.png(game.draw())
+except judge.JudgeError as told:
+    print(told)
+"""
+
+
+def test_the_library_needs_no_package_of_a_server(library: Path, tmp_path: Path) -> None:
+    told = run([library, "-c", LIBRARY], tmp_path)
+    assert told.stdout.splitlines() == [
+        "A MUN - BUR: bounced with the French army in Paris, which got there (1 against 2)",
+        "<svg F1901M",
+        "PNG needs the package PIL: pip install 'diplomacy-judge[png]'",
+    ], told.stderr
+
+
+def test_a_command_says_what_to_install(library: Path, tmp_path: Path) -> None:
+    command = library.parent / "judge"
+    told = run([command, "check-map", "standard"], tmp_path)
+    assert told.stdout == "standard: sound, 75 provinces, 34 centers\n", told.stderr
+    for words in (["init"], ["demo"], ["admin", "games"]):
+        told = run([command, *words], tmp_path)
+        assert told.returncode == 2
+        assert "pip install 'diplomacy-judge[server]'" in told.stderr
+        assert "Traceback" not in told.stderr
 
 
 def test_the_wheel_carries_what_people_edit(wheel: Path) -> None:
@@ -81,7 +179,7 @@ def test_the_command_helps(judge: Path, tmp_path: Path) -> None:
     told = run([judge, "--help"], tmp_path)
     assert told.returncode == 0, told.stderr
     assert "adjudicate" in told.stdout
-    assert "0.1.0" in run([judge, "--version"], tmp_path).stdout
+    assert "1.0.0" in run([judge, "--version"], tmp_path).stdout
 
 
 def test_the_map_came_along(judge: Path, tmp_path: Path) -> None:

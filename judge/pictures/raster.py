@@ -5,6 +5,8 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Literal
 
+from judge.model.errors import JudgeError
+
 Kind = Literal["still", "plain", "stamps", "head"]
 
 
@@ -21,11 +23,16 @@ def layer(kind: Kind, edge: float = 0) -> str:
 def png(svg: str, width: int = 1400, colors: int = 0) -> bytes:
     """Return the picture as PNG, that many pixels wide: the same bytes on every machine.
 
-    With ``colors`` it has no more than that many, which makes it a third as large.
+    With ``colors`` it has no more than that many, which makes it a third as large. Raises
+    JudgeError if what paints is not installed.
     """
-    from PIL import Image  # this and the next take as long to load as many a command to run
+    try:
+        from PIL import Image  # this and the next take as long to load as many a command to run
 
-    from judge.pictures.layered import Layered
+        from judge.pictures.layered import Layered
+    except ModuleNotFoundError as missing:
+        install = "pip install 'diplomacy-judge[png]'"
+        raise JudgeError(f"PNG needs the package {missing.name}: {install}") from missing
 
     made = Layered(svg, width).picture()
     if colors:
