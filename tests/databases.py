@@ -11,7 +11,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from itertools import count
 from pathlib import Path
 from typing import Protocol
@@ -23,8 +22,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from judge.store.database import Database, driven, upgrade
 from tests.needs import needs
-
-WAIT = 60
+from tests.waiting import WAIT, wait_until
 
 
 class Databases(Protocol):
@@ -161,13 +159,15 @@ class Server:
             connection.execute(text(statement))
 
     def _await(self) -> None:
-        for _ in range(WAIT * 20):
-            try:
-                return self._run("SELECT 1")
-            except OperationalError:
-                assert self.process.poll() is None, self.log.read_text()
-                time.sleep(0.05)
-        raise TimeoutError(self.log.read_text())
+        wait_until(self._answers, self.log.read_text)
+
+    def _answers(self) -> bool:
+        try:
+            self._run("SELECT 1")
+        except OperationalError:
+            assert self.process.poll() is None, self.log.read_text()
+            return False
+        return True
 
 
 def _name(url: str) -> str:

@@ -6,7 +6,6 @@ import os
 import pty
 import select
 import subprocess
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from email import message_from_bytes
@@ -16,8 +15,7 @@ from pathlib import Path
 
 from tests.needs import needs
 from tests.post.dovecot import PASSWORD, Dovecot
-
-WAIT = 60
+from tests.waiting import WAIT, wait_until
 
 
 class Client:
@@ -51,14 +49,19 @@ class Client:
 
     def next(self, subject: str = "") -> str:
         """Wait for a further letter whose subject ends so, and return its text."""
-        for _ in range(WAIT * 50):
+        texts: list[str] = []
+
+        def came() -> bool:
             for letter in self.letters()[self.read :]:
                 self.read += 1
                 body = letter.get_body(("plain",))
                 if str(letter["Subject"]).endswith(subject) and body is not None:
-                    return str(body.get_content())
-            time.sleep(0.02)  # nothing can be waited on but the files of other programs
-        raise TimeoutError(f"{self.name} got {self.read} letters, and none to {subject!r}")
+                    texts.append(str(body.get_content()))
+                    return True
+            return False
+
+        wait_until(came, lambda: f"{self.name} got {self.read} letters, and none to {subject!r}")
+        return texts[0]
 
     def _run(self, *words: str, text: str = "") -> None:
         done = subprocess.run(

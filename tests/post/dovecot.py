@@ -9,7 +9,6 @@ import shutil
 import smtplib
 import socket
 import subprocess
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from imapclient import IMAPClient
 
 from tests.needs import needs
 from tests.ports import free_port
+from tests.waiting import WAIT, wait_until
 
 PACKAGES = "dovecot-core dovecot-imapd dovecot-lmtpd"
 USER, PASSWORD = "judge@example.org", "not-a-secret"
@@ -112,26 +112,23 @@ namespace inbox {{
             self._await(port)
 
     def _await(self, port: int) -> None:
-        assert self._process is not None
-        for _ in range(200):
+        log = self.folder / "log/dovecot.log"
+
+        def answers() -> bool:
             try:
                 with socket.create_connection(("127.0.0.1", port), timeout=5) as client:
-                    if client.recv(1):
-                        return
+                    return bool(client.recv(1))
             except OSError:
-                assert self._process.poll() is None, (self.folder / "log/dovecot.log").read_text()
-            # There is nothing to wait on but the clock while a foreign program starts.
-            try:
-                self._process.wait(0.05)
-            except subprocess.TimeoutExpired:
-                continue
-        raise TimeoutError("Dovecot does not answer")
+                assert self._process is not None and self._process.poll() is None, log.read_text()
+                return False
+
+        wait_until(answers, lambda: "Dovecot does not answer")
 
     def stop(self) -> None:
         """Stop at once: connections are dropped."""
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(20)
+            self._process.wait(WAIT)
             self._process = None
 
     def close(self) -> None:
@@ -143,17 +140,16 @@ namespace inbox {{
             client.sendmail("france@example.org", [USER], raw)
 
     def client(self) -> IMAPClient:
-        client = IMAPClient("127.0.0.1", port=self.imap, ssl=False, timeout=20)
+        client = IMAPClient("127.0.0.1", port=self.imap, ssl=False, timeout=WAIT)
         client.login(USER, PASSWORD)
         return client
 
     def await_mails(self, user: str, number: int) -> None:
         """Return when there are so many new mails in a mailbox."""
-        for _ in range(3000):
-            if len(list((self.folder / "mail" / user / "new").glob("*"))) >= number:
-                return
-            time.sleep(0.02)  # nothing can be waited on but the files of other programs
-        raise TimeoutError(f"no {number} mails for {user}")
+        new = self.folder / "mail" / user / "new"
+        wait_until(
+            lambda: len(list(new.glob("*"))) >= number, lambda: f"no {number} mails for {user}"
+        )
 
     def subjects(self, folder: str, *criteria: str) -> list[str]:
         """Return the subjects of the messages in a folder."""

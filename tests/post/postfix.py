@@ -9,7 +9,6 @@ import shutil
 import socket
 import subprocess
 import textwrap
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,6 +16,7 @@ import pytest
 
 from tests.needs import needs
 from tests.ports import free_port
+from tests.waiting import WAIT, wait_until
 
 PAGE = Path(__file__).parents[2] / "deploy/postfix/README.md"
 JUDGE = "judge@club.example"
@@ -130,14 +130,14 @@ default_transport = error:no mail leaves this machine
         (line,) = (
             line for line in typed("Try it with the judge stopped") if line.startswith("python3")
         )
-        for _ in range(500):
-            with (
-                suppress(ConnectionRefusedError),
-                socket.create_connection(("127.0.0.1", self.port), timeout=5),
-            ):
-                return self._type(line).stderr
-            time.sleep(0.02)  # nothing can be waited on but its port
-        raise TimeoutError("Postfix does not listen")
+        wait_until(self._listens, lambda: "Postfix does not listen")
+        return self._type(line).stderr
+
+    def _listens(self) -> bool:
+        with suppress(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", self.port), timeout=WAIT).close()
+            return True
+        return False
 
     def _run(self, program: str, *words: str) -> None:
         subprocess.run([needs(program, "postfix"), "-c", self.folder / "etc", *words], check=True)
@@ -152,16 +152,15 @@ default_transport = error:no mail leaves this machine
         """Stop, and leave nothing."""
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(20)
+            self._process.wait(WAIT)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def await_deferred(self) -> None:
         """Return when a mail could not be handed over and is kept."""
-        for _ in range(3000):
-            if any(path.is_file() for path in (self.folder / "spool/deferred").rglob("*")):
-                return
-            time.sleep(0.02)  # nothing can be waited on but the files of other programs
-        raise TimeoutError("no mail is deferred")
+        kept = self.folder / "spool/deferred"
+        wait_until(
+            lambda: any(path.is_file() for path in kept.rglob("*")), lambda: "no mail is deferred"
+        )
 
     def flush(self) -> None:
         """Try again now what could not be handed over."""

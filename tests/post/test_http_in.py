@@ -12,6 +12,7 @@ import pytest
 
 from judge.post import http_in
 from judge.post.http_in import Answer, Web
+from tests.waiting import WAIT
 
 
 def respond(method: str, path: str) -> Answer:
@@ -30,7 +31,7 @@ def web() -> Iterator[Web]:
 
 def ask(web: Web, method: str, path: str, body: str = "") -> tuple[int, str]:
     """Ask as a browser would, and return the status and the page."""
-    browser = HTTPConnection("127.0.0.1", web.port, timeout=60)
+    browser = HTTPConnection("127.0.0.1", web.port, timeout=WAIT)
     browser.request(method, path, body or None)
     answer = browser.getresponse()
     assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
@@ -42,7 +43,7 @@ def said(web: Web, request: bytes) -> bytes:
     answer = b""
     with (
         suppress(ConnectionResetError),
-        socket.create_connection(("127.0.0.1", web.port), timeout=60) as line,
+        socket.create_connection(("127.0.0.1", web.port), timeout=WAIT) as line,
     ):
         line.sendall(request)
         while more := line.recv(4096):

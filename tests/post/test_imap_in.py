@@ -14,8 +14,7 @@ import pytest
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Accept, Envelope
 from tests.post.dovecot import PASSWORD, USER, Dovecot
-
-WAIT = 60
+from tests.waiting import WAIT
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import pytest
 
 from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError, Smtp
+from tests.waiting import WAIT
 
 TAKEN = ("250 ok", "250 ok", "354 go on", "250 taken")
 
@@ -63,14 +64,14 @@ def eager(*mails: tuple[str, ...]) -> Iterator[tuple[Eager, Smtp]]:
     server = Eager(*mails)
     thread = threading.Thread(target=server.serve, daemon=True)
     thread.start()
-    way = Smtp("127.0.0.1", server.port, timeout=5)
+    way = Smtp("127.0.0.1", server.port, timeout=WAIT)
     try:
         yield server, way
     finally:
         way.rest()
         server.listens.shutdown(socket.SHUT_RDWR)
         server.listens.close()
-        thread.join(5)
+        thread.join(WAIT)
 
 
 def send(way: Smtp, to: str = "x@example.org", raw: bytes = b"text\r\n") -> None:

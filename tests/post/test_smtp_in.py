@@ -15,6 +15,7 @@ from judge.post.incoming import Accept, Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.service.reading import accept
 from judge.store.database import Database, upgrade
+from tests.waiting import WAIT
 
 OWN = ("judge@example.org",)
 MAIL = b"From: france@example.org\r\nSubject: x\r\n\r\nA Par - Bur\r\n.\r\n\xff\r\n"
@@ -111,7 +112,7 @@ class Lmtp:
     """A client that counts reply lines, which smtplib's own does not."""
 
     def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=WAIT)
         self.file = self.socket.makefile("rb")
 
     def reply(self) -> bytes:
@@ -221,4 +222,4 @@ def test_after_stop_nobody_listens(start: Start) -> None:
     receiver.stop()
     client.close()
     with pytest.raises(OSError):
-        socket.create_connection(("127.0.0.1", port), timeout=2)
+        socket.create_connection(("127.0.0.1", port), timeout=WAIT)

@@ -17,6 +17,7 @@ from judge.service.threads import Beats
 from judge.service.wiring import Daemon
 from judge.store import pulse
 from tests.road.office import JUDGE, KEEPER, POWERS, Office, player
+from tests.waiting import WAIT
 
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
 DAY, YEAR = timedelta(days=1), timedelta(days=365)
@@ -247,7 +248,7 @@ def test_the_scheduler_sleeps_for_long_by_no_clock(monkeypatch: pytest.MonkeyPat
     try:
         for leap in (timedelta(0), -4 * SECOND, YEAR, timedelta(0), -YEAR):
             off[0] = leap
-            assert all(beaten.acquire(timeout=20) for _ in range(5)), leap
+            assert all(beaten.acquire(timeout=WAIT) for _ in range(5)), leap
     finally:
         beats.stop()
         scheduler.shutdown()

@@ -26,8 +26,7 @@ from judge.service.watching import ask
 from judge.service.wiring import Daemon
 from judge.store import destinations, schema
 from tests.road.office import JUDGE, MASTER, POWERS, player
-
-WAIT = 60
+from tests.waiting import WAIT
 
 
 class Sink:

@@ -22,6 +22,7 @@ from judge.post.smtp_in import Listen, Receiver
 from judge.service.reading import accept
 from tests.post.dovecot import PASSWORD, USER, Dovecot
 from tests.road.office import JUDGE, Office, player
+from tests.waiting import WAIT
 
 MAIL = b"From: france@example.org\r\nSubject: HELP\r\nMessage-ID: <1@example.org>\r\n\r\n"
 
@@ -139,10 +140,10 @@ def test_imap_mail_stays_unseen_until_it_is_kept(hasty: Office) -> None:
         with locked(hasty):
             dovecot.deliver(MAIL)
             thread.start()
-            assert tried.wait(60)
+            assert tried.wait(WAIT)
             assert dovecot.subjects("INBOX", "UNSEEN") == ["HELP"]
             assert not kept.is_set()
-        assert kept.wait(60)
+        assert kept.wait(WAIT)
     finally:
         poller.stop()
         thread.join()

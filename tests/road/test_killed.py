@@ -7,7 +7,6 @@ import re
 import smtplib
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from email import message_from_bytes
 from email.policy import default
@@ -18,12 +17,12 @@ import pytest
 from tests.databases import Databases
 from tests.ports import free_port
 from tests.road.office import JUDGE
+from tests.waiting import WAIT, wait_until
 
 pytestmark = [
     pytest.mark.databases("sqlite", "postgresql"),
 ]
 
-WAIT = 60
 ENV = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 
 
@@ -102,13 +101,13 @@ def serve(config: Path) -> Iterator[Serve]:
 
 def letters(folder: Path, number: int) -> list[str]:
     """Return who got which letters, once there are so many."""
-    for _ in range(WAIT * 20):
-        found = sorted(folder.glob("sent/*.eml"))
-        if len(found) >= number:
-            mails = [message_from_bytes(path.read_bytes(), policy=default) for path in found]
-            return [f"{mail['To']}: {mail['Subject']}" for mail in mails]
-        time.sleep(0.05)  # nothing can be waited on but the files of another process
-    raise TimeoutError(f"{len(list(folder.glob('sent/*.eml')))} of {number} letters")
+
+    def found() -> list[Path]:
+        return sorted(folder.glob("sent/*.eml"))
+
+    wait_until(lambda: len(found()) >= number, lambda: f"{len(found())} of {number} letters")
+    mails = [message_from_bytes(path.read_bytes(), policy=default) for path in found()]
+    return [f"{mail['To']}: {mail['Subject']}" for mail in mails]
 
 
 def test_mail_that_was_taken_is_answered_after_a_kill(serve: Serve, tmp_path: Path) -> None:

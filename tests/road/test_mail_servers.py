@@ -19,9 +19,10 @@ from judge.service.clock import utc_now
 from judge.service.round_trip import come_round
 from judge.service.wiring import Daemon
 from tests.ports import free_port
-from tests.post.clients import WAIT, Client, Mutt, Snail, Swaks
+from tests.post.clients import Client, Mutt, Snail, Swaks
 from tests.post.dovecot import PASSWORD, Dovecot
 from tests.post.postfix import JUDGE, Postfix
+from tests.waiting import WAIT
 
 # The servers are started once.
 pytestmark = pytest.mark.xdist_group("mail servers")

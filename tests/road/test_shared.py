@@ -9,11 +9,8 @@ import signal
 import smtplib
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
-from email import message_from_bytes
-from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -25,7 +22,8 @@ from judge.store.database import Database
 from tests.databases import Databases
 from tests.ports import free_port
 from tests.road.office import JUDGE
-from tests.road.test_killed import ENV, WAIT
+from tests.road.test_killed import ENV, letters
+from tests.waiting import WAIT, wait_until
 
 pytestmark = [
     pytest.mark.databases("postgresql"),
@@ -75,14 +73,16 @@ class Site:
     def send(self, sender: str, number: int, text: str, to: str = JUDGE) -> None:
         """Mail to the judge, again and again until it is taken."""
         mail = f"From: {sender}\r\nTo: {to}\r\nSubject: hello\r\nMessage-ID: <{number}@x>\r\n"
-        for _ in range(WAIT * 10):
+
+        def taken() -> bool:
             try:
                 with smtplib.SMTP("127.0.0.1", self.port, timeout=WAIT) as client:
                     client.sendmail(sender, [to], f"{mail}\r\n{text}\r\n")
-                    return
             except (OSError, smtplib.SMTPException):
-                time.sleep(0.1)
-        raise TimeoutError(text)
+                return False
+            return True
+
+        wait_until(taken, lambda: text)
 
 
 @pytest.fixture
@@ -96,13 +96,7 @@ def site(tmp_path: Path, databases: Databases) -> Iterator[Site]:
 
 def until(folder: Path, number: int) -> Counter[str]:
     """Return how many letters went to whom under which subject, once there are so many."""
-    for _ in range(WAIT * 20):
-        found = list(folder.glob("sent/*.eml"))
-        if len(found) >= number:
-            mails = [message_from_bytes(path.read_bytes(), policy=default) for path in found]
-            return Counter(f"{mail['To']}: {mail['Subject']}" for mail in mails)
-        time.sleep(0.05)  # nothing can be waited on but the files of other processes
-    raise TimeoutError(f"{len(list(folder.glob('sent/*.eml')))} of {number} letters")
+    return Counter(letters(folder, number))
 
 
 def test_two_workers_a_sender_and_a_clock_lose_nothing_when_they_are_killed(site: Site) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -18,6 +17,7 @@ from judge.service.sending import PAUSES, Sender
 from judge.store import outbox, schema
 from judge.store.database import Database, upgrade
 from judge.store.outbox import OutMail
+from tests.waiting import WAIT, wait_until
 
 NOW = datetime(2026, 11, 6, 9, tzinfo=UTC)
 
@@ -184,24 +184,21 @@ def test_one_who_stalls_holds_up_nobody_else(world: World) -> None:
     def slow(recipient: str, text: str) -> None:
         if recipient == "slow@example.org":
             stalled.set()
-            assert go.wait(30)
+            assert go.wait(WAIT)
 
     world.mood = slow
     world.put(*[("slow@example.org", f"{n}") for n in range(60)])
     world.put(*[(f"p{n}@example.org", "x") for n in range(70)])
     sending = threading.Thread(target=world.sender.send)
     sending.start()
-    assert stalled.wait(10)
-    until = time.monotonic() + 5
-    while len(world.taken) < 70 and time.monotonic() < until:
-        time.sleep(0.01)
+    assert stalled.wait(WAIT)
+    wait_until(lambda: len(world.taken) >= 70, lambda: world.taken)
     assert len(world.taken) == 70
     world.put(("q@example.org", "a new one"))
-    while len(world.taken) < 71 and time.monotonic() < until:
-        time.sleep(0.01)
+    wait_until(lambda: len(world.taken) >= 71, lambda: world.taken)
     assert world.taken[-1] == ("q@example.org", "a new one")
     go.set()
-    sending.join(10)
+    sending.join(WAIT)
     assert world.states() == {"sent": 131}
 
 
@@ -210,16 +207,16 @@ def test_a_stop_waits_for_nothing_that_is_not_in_hand(world: World) -> None:
 
     def slow(recipient: str, text: str) -> None:
         begun.set()
-        assert go.wait(30)
+        assert go.wait(WAIT)
 
     world.mood = slow
     world.put(*[(f"p{n}@example.org", "x") for n in range(1200)])
     sending = threading.Thread(target=world.sender.send)
     sending.start()
-    assert begun.wait(10)
+    assert begun.wait(WAIT)
     threading.Timer(0.3, go.set).start()
     world.sender.stop()
-    sending.join(10)
+    sending.join(WAIT)
     states = world.states()
     assert states["sent"] <= 4
     assert states["sent"] + states["waiting"] == 1200

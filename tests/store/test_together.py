@@ -14,6 +14,7 @@ from judge.store import destinations, together
 from judge.store.database import Database, StaleError, harmless
 from judge.store.together import Presence, alone_with, others, present
 from tests.databases import Databases
+from tests.waiting import WAIT
 
 pytestmark = pytest.mark.databases("postgresql")
 
@@ -78,7 +79,7 @@ def test_a_judge_hears_that_another_has_gone(
     there.join()
     with one.writing() as tx:
         tx.execute(update(present).where(present.c.name == other.name).values(until=PAST))
-    assert heard.wait(20)
+    assert heard.wait(WAIT)
     here.stop()
 
 
