@@ -2,16 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, time, timedelta
+from typing import Annotated, get_type_hints
 
+from judge.game.clock.dates import words
+from judge.game.proof.standing import POLICIES
+from judge.game.setting_values import (
+    SettingRow,
+    choice_of,
+    length_by_phase,
+    read_clock,
+    read_count,
+    read_days,
+    read_length,
+    read_percentage,
+    read_reminders,
+    read_spans,
+    read_zone,
+    switch,
+    write_clock,
+    write_days,
+    write_percentage,
+    write_reminders,
+    write_spans,
+)
 from judge.hooks import GameSettings
+
+_NMR = {"disorder": "disorder", "cd": "disorder", "civil disorder": "disorder", "wait": "wait"}
+_PRESS = {"white": "white", "on": "white", "partial": "white", "grey": "grey", "gray": "grey",
+          "both": "both", "white/grey": "both", "grey/white": "both", "white and grey": "both",
+          "public": "public", "broadcast": "public",
+          "none": "none", "no": "none", "off": "none"}  # fmt: skip
+
+_Switch = Annotated[bool, switch()]
+_PressSwitch = Annotated[bool, switch()._replace(of_press=True)]
 
 
 @dataclass(frozen=True, slots=True)
 class Settings(GameSettings):
-    """Every setting with its default. Lengths are by Phase value (M, R, B).
+    """Every setting with its row and its default, in the order in which they are shown.
+
+    Lengths are by Phase value (M, R, B).
 
     ``at`` is the local time of day on which deadlines fall, or None; ``days`` the weekdays on
     which they may fall (Monday is 0), ``skip`` the dates, first and last of each span, on which
@@ -35,7 +68,6 @@ class Settings(GameSettings):
     that of movement. ``confirm``: what others lose by, the masters are shown before it is done.
     """
 
-    zone: str = "UTC"
     lengths: Mapping[str, timedelta] = field(
         default_factory=lambda: {
             "M": timedelta(days=3),
@@ -43,36 +75,96 @@ class Settings(GameSettings):
             "B": timedelta(days=1),
         }
     )
-    shortest: Mapping[str, timedelta] = field(default_factory=dict)
-    longest: Mapping[str, timedelta] = field(default_factory=dict)
-    absence: timedelta = timedelta(days=14)
-    away: str = "move"
-    graces: Mapping[str, timedelta] = field(default_factory=dict)
-    at: time | None = None
-    days: frozenset[int] = frozenset(range(7))
-    skip: tuple[tuple[date, date], ...] = ()
-    reminders: tuple[timedelta, ...] = (timedelta(hours=12),)
-    handover: timedelta = timedelta(days=1)
-    delay: timedelta = timedelta(0)
-    strictwait: bool = True
-    masterpress: bool = False
+    at: Annotated[
+        time | None,
+        SettingRow(read_clock, write_clock, "18:00, 6pm, off", aliases=("time",)),
+    ] = None
+    days: Annotated[
+        frozenset[int], SettingRow(read_days, write_days, "Mon-Fri, all, all but Sun")
+    ] = frozenset(range(7))
+    skip: Annotated[
+        tuple[tuple[date, date], ...],
+        SettingRow(
+            read_spans, write_spans, "Dec 24 to Jan 2; May 1 2027; or none", needs_today=True
+        ),
+    ] = ()
+    zone: Annotated[
+        str,
+        SettingRow(read_zone, str, "Europe/Berlin, America/New_York, UTC", aliases=("timezone",)),
+    ] = "UTC"
+    shortest: Annotated[
+        Mapping[str, timedelta],
+        length_by_phase("min", "20 hours, 0", "the usual length")._replace(aliases=("minimum",)),
+    ] = field(default_factory=dict)
+    longest: Annotated[
+        Mapping[str, timedelta],
+        length_by_phase("max", "7 days, 0", "none")._replace(aliases=("maximum",)),
+    ] = field(default_factory=dict)
+    reminders: Annotated[
+        tuple[timedelta, ...],
+        SettingRow(
+            read_reminders,
+            write_reminders,
+            "12 hours; or 24h, 6h; or 0",
+            name="reminder",
+            aliases=("reminders",),
+        ),
+    ] = (timedelta(hours=12),)
+    graces: Annotated[Mapping[str, timedelta], length_by_phase("grace", "6 hours, 0")] = field(
+        default_factory=dict
+    )
+    absence: Annotated[
+        timedelta,
+        SettingRow(read_length, words, "14 days, 0", aliases=("holiday", "vacation")),
+    ] = timedelta(days=14)
+    away: Annotated[str, choice_of({"move": "move", "wait": "wait"}, "move, wait")] = "move"
+    handover: Annotated[timedelta, SettingRow(read_length, words, "1 day, 0")] = timedelta(days=1)
+    delay: Annotated[
+        timedelta, SettingRow(read_length, words, "30 minutes, 0", aliases=("cooling",))
+    ] = timedelta(0)
+    masterpress: _Switch = False
+    approval: _Switch = False
+    reliability: Annotated[int, SettingRow(read_percentage, write_percentage, "90, 0")] = 0
+    nmr: Annotated[str, choice_of(_NMR, "disorder, wait")] = "disorder"
+    press: Annotated[
+        str,
+        choice_of(_PRESS, "white, grey, white/grey, public, none", {"both": "white/grey"}),
+    ] = "white"
+    postal: _PressSwitch = False
+    touch: _PressSwitch = False
+    fake: _PressSwitch = False
+    latepress: _PressSwitch = True
+    gracepress: _PressSwitch = True
+    minorpress: _PressSwitch = True
+    anonymous: Annotated[bool, switch("yes, no")] = False
+    policy: Annotated[
+        str,
+        choice_of(
+            {policy: policy for policy in POLICIES},
+            ", ".join(POLICIES),
+            {"lenient": "the judge's own"},
+        ),
+    ] = "lenient"
+    extension: Annotated[timedelta, SettingRow(read_length, words, "3 days, 0")] = timedelta(days=3)
+    pauses: Annotated[int, SettingRow(read_count, str, "2, 0")] = 2
+    dias: _Switch = True
+    early: _Switch = True
+    strictwait: _Switch = True
+    manual: _Switch = False
+    listed: Annotated[bool, switch()._replace(aliases=("public",))] = True
+    confirm: _Switch = True
     dummies: tuple[str, ...] = ()
     vassals: Mapping[str, str] = field(default_factory=dict)
-    approval: bool = False
-    reliability: int = 0
-    press: str = "white"
-    manual: bool = False
-    listed: bool = True
-    confirm: bool = True
-    anonymous: bool = False
-    policy: str = "lenient"
-    extension: timedelta = timedelta(days=3)
-    pauses: int = 2
-    postal: bool = False
-    touch: bool = False
-    fake: bool = False
-    latepress: bool = True
-    gracepress: bool = True
-    minorpress: bool = True
     options: Mapping[str, str] = field(default_factory=dict)
     """The variant's own options, ``rome = fleet``; fixed at the start."""
+
+
+def _declared() -> Iterator[SettingRow]:
+    hints = get_type_hints(Settings, include_extras=True)
+    for field_name in Settings.__annotations__:
+        for row in getattr(hints[field_name], "__metadata__", ()):
+            yield row._replace(field=field_name, name=row.name or field_name)
+
+
+SETTINGS: Mapping[str, SettingRow] = {row.name: row for row in _declared()}
+"""The row of each setting by the name by which it is SET."""

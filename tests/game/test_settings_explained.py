@@ -3,9 +3,9 @@
 import pytest
 
 from judge import library
-from judge.game.game_settings import Settings
+from judge.game.game_settings import SETTINGS, Settings
 from judge.game.master.set import OWN
-from judge.game.master.settings import SETTINGS, as_rows
+from judge.game.master.settings import as_rows
 from judge.game.reports.show_settings import explained, own_settings
 from judge.game.state import Role, Seat
 from judge.service.help_pages import help_pages

@@ -12,7 +12,8 @@ from judge.game import notices
 from judge.game.clock import dates
 from judge.game.command import UNENDED, LineContext, MasterCommand, Misspelled, Outcome
 from judge.game.effects import Effects
-from judge.game.master.settings import FIELDS, as_rows
+from judge.game.game_settings import SETTINGS
+from judge.game.master.settings import as_rows
 from judge.game.state import Game, Play, Seat, Stage
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -79,11 +80,11 @@ class SetLength(MasterCommand):
     def _bound(self, game: Game, actor: Seat, length: timedelta, context: LineContext) -> Effects:
         """Change the time of grace, or the shortest or longest length, of such phases."""
         old = game.settings
-        kept = getattr(old, FIELDS[self.bound])
+        kept = getattr(old, SETTINGS[self.bound].field)
         made = {key: each for key, each in kept.items() if key != self.phase.value}
         if length:
             made[self.phase.value] = length
-        changed: dict[str, Any] = {FIELDS[self.bound]: made}
+        changed: dict[str, Any] = {SETTINGS[self.bound].field: made}
         settings = replace(old, **changed)
         news = Reason("setting_changed", (self.bound.upper(), dict(as_rows(settings))[self.bound]))
         game = replace(game, settings=settings)

@@ -12,9 +12,8 @@ from judge.game.command import EnterCommand, Entered, Entry, LineContext
 from judge.game.effects import Effects
 from judge.game.enter.seating import new_seat
 from judge.game.enter.starting import sides
-from judge.game.game_settings import Settings
+from judge.game.game_settings import SETTINGS, Settings
 from judge.game.master.settings import (
-    SETTINGS,
     is_setting,
     parse_starting_units,
     set_option,

@@ -10,8 +10,8 @@ from judge.game.clock.absence import Absence, NoAbsence
 from judge.game.clock.schedule import due_of
 from judge.game.command import InGame, LineContext, Misspelled, Outcome
 from judge.game.effects import Effects
+from judge.game.game_settings import SETTINGS
 from judge.game.master.settings import (
-    SETTINGS,
     as_rows,
     canonical_name,
     is_setting,

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from judge.game.clock.dates import parse_time, words
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects, PersonalSetting
-from judge.game.master.settings import read_reminders, read_zone
 from judge.game.person.person import Person
+from judge.game.setting_values import read_reminders, read_zone
 from judge.game.state import Game, Seat, Stage
 from judge.model.reason import Reason
 

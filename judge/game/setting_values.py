@@ -1,0 +1,206 @@
+"""How values of settings are typed, and how they are shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import date, time, timedelta
+from functools import lru_cache
+from typing import Any, NamedTuple
+from zoneinfo import available_timezones
+
+from judge.game.clock import dates
+from judge.game.clock.spans import parse_spans, span_words
+from judge.model.turn import Phase
+
+_ON = {"on", "yes", "true", ""}
+_OFF = {"off", "no", "none", "false"}
+
+MOST_REMINDERS = 5
+
+
+class SettingRow(NamedTuple):
+    """All that is said of a setting beside its default and its explanation.
+
+    ``read`` returns the value of a text, "off" for None, or None if it is no value; it gets today's
+    date, too, if it ``needs_today``. ``write`` returns a value in words. ``examples`` are shown for
+    a text that is no value. ``name`` is how it is SET if its field is called otherwise, ``aliases``
+    are other names for it. ``of_press``: SET PRESS with its name switches it on.
+    ``field``: that of the settings at which the row stands.
+    """
+
+    read: Callable[..., Any]
+    write: Callable[[Any], str]
+    examples: str
+    name: str = ""
+    aliases: tuple[str, ...] = ()
+    needs_today: bool = False
+    of_press: bool = False
+    field: str = ""
+
+    def read_value(self, text: str, today: date) -> Any:
+        """Return the value of a text, "off" for None, or None if it is no value."""
+        return self.read(text, today) if self.needs_today else self.read(text)
+
+
+def switch(words: str = "on, off") -> SettingRow:
+    """Return the row of a setting that is on or off, as it is said in two words."""
+    on, _, off = words.partition(", ")
+    return SettingRow(read_switch, lambda value: on if value else off, words)
+
+
+def choice_of(
+    words: Mapping[str, str], examples: str, shown: Mapping[str, str] | None = None
+) -> SettingRow:
+    """Return the row of a setting that is one of some words, each with what it means; a few may be
+    ``shown`` otherwise."""
+    return SettingRow(
+        lambda text: words.get(text.casefold()),
+        lambda value: (shown or {}).get(value, value),
+        examples,
+    )
+
+
+def length_by_phase(name: str, examples: str, otherwise: str = "0") -> SettingRow:
+    """Return the row of lengths by the kinds of phases, ``otherwise`` where there is none."""
+    return SettingRow(
+        read_lengths, lambda lengths: write_lengths(lengths, otherwise), examples, name
+    )
+
+
+def read_switch(text: str) -> bool | None:
+    """Return whether a word says yes."""
+    word = text.casefold()
+    return True if word in _ON else False if word in _OFF else None
+
+
+def read_clock(text: str) -> time | str | None:
+    """Return a time of day, or "off" for any."""
+    if text.casefold() in {"off", "none", "any", "any time"}:
+        return "off"
+    return dates.parse_time(text)
+
+
+def write_clock(clock: time | None) -> str:
+    """Return a time of day in words."""
+    return clock.strftime("%H:%M") if clock else "any time"
+
+
+def read_length(text: str) -> timedelta | None:
+    """Return a length of time."""
+    return timedelta(0) if text.casefold() in _OFF else dates.parse_duration(text)
+
+
+def read_lengths(text: str) -> Mapping[str, timedelta] | None:
+    """Return one length of time for all kinds of phases."""
+    length = read_length(text)
+    return length if length is None else {phase.value: length for phase in Phase if length}
+
+
+def write_lengths(lengths: Mapping[str, timedelta], otherwise: str) -> str:
+    """Return lengths of time by the kinds of phases, of which some may have none, in words."""
+    words = {p: dates.words(lengths[p.value]) if p.value in lengths else otherwise for p in Phase}
+    if len(set(words.values())) == 1:
+        return words[Phase.MOVEMENT]
+    return ", ".join(f"{phase.word.lower()} {length}" for phase, length in words.items())
+
+
+def read_reminders(text: str) -> tuple[timedelta, ...] | None:
+    """Return how long before the deadline each reminder goes, the first one first."""
+    parts = ["0"] if text.casefold() in _OFF else re.split(r"\s*[,;&]\s*", text.strip(" ,;"))
+    read = {dates.parse_duration(part) for part in parts}
+    lengths = sorted((length for length in read if length), reverse=True)
+    return None if None in read or len(lengths) > MOST_REMINDERS else tuple(lengths)
+
+
+def write_reminders(lengths: tuple[timedelta, ...]) -> str:
+    """Return how long before the deadline reminders go, in words."""
+    return ", ".join(map(dates.words, lengths)) or "0"
+
+
+def read_spans(text: str, today: date) -> tuple[tuple[date, date], ...] | None:
+    """Return spans of days, of which some may be none."""
+    return () if text.casefold() in {"0", *_OFF} else parse_spans(text, today)
+
+
+def write_spans(spans: tuple[tuple[date, date], ...]) -> str:
+    """Return spans of days in words."""
+    return "; ".join(map(span_words, spans)) or "none"
+
+
+def read_zone(text: str) -> str | None:
+    """Return the zone of a name; that of a city may leave out its part of the world."""
+    name, zones = text.replace(" ", "_").casefold(), _zones()
+    cities = [zone for key, zone in zones.items() if key.partition("/")[2] == name]
+    return zones.get(name) or (cities[0] if len(cities) == 1 else None)
+
+
+@lru_cache(maxsize=1)
+def _zones() -> Mapping[str, str]:
+    return {zone.casefold(): zone for zone in available_timezones()}
+
+
+def read_count(text: str) -> int | None:
+    """Return a number of at most three digits."""
+    word = "0" if text.casefold() in _OFF else text
+    return int(word) if re.fullmatch(r"[0-9]{1,3}", word) else None
+
+
+def read_percentage(text: str) -> int | None:
+    """Return a percentage."""
+    word = "0" if text.casefold() in _OFF | {"any"} else text.rstrip(" %")
+    return int(word) if word.isdecimal() and len(word) < 4 and int(word) <= 100 else None
+
+
+def write_percentage(percentage: int) -> str:
+    """Return a percentage in words."""
+    return f"{percentage} %" if percentage else "any"
+
+
+def read_days(text: str) -> frozenset[int] | None:
+    """Return the weekdays of ``Mon-Fri``, ``mon, wed, fri``, ``weekdays`` or ``all``."""
+    plain = re.sub(r"\s*-\s*", "-", text.casefold()).replace("except", "but")
+    wanted, _, unwanted = plain.partition("but")
+    days = _day_list(wanted.strip() or "all")
+    without = _day_list(unwanted) if unwanted else frozenset()
+    if days is None or without is None:
+        return None
+    return (days - without) or None
+
+
+def _day_list(text: str) -> frozenset[int] | None:
+    days: set[int] = set()
+    for word in re.split(r"[\s,;]+|\band\b", text.strip()):
+        if word in {"all", "any", "daily"}:
+            days |= set(range(7))
+        elif word in {"weekdays", "workdays"}:
+            days |= set(range(5))
+        elif word in {"weekends", "weekend"}:
+            days |= {5, 6}
+        elif word:
+            ends = [_day(part) for part in word.split("-")]
+            first, last = ends[0], ends[-1]
+            if first is None or last is None or len(ends) > 2:
+                return None
+            days |= {(first + n) % 7 for n in range((last - first) % 7 + 1)}
+    return frozenset(days)
+
+
+def _day(word: str) -> int | None:
+    stem = word.rstrip(".")
+    if len(stem) < 2:
+        return None
+    return next(
+        (i for i, n in enumerate(dates.DAYS) if n.startswith(stem) or n + "s" == stem), None
+    )
+
+
+def write_days(days: frozenset[int]) -> str:
+    """Return weekdays in words."""
+    if len(days) == 7:
+        return "all"
+    numbers = sorted(days)
+    names = [dates.DAYS[day].capitalize() for day in numbers]
+    if len(days) > 2 and numbers[-1] - numbers[0] == len(days) - 1:
+        return f"{names[0]}-{names[-1]}"
+    return ", ".join(names)
