@@ -6,10 +6,8 @@ it, and the answers where it has nothing to say.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
-from judge.game.effects import Effects
 from judge.game.state import Game, Play, Seat
 from judge.hooks import Procedure
 from judge.model.letter import Notice, Section
@@ -52,16 +50,6 @@ class GameProcedure(Procedure):
     def on_unit_gone(self, game: Play, unit: Unit, key: str) -> Step:
         """Follow up on a unit that the master has taken from where it stood."""
         return game, ()
-
-    def nominate(self, game: Play, seat: Seat, members: Sequence[str]) -> Effects | Reason:
-        """Keep a seat's nomination in place of its earlier one; no members: take that back."""
-        return Reason("no_council")
-
-    def vote(
-        self, game: Play, seat: Seat, numbers: Sequence[int] | None, now: datetime
-    ) -> Effects | Reason:
-        """Vote for these lines of the ballot and for no others; None: for all."""
-        return Reason("no_council")
 
     def report(self, game: Game) -> tuple[Reason, ...]:
         """Return what STATUS tells everybody of it."""

@@ -71,14 +71,6 @@ def _values(terminal: str, typed: str, words: Lexicon) -> Mapping[str, object]:
     return _seat(typed, words) if terminal == "SEAT" else {terminal.lower(): typed}
 
 
-def _lines(typed: str, words: Lexicon) -> tuple[int, ...] | None:
-    """Return the numbers of lines, none of them for ``none``, and None for ``all``."""
-    word = fold(typed)
-    if word.startswith(("all", "every")):
-        return None
-    return tuple(map(int, re.findall(r"\d+", word)))
-
-
 def _members(typed: str, words: Lexicon) -> tuple[str, ...]:
     """Return the powers named, each as often as it is."""
     named = tuple(_names(typed.rstrip(" ."), words))
@@ -215,7 +207,6 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "MEMBERS": ("members", _members),
     "NOMINEES": ("members", _nominees),
     "WINNER": ("power", _winner),
-    "LINES": ("lines", _lines),
     "SPAN": ("length", lambda typed, _: typed),
     "MOTION": ("motion", _motion),
     "BALLOT": ("ballot", lambda typed, _: fold(typed).removeprefix("vote ").split()[0]),

@@ -24,8 +24,6 @@ from judge.game.reports.list import List
 from judge.game.reports.status import Status
 from judge.game.votes.ballot import Agree
 from judge.game.votes.draw import Concede, DrawCommand
-from judge.game.votes.nominate import Nominate
-from judge.game.votes.vote import Vote
 from judge.language.command_values import MASTER, Recipients
 from judge.language.statement import Commanded, Unread
 from judge.model.reason import Reason
@@ -122,11 +120,6 @@ from judge.model.turn import Phase
         ("agree no", Agree(vote="no")),
         ("concede to the French", Concede(power="France")),
         ("concede to nothing", Concede(power="")),
-        ("nominate France, France", Nominate(members=("France", "France"))),
-        ("nominate none", Nominate(members=())),
-        ("vote 1 and #3", Vote(lines=(1, 3))),
-        ("vote none", Vote(lines=())),
-        ("vote all", Vote(lines=None)),
         ("resign", Resign()),
         ("start", Start()),
         ("pause game", Pause()),

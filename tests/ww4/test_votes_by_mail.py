@@ -7,9 +7,12 @@ import pytest
 
 from judge.game.clock.run_turns import wakes_at
 from judge.game.state import Stage
+from judge.language.reader import read_line
+from judge.language.statement import Commanded, Line, Unread
 from judge.library import load
 from judge.model.letter_kind import RESULTS
 from judge.model.turn import Phase, Turn
+from judge.variants.ww4.commands import Nominate, Vote
 from tests.ww4.club import War
 
 SUMMER, FALL = Turn(10, "summer", Phase.RETREATS), Turn(10, "fall", Phase.MOVEMENT)
@@ -210,3 +213,19 @@ def test_every_letter_of_a_turn_shows_the_votes(war):
     results = [n for n in decision.notices if n.kind == RESULTS]
     assert len(results) == 37
     assert all(n.view.votes == dict.fromkeys(war.game.variant.map.powers, 3) for n in results)
+
+
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [
+        ("nominate Cuba, Cuba", Nominate(members=("Cuba", "Cuba"))),
+        ("nominate none", Nominate()),
+        ("vote 1 and #3", Vote(lines="1 and #3")),
+        ("vote for all", Vote(lines="all")),
+    ],
+)
+def test_what_is_said_to_the_council_is_read_in_its_variant_alone(typed, command):
+    (here,) = read_line(Line(1, typed), load("ww4"), Phase.RETREATS)
+    (elsewhere,) = read_line(Line(1, typed), load("standard"), Phase.RETREATS)
+    assert isinstance(here, Commanded) and here.command == command
+    assert isinstance(elsewhere, Unread)

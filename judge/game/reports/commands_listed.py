@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from judge.game.command import InGame, InPlay
 from judge.game.orders.accepting import orders_due
 from judge.game.state import Game, Play, Role, Seat, Stage
-from judge.game.votes.nominate import Nominate
-from judge.game.votes.vote import Vote
 from judge.hooks import Variant
 from judge.model.command import Command
 from judge.model.letter import Page
@@ -60,13 +58,7 @@ def _may_give(command: type[Command], game: Game | None, seat: Seat | None) -> b
         return True
     if game is None or seat is None or command.who not in (None, seat.role):
         return False
-    if issubclass(command, Nominate | Vote) and not _has_council(game):
-        return False
     return game.stage in command.stages
-
-
-def _has_council(game: Game) -> bool:
-    return isinstance(game, Play) and bool(game.variant.rules.procedure.votes(game.position))
 
 
 def _by_speaker(commands: Iterable[type[Command]]) -> str:
