@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import zipfile
 from importlib.metadata import distribution
 from pathlib import Path
@@ -173,6 +174,19 @@ def test_the_wheel_carries_what_people_edit(wheel: Path) -> None:
         assert files
         assert files <= set(inside)
     assert not [name for name in inside if name.startswith(("tests/", "deploy/"))]
+
+
+def test_the_page_of_the_package_shows_the_pictures_of_the_readme(wheel: Path) -> None:
+    (name,) = (name for name in zipfile.ZipFile(wheel).namelist() if name.endswith("/METADATA"))
+    page = zipfile.ZipFile(wheel).read(name).decode()
+    source = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"][
+        "Source"
+    ]
+    links = re.findall(r'\]\(([^)]+)\)|src="([^"]+)"', page)
+    assert f"{source}/maps/standard/demo.svg" in {picture for _, picture in links}
+    assert f"{source}/judge/README.md#as-a-library" in {link for link, _ in links}
+    for link, picture in links:
+        assert (link or picture).startswith(("https://", "#")), link
 
 
 def test_the_command_helps(judge: Path, tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def copied() -> set[str]:
 def test_the_image_holds_all_that_the_wheel_is_made_of_and_nothing_else() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
-    needed = {*wheel["packages"], *wheel["force-include"], project["project"]["readme"]}
+    needed = {*wheel["packages"], *wheel["force-include"], "README.md", "hatch_build.py"}
     assert copied() == needed | {"LICENSE", "pyproject.toml", "requirements.lock"}
     assert {name for name in copied() if not (ROOT / name).exists()} == set()
     let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines()
