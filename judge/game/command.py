@@ -3,94 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
-from typing import ClassVar, Literal
+from datetime import datetime
+from typing import ClassVar, Self
 
-from judge.game.effects import (
-    Effects,
-    LedgerEntry,
-    Question,
-    SentLetter,
-)
-from judge.game.guest import NOTHING_DONE, Conduct
-from judge.game.most import MOST, Most
-from judge.game.past import PastTurn, PastTurns, Stand
+from judge.game.effects import Effects, LedgerEntry
+from judge.game.mail.house import House
+from judge.game.mail.memory import Memory
+from judge.game.mail.sender import Sender
+from judge.game.past import PastTurn, PastTurns
 from judge.game.proof.access import Actor, Credentials, Refused
+from judge.game.request import Request
 from judge.game.state import Game, Play, Role, Seat, Stage
-from judge.hooks import Variant
 from judge.language.statement import Line
 from judge.model.command import Command
-from judge.model.help_page import HelpPage
-from judge.model.letter import GameLine, PressText
+from judge.model.letter import PressText
 from judge.model.map import Map
 from judge.model.reason import Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """All that the judge holds ready for one mail.
-
-    ``games`` are the games by name, each fetched when it is first asked for; ``past`` returns
-    the turns that were played in the game of a name, ``stand`` how one of its earlier turns stood
-    at its end, by its number; ``listing`` the rows of LIST.
-    ``playing`` returns the names of the games in which the sender's address has a seat; ``help``
-    are the help texts by topic. ``variants`` are all variants by code, with their default options,
-    and ``default`` the one played where none is named; ``load`` makes a variant with options,
-    or says which option it does not know. ``drawn`` says whether there is a picture of a map.
-    ``policy`` is how much a mail has to prove, ``known`` says that the sender's address has
-    done so before; ``addresses`` are the others of the same person; ``question`` is what the
-    mail answers, if it answers a letter that asked; ``most`` is how much a mail may cause.
-    ``letter`` returns the first known of the judge's letters by their ids, ``holding`` the
-    last to a seat of a game that has ``offers``, or ``more``, ``shown`` the number of the turn in
-    the last that had left for a seat when the mail was written, None where none is known.
-    ``written`` is when the sender says they wrote the mail, ``began`` returns when the present
-    turn of a game began. ``wrong`` returns how many wrong passwords or secrets the sender has given
-    of late, ``games_made`` how many games they have made, ``letters_left`` how many letters may be
-    sent for them; ``claims`` returns how many wrong ones were given for a seat of a game, and
-    whether its owner was told.
-    ``kept`` tells what is kept about the sender beside their games. ``ledger`` returns what masters
-    did in the game of a name and how its players voted, the oldest first. ``conduct`` returns how
-    somebody has played in all games, ``standbys`` who is called when a seat comes open in any.
-    ``blocked`` says whether the sender gets into no game; ``creates``: they may make games. What
-    was shown can be confirmed for so long as ``patience`` says.
-    """
-
-    games: Mapping[str, Game]
-    variants: Mapping[str, Variant]
-    load: Callable[[str, Mapping[str, str]], Variant | Reason]
-    past: Callable[[str], PastTurns]
-    stand: Callable[[str, int], Stand]
-    default: str = "standard"
-    listing: Callable[[], tuple[GameLine, ...]] = tuple
-    playing: Callable[[], tuple[str, ...]] = tuple
-    help: Mapping[str, HelpPage] = field(default_factory=dict)
-    drawn: Callable[[str], bool] = lambda name: False
-    policy: str = "lenient"
-    known: bool = False
-    addresses: tuple[str, ...] = ()
-    question: Question | None = None
-    most: Most = MOST
-    letter: Callable[[Sequence[str]], SentLetter | None] = lambda ids: None
-    holding: Callable[[Literal["offers", "more"], str, str], SentLetter | None] = (
-        lambda what, game, seat: None
-    )
-    shown: Callable[[str, str], int | None] = lambda game, seat: None
-    written: datetime | None = None
-    began: Callable[[str], datetime | None] = lambda name: None
-    wrong: Callable[[], int] = int
-    claims: Callable[[str, str], tuple[int, bool]] = lambda game, seat: (0, False)
-    letters_left: Callable[[], int] = lambda: MOST.letters_per_hour
-    games_made: Callable[[], int] = int
-    kept: Callable[[], tuple[Reason, ...]] = tuple
-    ledger: Callable[[str], tuple[LedgerEntry, ...]] = lambda name: ()
-    conduct: Callable[[str], Conduct] = lambda address: NOTHING_DONE
-    standbys: Callable[[], tuple[str, ...]] = tuple
-    blocked: Callable[[], bool] = bool
-    creates: bool = True
-    desk: Callable[[str], str] = lambda line: ""
-    patience: timedelta = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,28 +28,45 @@ class LineContext:
     """The circumstances of one line: when, by whom, in which mail.
 
     ``key`` is unique to the line and the same when the mail is read again: the keys of notices
-    come from it. ``seed`` is the chance of the mail; ``number`` that of the game's turn when the
-    mail came; ``name`` stood beside the sender's address. ``judge`` is what the judge holds ready.
+    come from it. ``seed`` is the chance of the mail. ``games`` are the games as they are by now,
+    with what the mail has changed; ``noted`` is what it has added to ledgers.
     """
 
     now: datetime
     seed: int
     key: str
-    sender: str
-    judge: Context
-    number: int = 0
-    name: str = ""
-    message_id: str = ""
-    confirmed: str = ""
+    mail: Request
+    sender: Sender
+    memory: Memory
+    house: House
+    games: Mapping[str, Game]
+    noted: tuple[LedgerEntry, ...] = ()
 
     @property
     def addresses(self) -> tuple[str, ...]:
         """All addresses of the sender."""
-        return (self.sender, *self.judge.addresses)
+        return self.sender.addresses
+
+    def for_sender(self, address: str) -> Self:
+        """Return the same circumstances as if somebody else wrote."""
+        return replace(self, sender=replace(self.sender, address=address))
+
+    def for_mail(self, mail: Request) -> Self:
+        """Return the same circumstances for another mail of the sender's."""
+        return replace(self, mail=mail, key=mail.key)
+
+    def ledger(self, name: str) -> tuple[LedgerEntry, ...]:
+        """Return the ledger of a game, with what the mail has added to it."""
+        return (*self.memory.ledger(name), *(each for each in self.noted if each.game == name))
+
+    def number_before(self, game: Game) -> int:
+        """Return the number of a game's turn when the mail came, 0 before the first."""
+        before = self.memory.games.get(game.name)
+        return before.number if isinstance(before, Play) else 0
 
     def past(self, game: Play) -> PastTurns:
         """Return all turns of a game that have been run, the one included that this mail ran."""
-        past, closed = self.judge.past(game.name), game.closed
+        past, closed = self.memory.past(game.name), game.closed
         if closed is None:
             return past
         before = game.number - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
@@ -45,6 +46,11 @@ class Request:
     confirmed: str = ""
     token: str = ""
     answers: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """What the keys of all notices of the mail begin with; the same when it is read again."""
+        return hashlib.sha256(f"{self.message_id}{self.digest}".encode()).hexdigest()[:16]
 
     def answered(self, games: Container[str]) -> str:
         """Return to which one of the games' reply addresses it was sent, "" to none or several."""

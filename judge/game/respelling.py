@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from judge.game.clock import dates
-from judge.game.command import Context, Misspelled
+from judge.game.command import LineContext, Misspelled
 from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.command_slips import commands_like
@@ -29,7 +29,7 @@ _TIMES = {"bad_date": (*dates.NAMES, *dates.LENGTHS), "bad_duration": dates.LENG
 """The words of what a reason could not read."""
 
 
-def respelled(why: Reason, line: str, variant: Variant, judge: Context) -> tuple[str, ...]:
+def respelled(why: Reason, line: str, variant: Variant, at: LineContext) -> tuple[str, ...]:
     """Return a refused line as it may have been meant, the likeliest first.
 
     Of games those alone are offered that the sender may know of.
@@ -38,7 +38,7 @@ def respelled(why: Reason, line: str, variant: Variant, judge: Context) -> tuple
     if why.code == "no_power":
         return suggestions.powers(line, about[0], grammar)
     if why.code in ("no_game", "no_model"):
-        games = (*judge.playing(), *(row.game for row in judge.listing()))
+        games = (*at.memory.playing(), *(row.game for row in at.memory.listing()))
         command = commands_like(line, grammar) if why.code == "no_game" else ()
         return command or _with(about[0], games, why, line)
     if why.code in ("clear_what", "why_what"):

@@ -97,7 +97,7 @@ def _mail(
     wanted = planned(notice, variant, named.view)
     letter = compose(named, words, judge.identity, tuple(each.picture for each in wanted))
     raw = build(letter, now, calendar)
-    most = judge.most.answer_bytes if notice.to.seat else judge.most.stranger_answer_bytes
+    most = judge.limits.answer_bytes if notice.to.seat else judge.limits.stranger_answer_bytes
     if len(raw) > most and (shorter := shortened(notice)) is not None:
         return _mail(judge, shorter, variants, now, contents, calendar)
     contents |= {each.digest: each.content for each in wanted}

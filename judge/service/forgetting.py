@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from judge.service.rate_limit import SPAN
+from judge.game.limits import SPAN
 from judge.store import answers, attempts, inbox, outbox, persons, pictures
 from judge.store.database import Database
 

@@ -8,35 +8,30 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import cache, partial
 
 from sqlalchemy import Connection
 
 from judge.desk.by_mail import run_errands, spoken
-from judge.game.command import Context
+from judge.game.command import LineContext
 from judge.game.effects import Effects, Question
-from judge.game.enter.starting import sides
-from judge.game.guest import Conduct
-from judge.game.most import MOST, Most
-from judge.game.person.person import ANYBODY
-from judge.game.person.set_my import told_of
-from judge.game.request import Games
+from judge.game.limits import LIMITS, Limits
+from judge.game.mail.house import House
+from judge.game.mail.sender import Sender
+from judge.game.request import Request
 from judge.game.state import Game, Play, Stage
 from judge.hooks import Variant
 from judge.letters.compose import compose
 from judge.letters.identity import JudgeIdentity
 from judge.library import OptionError, codes, load, load_geometry
 from judge.model.help_page import HelpPage
-from judge.model.letter import GameLine, Letter, News, Notice, Recipient
+from judge.model.letter import Letter, News, Notice, Recipient
 from judge.model.letter_kind import ALARM
 from judge.model.reason import Reason
 from judge.post.bounds import BOUNDS, Bounds
 from judge.service.composing import Letters, letters_of
 from judge.service.counting import count
 from judge.service.help_pages import help_pages, pages_for
-from judge.service.rate_limit import SPAN
 from judge.store import (
-    answers,
     attempts,
     blocks,
     digests,
@@ -45,9 +40,9 @@ from judge.store import (
     persons,
     pictures,
     queries,
-    turn_rows,
 )
 from judge.store.database import Database, harmless
+from judge.store.memory import StoredMemory
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
 from judge.store.wishes import addresses_of, wish, wishes_of
@@ -60,15 +55,15 @@ DEFAULT = "standard"
 class Judge:
     """Where the judge works: the database, the games in it, and the name it writes under.
 
-    ``bounds`` say how much of a mail is read, ``most`` what it may cause, ``keeper`` is the address
-    of whoever looks after the judge ("": nobody).
+    ``bounds`` say how much of a mail is read, ``limits`` what it may cause, ``keeper`` is the
+    address of whoever looks after the judge ("": nobody).
     """
 
     database: Database
     games: Repository
     identity: JudgeIdentity
     bounds: Bounds = BOUNDS
-    most: Most = MOST
+    limits: Limits = LIMITS
     keeper: str = ""
     policy: str = "normal"
     """How much a mail has to prove, see ``standing.POLICIES``."""
@@ -87,82 +82,52 @@ class Judge:
         default_factory=lambda: {code: load(code) for code in codes()}
     )
 
-    def context(
+    def sender_of(
         self,
         tx: Connection,
-        sender: str,
-        question: Question | None,
-        written: datetime | None,
-        now: datetime,
-    ) -> Context:
-        """Return what a mail is decided on that was written then."""
-        known = persons.known(tx, sender, plus=self.plus)
-        hour = now - SPAN
-        named = blocks.names_of((sender, *known.others))
-        return Context(
-            games=Games(lambda name: self.games.load(tx, name)),
+        address: str,
+        written: datetime | None = None,
+        question: Question | None = None,
+    ) -> Sender:
+        """Return who writes from an address, when, and the question that is answered."""
+        known = persons.known(tx, address, plus=self.plus)
+        named = blocks.names_of((address, *known.others))
+        return Sender(
+            address,
+            known.others,
+            known.proved,
+            keeps=bool(self.keeper) and address.casefold() == self.keeper.casefold(),
+            creates=not self.creators or bool(named & blocks.settled(self.creators)),
+            written=written,
+            question=question,
+        )
+
+    def memory_for(self, tx: Connection, sender: Sender, now: datetime) -> StoredMemory:
+        """Return what is remembered, for a mail of that sender."""
+        return StoredMemory(
+            tx, self.games, variant_or_reason, sender, now, self.limits, self.blocked, self.plus
+        )
+
+    def house_for(self, sender: Sender) -> House:
+        """Return under which rules a mail of that sender is read."""
+        return House(
             variants=self.variants,
             load=variant_or_reason,
             default=DEFAULT,
-            past=partial(self.games.past, tx),
-            stand=partial(self.games.stand, tx),
-            listing=lambda: self.listed(tx),
-            playing=cache(partial(queries.games_of, tx, sender, *known.others)),
-            help=pages_for(self.help, keeper=self._keeps(sender)),
+            help=pages_for(self.help, keeper=sender.keeps),
             drawn=lambda name: load_geometry(name) is not None,
             policy=self.policy,
-            known=known.proved,
-            addresses=known.others,
-            question=question,
-            most=self.most,
-            letter=partial(outbox.letter, tx),
-            holding=partial(outbox.holding, tx),
-            shown=partial(outbox.shown, tx, written or now),
-            written=written,
-            began=partial(turn_rows.began, tx),
-            wrong=partial(attempts.by_sender, tx, sender, hour),
-            claims=lambda game, seat: attempts.on_seat(tx, game, seat, hour),
-            letters_left=lambda: (
-                self.most.letters_per_hour - answers.since(tx, sender, True, hour).letters
-            ),
-            ledger=partial(ledger_rows.of_game, tx),
-            conduct=partial(self._conduct, tx),
-            blocked=lambda: bool(named & blocks.settled(self.blocked)) or blocks.holds(tx, named),
-            creates=not self.creators or bool(named & blocks.settled(self.creators)),
-            desk=spoken if self._keeps(sender) else lambda line: "",
-            standbys=partial(persons.standbys, tx),
+            limits=self.limits,
             patience=timedelta(days=self.identity.confirm_days),
-            kept=lambda: self._kept(tx, (sender, *known.others)),
-            games_made=partial(queries.games_made, tx, sender, now - timedelta(days=1)),
+            desk=spoken if sender.keeps else lambda line: "",
         )
 
-    def _keeps(self, sender: str) -> bool:
-        return bool(self.keeper) and sender.casefold() == self.keeper.casefold()
-
-    def _kept(self, tx: Connection, addresses: tuple[str, ...]) -> tuple[Reason, ...]:
-        person = next(iter(wishes_of(tx, addresses).values()), ANYBODY)
-        return (*persons.kept(tx, addresses), *told_of(person))
-
-    def _conduct(self, tx: Connection, address: str) -> Conduct:
-        others = persons.known(tx, address, plus=self.plus).others
-        return persons.conduct(tx, (address, *others))
-
-    def listed(self, tx: Connection) -> tuple[GameLine, ...]:
-        """Return the rows of LIST: listed games that are not over, if their variant is there."""
-        lines = []
-        for row in queries.summaries(tx):
-            if not row.listed:
-                continue
-            variant = variant_or_reason(row.variant, row.options)
-            if isinstance(variant, Variant):
-                forming = row.stage is Stage.FORMING
-                free = len(sides(variant)) - row.vassals - row.players if forming else row.vacant
-                free -= row.dummies
-                free = free if variant.rules.disclosure.public_seats else 0
-                lines.append(
-                    GameLine(row.name, variant.name, row.stage.value, row.turn, free, row.due_at)
-                )
-        return tuple(lines)
+    def context_of(
+        self, tx: Connection, mail: Request, sender: Sender, now: datetime, seed: int
+    ) -> LineContext:
+        """Return the circumstances of a mail, before any of its lines is obeyed."""
+        memory, house = self.memory_for(tx, sender, now), self.house_for(sender)
+        return LineContext(now, seed, mail.key, mail, sender, memory, house, memory.games)
 
     def commit(
         self,

@@ -41,7 +41,7 @@ def _judge(config: Config, variants: Mapping[str, Variant]) -> Judge:
             *(config.web.url, config.senders.confirm_days),
         ),
         bounds=config.limits.bounds,
-        most=config.limits.most,
+        limits=config.limits.limits,
         keeper=config.judge.keeper,
         policy=config.senders.policy,
         plus=config.senders.plus_addresses,

@@ -38,8 +38,8 @@ def preview(raw: bytes, config: Config | None, sender: str | None) -> tuple[Lett
             answer = decide_mail(judge, tx, incoming, now)
             if isinstance(answer, Reason):
                 return clause(answer, words_of(judge.variants[DEFAULT]))
-            context, decision = answer
-            games = {**context.games, **{game.name: game for game in decision.games}}
+            unchanged, decision = answer
+            games = {**unchanged, **{game.name: game for game in decision.games}}
             variants = {name: game.variant for name, game in games.items()}
             notices = run_ready(decision, now).notices
             return tuple(judge.letter(notice, variants) for notice in notices)

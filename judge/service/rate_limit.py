@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlalchemy import Connection
 
 from judge.game.effects import Effects
-from judge.game.most import Most
+from judge.game.limits import SPAN, Limits
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import Quota
 from judge.model.reason import Reason
@@ -18,12 +18,9 @@ from judge.store import answers
 from judge.store.answers import Used
 from judge.store.outbox import OutMail
 
-SPAN = timedelta(hours=1)
-"""The time in which answers are counted."""
-
 
 def rate_limited(
-    tx: Connection, decision: Effects, sender: str, most: Most, now: datetime
+    tx: Connection, decision: Effects, sender: str, limits: Limits, now: datetime
 ) -> tuple[Effects, Counter[str]]:
     """Return the decision with no more answers than its sender may have, and to how many it comes
     for each address, for ``note_sent``.
@@ -33,7 +30,7 @@ def rate_limited(
     else is counted for them.
     """
     notices, press, more = [], decision.press, Counter[str]()
-    limit = most.answers_per_hour if decision.mail.proved else most.stranger_answers_per_hour
+    limit = limits.answers_per_hour if decision.mail.proved else limits.stranger_answers_per_hour
     for notice in decision.notices:
         to = sender if decision.mail.proved else notice.to.address
         if notice.kind.quota is Quota.NOTHING:
@@ -45,7 +42,7 @@ def rate_limited(
             press = ()
             continue
         if notice.kind.quota is Quota.ANSWER:
-            spent = used.bytes >= most.bytes_per_hour
+            spent = used.bytes >= limits.bytes_per_hour
             more[to] += limit if spent else 1
             if spent or before + 1 == limit:
                 news = News(Reason("answers_limited", (str(limit),)))

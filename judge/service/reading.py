@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -15,13 +16,13 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from judge.game.clock.run_turns import ready, run_ready
-from judge.game.command import Context
-from judge.game.decide import decide
 from judge.game.effects import Effects, MailEffects
-from judge.game.measure import Measure
+from judge.game.mail.decide import decide
+from judge.game.mail.place import read_credentials
+from judge.game.mail.state import MailState
 from judge.game.notices import heading_of, recipient_of
 from judge.game.proof import access
-from judge.game.proof.confirming import claim_of, seat_by_secret
+from judge.game.proof.confirming import seat_by_secret
 from judge.game.proof.reaching import not_reached
 from judge.game.request import Request
 from judge.game.state import Game, Play
@@ -48,6 +49,10 @@ from judge.store.inbox import Received
 _log = logging.getLogger(__name__)
 
 _AGAIN = 20
+
+
+Answered = tuple[Mapping[str, Game], Effects]
+"""What follows from a mail, beside the games that it is about."""
 
 
 def accept(database: Database, raw: bytes, envelope: Envelope, now: datetime) -> None:
@@ -116,7 +121,7 @@ def read_one(
                 judge.tell_keeper(tx, "Mail Set Aside", f"aside.{mail}", why, now)
 
 
-def _kept(raw: bytes, answer: tuple[Context, Effects] | Reason) -> bytes:
+def _kept(raw: bytes, answer: Answered | Reason) -> bytes:
     """Return what is kept of a mail that was read: no passwords, and nothing where the whole of it
     was not obeyed yet."""
     if isinstance(answer, Reason):
@@ -129,7 +134,7 @@ def _obey(
     judge: Judge,
     tx: Connection,
     incoming: Incoming,
-    answer: tuple[Context, Effects] | Reason,
+    answer: Answered | Reason,
     now: datetime,
     *,
     turns: bool,
@@ -142,22 +147,22 @@ def _obey(
         if answer == incoming.over:
             _say(judge, tx, incoming, answer, now)
         return
-    context, decision = answer
-    decision, used = rate_limited(tx, decision, incoming.sender, judge.most, now)
+    unchanged, decision = answer
+    decision, used = rate_limited(tx, decision, incoming.sender, judge.limits, now)
     ready_games = [game.name for game in decision.games if isinstance(game, Play) and ready(game)]
     if not (turns and ready_games):
-        sent = judge.commit(tx, run_ready(decision, now, turns=turns), now, context.games)
+        sent = judge.commit(tx, run_ready(decision, now, turns=turns), now, unchanged)
         note_sent(tx, incoming.sender, decision.mail.proved, used, sent, now)
         return
     try:
         # Only what can be done without its turns needs a way back, and a full disk leaves none.
         with tx.begin_nested():
-            sent = judge.commit(tx, run_ready(decision, now), now, context.games)
+            sent = judge.commit(tx, run_ready(decision, now), now, unchanged)
             note_sent(tx, incoming.sender, decision.mail.proved, used, sent, now)
     except (OperationalError, StaleError):
         raise
     except Exception:
-        judge.commit(tx, decision, now, context.games)
+        judge.commit(tx, decision, now, unchanged)
         note_sent(tx, incoming.sender, decision.mail.proved, used, (), now)
         for name in ready_games:
             turn_failed(judge, tx, name, now)
@@ -165,27 +170,29 @@ def _obey(
 
 def decide_mail(
     judge: Judge, tx: Connection, incoming: Incoming, now: datetime
-) -> tuple[Context, Effects] | Reason:
+) -> Answered | Reason:
     """Return what follows from a mail, and the games it is about; or why it is not read.
 
     Nothing is done yet, and turns that it makes ready have not been run.
     """
     if incoming.failure is not None and (lost := outbox.returned(tx, asked(incoming.recipients))):
         hard, said = incoming.failure
-        context = judge.context(tx, lost, None, None, now)
+        memory = judge.memory_for(tx, judge.sender_of(tx, lost), now)
         key, keeper = incoming.digest, judge.keeper
-        return context, not_reached(context, lost, said, key, hard=hard, keeper=keeper)
+        effects = not_reached(memory, lost, said, key, hard=hard, keeper=keeper)
+        return memory.games, effects
     unread = admit(incoming) or incoming.over
     if unread is not None:
         return unread
     request = request_of(incoming, judge.bounds)
     since = now - timedelta(days=judge.identity.confirm_days)
     question = persons.question(tx, request.token, since) if request.token else None
-    sender, written = request.sender, incoming.written
-    if question is not None:
-        sender, written = question.request.sender, question.at
-    context = judge.context(tx, sender, question, written, now)
-    return context, decide(context, request, now, judge.dice(128))
+    if question is None:
+        sender = judge.sender_of(tx, request.sender, incoming.written)
+    else:
+        sender = judge.sender_of(tx, question.request.sender, question.at, question)
+    at = judge.context_of(tx, request, sender, now, judge.dice(128))
+    return at.games, decide(at)
 
 
 def request_of(incoming: Incoming, most: Bounds) -> Request:
@@ -237,13 +244,14 @@ def _say(judge: Judge, tx: Connection, incoming: Incoming, why: Reason, now: dat
     )
     games: dict[str, Game] = {}
     with harmless(tx, "it could not be found out whose mail was not read"):
-        context = judge.context(tx, incoming.sender, None, None, now)
-        claim = claim_of(request_of(incoming, judge.bounds), context, Measure(context).closed)
-        if (found := seat_by_secret(claim, context.games)) is not None:
+        request, sender = request_of(incoming, judge.bounds), judge.sender_of(tx, incoming.sender)
+        at = judge.context_of(tx, request, sender, now, seed=0)
+        found = seat_by_secret(read_credentials(MailState(), at), at.games)
+        if found is not None:
             game, seat = found
             games[game.name] = game
             notice = replace(notice, to=recipient_of(seat), heading=heading_of(game))
     decision = Effects(notices=(notice,), mail=MailEffects(proved=bool(games)))
-    decision, used = rate_limited(tx, decision, incoming.sender, judge.most, now)
+    decision, used = rate_limited(tx, decision, incoming.sender, judge.limits, now)
     judge.commit(tx, decision, now, games)
     note_sent(tx, incoming.sender, decision.mail.proved, used, (), now)

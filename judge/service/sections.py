@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from judge.game.most import MOST, Most
+from judge.game.limits import LIMITS, Limits
 from judge.post.addresses import proper
 from judge.post.bounds import BOUNDS, Bounds
 
@@ -122,7 +122,7 @@ class Outbound(Section):
     dkim_selector: str = Field(default="judge", pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)*$")
 
 
-class Limits(Section):
+class LimitsSection(Section):
     """What the judge does not read, how often it answers one address, how long it keeps mail."""
 
     max_mail_bytes: int = Field(default=BOUNDS.max_mail_bytes, ge=4096, le=100_000_000)
@@ -135,17 +135,17 @@ class Limits(Section):
     max_html_work: int = Field(default=BOUNDS.max_html_work, ge=100_000)
     max_lines: int = Field(default=BOUNDS.max_lines, ge=50)
     max_characters: int = Field(default=BOUNDS.max_characters, ge=2000)
-    questions_per_mail: int = Field(default=MOST.questions_per_mail, ge=1)
-    games_per_mail: int = Field(default=MOST.games_per_mail, ge=1)
-    letters_per_mail: int = Field(default=MOST.letters_per_mail, ge=1)
-    answer_bytes: int = Field(default=MOST.answer_bytes, ge=20_000)
-    stranger_answer_bytes: int = Field(default=MOST.stranger_answer_bytes, ge=20_000)
-    answers_per_hour: int = Field(default=MOST.answers_per_hour, ge=1)
-    stranger_answers_per_hour: int = Field(default=MOST.stranger_answers_per_hour, ge=1)
-    letters_per_hour: int = Field(default=MOST.letters_per_hour, ge=1)
-    bytes_per_hour: int = Field(default=MOST.bytes_per_hour, ge=1_000_000)
-    wrong_passwords_per_hour: int = Field(default=MOST.wrong_passwords_per_hour, ge=3)
-    games_per_day: int = Field(default=MOST.games_per_day, ge=0)
+    questions_per_mail: int = Field(default=LIMITS.questions_per_mail, ge=1)
+    games_per_mail: int = Field(default=LIMITS.games_per_mail, ge=1)
+    letters_per_mail: int = Field(default=LIMITS.letters_per_mail, ge=1)
+    answer_bytes: int = Field(default=LIMITS.answer_bytes, ge=20_000)
+    stranger_answer_bytes: int = Field(default=LIMITS.stranger_answer_bytes, ge=20_000)
+    answers_per_hour: int = Field(default=LIMITS.answers_per_hour, ge=1)
+    stranger_answers_per_hour: int = Field(default=LIMITS.stranger_answers_per_hour, ge=1)
+    letters_per_hour: int = Field(default=LIMITS.letters_per_hour, ge=1)
+    bytes_per_hour: int = Field(default=LIMITS.bytes_per_hour, ge=1_000_000)
+    wrong_passwords_per_hour: int = Field(default=LIMITS.wrong_passwords_per_hour, ge=3)
+    games_per_day: int = Field(default=LIMITS.games_per_day, ge=0)
     mail_days: int = Field(default=90, ge=1, le=36_500)
 
     @property
@@ -154,9 +154,9 @@ class Limits(Section):
         return Bounds(*(getattr(self, name) for name in Bounds._fields))
 
     @property
-    def most(self) -> Most:
+    def limits(self) -> Limits:
         """How much mail may cause."""
-        return Most(*(getattr(self, name) for name in Most._fields))
+        return Limits(*(getattr(self, name) for name in Limits._fields))
 
 
 class Senders(Section):

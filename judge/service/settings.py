@@ -33,7 +33,7 @@ from judge.service.sections import (
     Imap,
     Inbound,
     Judge,
-    Limits,
+    LimitsSection,
     Log,
     Metrics,
     Outbound,
@@ -81,7 +81,7 @@ class Config(BaseSettings):
     inbound: Inbound = Inbound()
     imap: Imap = Imap()
     outbound: Outbound = Outbound()
-    limits: Limits = Limits()
+    limits: LimitsSection = LimitsSection()
     senders: Senders = Senders()
     service: Service = Service()
     clock: Clock = Clock()

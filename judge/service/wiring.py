@@ -220,10 +220,11 @@ class Daemon:
     def _undelivered(self, tx: Connection, mail: OutMail, error: str) -> None:
         """Note whom a letter will never reach, and why, and tell the masters of their games."""
         with harmless(tx, "the masters could not be told of a letter that was not taken"):
-            context = self.judge.context(tx, mail.recipient, None, None, self.now())
+            sender = self.judge.sender_of(tx, mail.recipient)
+            memory = self.judge.memory_for(tx, sender, self.now())
             key = f"undelivered.{mail.message_id}"
             lost, keeper = mail.recipient, self.judge.keeper
-            decision = not_reached(context, lost, error, key, hard=True, keeper=keeper)
+            decision = not_reached(memory, lost, error, key, hard=True, keeper=keeper)
             self.judge.commit(tx, decision, self.now(), {})
 
     def _receiver(self) -> Receiver | None:

@@ -7,10 +7,12 @@ import pytest
 
 from judge import library
 from judge.game.clock.run_turns import run_ready, tick
-from judge.game.command import Context
-from judge.game.decide import decide
+from judge.game.command import LineContext
 from judge.game.effects import Effects
 from judge.game.enter.starting import open_seats
+from judge.game.mail.decide import decide
+from judge.game.mail.house import House
+from judge.game.mail.sender import Sender
 from judge.game.past import PastTurn, PastTurns, Stand
 from judge.game.proof.access import Tag
 from judge.game.request import Games, Request
@@ -23,6 +25,7 @@ from judge.model.letter_kind import REPLY
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines
+from tests.game.memory import MemoryOf
 
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 
@@ -78,21 +81,25 @@ class Club:
             for game in self.games.values()
         )
 
-    def context(self, sender: str) -> Context:
+    def variants(self) -> dict[str, Variant]:
+        """The variants that the judge of this club knows."""
+        return {"standard": library.load("standard")}
+
+    def context(self, mail: Request, seed: int = 1) -> LineContext:
+        sender = mail.sender
         playing = [g for g in self.games.values() if any(s.address == sender for s in g.seats)]
-        return Context(
-            games=Games(self.fetch),
-            variants={"standard": library.load("standard")},
+        names = tuple(game.name for game in playing)
+        games = Games(self.fetch)
+        memory = MemoryOf(games, names, self.fetch_past, self.stand, self.listing)
+        house = House(
+            variants=self.variants(),
             load=self.load,
-            past=self.fetch_past,
-            stand=self.stand,
-            listing=self.listing,
-            playing=lambda: tuple(g.name for g in playing),
             help={
                 "index": HelpPage("# How to play\n\nText", ("help",)),
                 "orders": HelpPage("# Orders\n\nMore"),
             },
         )
+        return LineContext(self.now, seed, mail.key, mail, Sender(sender), memory, house, games)
 
     def mail(
         self,
@@ -106,7 +113,7 @@ class Club:
         self.count += 1
         tags = (Tag(game, seat.name, seat.secret),) if seat else ()
         request = Request(sender, f"<{self.count}@example.org>", subject, split(text), tags)
-        decision = decide(self.context(sender), request, self.now, self.count)
+        decision = decide(self.context(request, self.count))
         return self.done(run_ready(decision, self.now))
 
     def done(self, decision: Effects) -> Effects:

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from judge.game.command import Context, InGame, InPlay
+from judge.game.command import InGame, InPlay, LineContext
 from judge.game.effects import Effects
+from judge.game.request import Request
 from judge.game.state import Role
 from judge.hooks import Variant
 from judge.language.grammar import grammar_of
@@ -86,8 +87,9 @@ PAGES = help_pages()
 class Guided(Table):
     """A club that has all pages of HELP."""
 
-    def context(self, sender: str) -> Context:
-        return replace(super().context(sender), help=PAGES)
+    def context(self, mail: Request, seed: int = 1) -> LineContext:
+        at = super().context(mail, seed)
+        return replace(at, house=replace(at.house, help=PAGES))
 
 
 @pytest.fixture(scope="module")

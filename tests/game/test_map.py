@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from judge.game.command import LineContext
+from judge.game.request import Request
 from judge.model.letter import Chronicle, Drawing, PositionSection
 from tests.game.conftest import Club
 
@@ -14,7 +16,12 @@ from tests.game.conftest import Club
 def drawing(running: Club, monkeypatch: pytest.MonkeyPatch) -> Club:
     """A running game of which there are pictures."""
     bare = running.context
-    monkeypatch.setattr(running, "context", lambda s: replace(bare(s), drawn=lambda name: True))
+
+    def context(mail: Request, seed: int = 1) -> LineContext:
+        at = bare(mail, seed)
+        return replace(at, house=replace(at.house, drawn=lambda name: True))
+
+    monkeypatch.setattr(running, "context", context)
     return running
 
 

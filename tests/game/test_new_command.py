@@ -11,11 +11,12 @@ import pytest
 
 import judge.game.votes
 from judge import library, resources
-from judge.game.command import LineContext
 from judge.game.finding import commands_in
 from judge.game.reports.help import Help
+from judge.game.request import Request
 from judge.language import command_values, grammar
 from judge.language.grammar import grammar_of
+from judge.language.script import split
 from judge.library import variants
 from judge.model.letter import Page
 from judge.model.letter_kind import REPLY
@@ -149,9 +150,9 @@ def test_every_command_is_explained(code: str, club: Club) -> None:
         word = re.match(r"[A-Z]+", command.help())[0]
         openers = [opener for opener in words.openers if opener.split()[0] == word.lower()]
         assert any(rule in words.openers[opener] for opener in openers), rule
-        context = replace(club.context("x@example.org"), default=code, help=pages)
-        context = replace(context, variants={code: variant})
-        line = LineContext(club.now, 1, "key", "x@example.org", context)
+        at = club.context(Request("x@example.org", "<1@example.org>", "", split("")))
+        house = replace(at.house, default=code, help=pages, variants={code: variant})
+        line = replace(at, house=house)
         (page,) = Help(topic=word).decide(None, None, line).sections
         assert word.lower() in f"{page.title} {page.text}".lower(), rule
         (page,) = Help(topic="commands").decide(None, None, line).sections

@@ -24,11 +24,8 @@ A, B, C, D, *_ = CIV.map.powers
 class Table(Club):
     """Seven civilizations of which the first three have met each other."""
 
-    def context(self, sender):
-        return replace(
-            super().context(sender),
-            variants={"standard": library.load("standard"), "civ": CIV},
-        )
+    def variants(self):
+        return {**super().variants(), "civ": CIV}
 
     def begin(self):
         self.mail("master@example.org", "CREATE ruhr CIV ON standard WITH civs=7, confirm=off")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.game.decide import decide
+from judge.game.mail.decide import decide
 from judge.game.proof import access
 from judge.game.proof.access import Tag
 from judge.game.request import Request
@@ -31,7 +31,7 @@ def written(table, writer, secret, text="Well met, Babylon."):
         seat.address, "<1@example.org>", "hello", split(text),
         relays=(Tag("ruhr", seat.name, secret, relay=True),), name="Player Zero", text=text,
     )  # fmt: skip
-    return decide(table.context(seat.address), mail, table.now, 1)
+    return decide(table.context(mail))
 
 
 def test_words_go_to_whom_one_has_met(table):

@@ -16,12 +16,8 @@ SHORT = {US: "us", RF: "rf", SA: "sa", EU: "eu", GA: "ga", PR: "pr"}
 
 
 class GdClub(Club):
-    def context(self, sender):
-        context = super().context(sender)
-        return type(context)(
-            **{name: getattr(context, name) for name in context.__slots__ if name != "variants"},
-            variants={**context.variants, "gd": load("gd")},
-        )
+    def variants(self):
+        return {**super().variants(), "gd": load("gd")}
 
     def begin(self, options, *powers):
         self.mail("master@example.org", f"CREATE ruhr GD {options}".strip())

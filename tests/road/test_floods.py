@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from judge.game.most import MOST
+from judge.game.limits import LIMITS
 from judge.letters.identity import JudgeIdentity
 from judge.post.mime import read
 from judge.service.judge import Judge
@@ -29,8 +29,8 @@ def office(office: Office) -> Office:
 
 def three_answers(office: Office) -> Judge:
     """Return the judge of an office, which answers nobody more than three times."""
-    most = MOST._replace(answers_per_hour=3, stranger_answers_per_hour=3)
-    return replace(office.judge, most=most)
+    most = LIMITS._replace(answers_per_hour=3, stranger_answers_per_hour=3)
+    return replace(office.judge, limits=most)
 
 
 def counts(office: Office) -> list[int]:
@@ -152,7 +152,7 @@ def test_who_tries_all_seats_is_stopped_too(office: Office) -> None:
 
 
 def test_nobody_creates_more_games_in_a_day_than_they_may(office: Office) -> None:
-    office.judge = replace(office.judge, most=MOST._replace(games_per_day=2))
+    office.judge = replace(office.judge, limits=LIMITS._replace(games_per_day=2))
     office.write(MASTER, "CREATE essen\nCREATE bochum\nCREATE witten", answering=MASTER)
     letters = office.run()
     assert "creates 2 games a day at most" in " ".join(letter.flat for letter in letters)
@@ -165,11 +165,11 @@ def test_nobody_creates_more_games_in_a_day_than_they_may(office: Office) -> Non
 
 
 def test_press_and_bytes_of_an_hour_are_bounded(office: Office) -> None:
-    office.judge = replace(office.judge, most=MOST._replace(letters_per_hour=6))
+    office.judge = replace(office.judge, limits=LIMITS._replace(letters_per_hour=6))
     assert len(office.answer(FRANCE, "PRESS TO ALL: hello")) == 7
     (refused,) = office.answer(FRANCE, "PRESS TO ITALY: hello")
     assert "press to 6 readers was carried for you" in refused.flat.lower()
-    office.judge = replace(office.judge, most=MOST._replace(bytes_per_hour=10_000))
+    office.judge = replace(office.judge, limits=LIMITS._replace(bytes_per_hour=10_000))
     (last,) = office.answer(FRANCE, "A Par H\nSTATUS")
     assert "last answer for now" in last.flat and "A PAR" not in last.flat
     assert office.orders("France") == ["A PAR H"]
@@ -184,7 +184,7 @@ def test_what_an_answer_leaves_out_comes_by_more(office: Office) -> None:
         office.answer(MASTER, "PROCESS")
     whole = office.answer(FRANCE, "HELP DRAWS\nHISTORY\nHELP PRESS")[0]
     size = len(whole.raw) * 3 // 5
-    office.judge = replace(office.judge, most=MOST._replace(answer_bytes=size))
+    office.judge = replace(office.judge, limits=LIMITS._replace(answer_bytes=size))
     letters = office.answer(FRANCE, "HELP DRAWS\nHISTORY\nHELP PRESS")
     while "answer MORE for" in letters[-1].flat:
         assert len(letters[-1].raw) <= size

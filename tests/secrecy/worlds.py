@@ -13,10 +13,12 @@ from unittest.mock import patch
 
 from judge.game.clock import run_turns as clock
 from judge.game.clock.run_turns import process, run_ready, tick
-from judge.game.command import Context
-from judge.game.decide import decide
+from judge.game.command import LineContext
 from judge.game.effects import Effects
 from judge.game.game_settings import Settings
+from judge.game.mail.decide import decide
+from judge.game.mail.house import House
+from judge.game.mail.sender import Sender
 from judge.game.past import PastTurn, PastTurns
 from judge.game.proof.access import Tag
 from judge.game.request import Request
@@ -38,6 +40,7 @@ from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Retreat,
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.service.pictures import planned
+from tests.game.memory import MemoryOf
 
 Made = TypeVar("Made")
 
@@ -645,14 +648,12 @@ def mail(
     played = game.played if past else None
     turns = (PastTurn(game.parent, 0, DUE, played),) if played is not None else ()
     told = PastTurns(played.before if played else game.position, turns)
-    context = Context(
-        games={game.name: game},
-        past=lambda name: told,
-        stand=lambda name, number: game.stand,
+    games = {game.name: game}
+    memory = MemoryOf(games, (game.name,), lambda name: told, lambda name, number: game.stand)
+    house = House(
         variants={game.variant.code: game.variant},
         load=lambda code, options: load(code, options),
         default=game.variant.code,
-        playing=lambda: (game.name,),
         help={"index": HelpPage("# Help\n\nText")},
         drawn=lambda name: True,
     )
@@ -662,8 +663,9 @@ def mail(
     asked = Request(
         writer.address, f"<{key or writer.name}@example.org>", "Re: orders", split(text), tags
     )
+    at = LineContext(NOW, 1, asked.key, asked, Sender(asked.sender), memory, house, games)
     with patch.object(names_read, "read_item", _read):
-        return run_ready(decide(context, asked, NOW, 1), NOW)
+        return run_ready(decide(at), NOW)
 
 
 @lru_cache(maxsize=10_000)

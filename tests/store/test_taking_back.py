@@ -19,12 +19,16 @@ from judge.demo.robots import Robot
 from judge.engine.advance import wanted
 from judge.game.clock.rollback import Rollback, Rollforward
 from judge.game.clock.run_turns import process
-from judge.game.command import Context, LineContext, MasterCommand
+from judge.game.command import LineContext, MasterCommand
 from judge.game.effects import Effects
 from judge.game.enter.starting import sides, start
 from judge.game.game_settings import Settings
+from judge.game.mail.house import House
+from judge.game.mail.sender import Sender
 from judge.game.notices import held_seats, view_of
+from judge.game.request import Request
 from judge.game.state import Lobby, Play, Role, Seat, Stage
+from judge.language.script import split
 from judge.library import load
 from judge.model.letter import Notice
 from judge.model.order import Order
@@ -32,6 +36,7 @@ from judge.records.reader import parse
 from judge.resources import find_if_there
 from judge.store.database import Database
 from judge.store.repository import Repository
+from tests.game.memory import MemoryOf
 
 TURNS = int(os.environ.get("JUDGE_ROUND_TRIPS", "4"))
 NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
@@ -92,14 +97,15 @@ class Trip:
 
     def obey(self, command: MasterCommand) -> Effects:
         game = self.load()
-        context = Context(
-            games={"ruhr": game},
-            variants={},
-            load=load,
+        games = {"ruhr": game}
+        mail = Request("master@example.org", "<1@example.org>", "", split(""))
+        memory = MemoryOf(
+            games,
             past=partial(self.games.past, self.tx),
             stand=partial(self.games.stand, self.tx),
         )
-        line = LineContext(NOW, 1, "key", "master@example.org", context, game.number)
+        house = House(variants={}, load=load)
+        line = LineContext(NOW, 1, "key", mail, Sender(mail.sender), memory, house, games)
         done = command.decide(game, game.masters[0], line)
         assert isinstance(done, Effects) and done.game is not None, done
         self.save(done.game)

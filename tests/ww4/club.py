@@ -27,9 +27,8 @@ def address(power):
 class War(Club):
     """The game ``ruhr``, begun in the Spring of some year with the units of the start."""
 
-    def context(self, sender):
-        context = super().context(sender)
-        return replace(context, variants={**context.variants, "ww4": load("ww4")})
+    def variants(self):
+        return {**super().variants(), "ww4": load("ww4")}
 
     def begin(self, year=1, season="spring", phase=Phase.MOVEMENT):
         self.games["ruhr"] = begun()

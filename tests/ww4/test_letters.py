@@ -15,7 +15,7 @@ HOUSE = JudgeIdentity("TEST", "judge@example.org", "The Judge")
 
 
 def text_to(war, decision, power, kind=RESULTS):
-    notice = war.told(decision, kind)[war.seat(power).name]
+    notice = war.told(decision, kind.name)[war.seat(power).name]
     return compose(notice, war.game.variant, HOUSE)
 
 

@@ -58,7 +58,7 @@ def announced(
     effect = Reason("absence_moves" if game.settings.away == "move" else "absence_waits")
     moved = False
     if isinstance(game, Play) and game.stage is Stage.ACTIVE and game.due_at is not None:
-        due = past_absences(game, game.due_at, context.judge.began(game.name))
+        due = past_absences(game, game.due_at, context.memory.began(game.name))
         if due != game.due_at and game.due_at - context.now < EARLY:
             effect = Reason("absence_soon", (words(EARLY),))
         elif due != game.due_at:

@@ -24,7 +24,7 @@ class Process(RunningMasterCommand):
         now = game.position.turn
         if self.turn and game.variant.calendar.parse(self.turn) != now:
             return Reason("other_turn", (str(now),))
-        if game.number != context.number:
+        if game.number != context.number_before(game):
             return Reason("once_a_mail")
         if game.stage is Stage.PAUSED:
             return Reason("paused")

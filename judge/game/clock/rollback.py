@@ -26,7 +26,7 @@ def go_to(game: Play, number: int, context: LineContext, code: str) -> Effects:
 
     ``code`` says in which words. Only the deadline is a new one.
     """
-    stand = context.judge.stand(game.name, number)
+    stand = context.memory.stand(game.name, number)
     return letters_of(as_it_stood(game, stand, number, context), context, code)
 
 
@@ -71,7 +71,7 @@ def may_go(game: Game, typed: str, context: LineContext) -> tuple[Play, Turn | N
     is taken back or forth."""
     if not isinstance(game, Play):
         return Reason("not_running", (game.name,))
-    if game.number != context.number:
+    if game.number != context.number_before(game):
         return Reason("once_a_mail")
     turn = game.variant.calendar.parse(typed) if typed else None
     return Reason("bad_turn", (typed,)) if typed and turn is None else (game, turn)

@@ -51,21 +51,21 @@ class Create(EnterCommand):
         name = self.game.casefold()
         if refused := _bad_name(name, context):
             return refused
-        if context.judge.blocked() or not context.judge.creates:
+        if context.memory.is_blocked() or not context.sender.creates:
             return Reason("creates_not")
-        made = sum(game.version == 0 for game in context.judge.games.values())
-        if context.judge.games_made() + made >= context.judge.most.games_per_day:
-            return Reason("too_many_made", (str(context.judge.most.games_per_day),))
+        made = sum(game.version == 0 for game in context.games.values())
+        if context.memory.games_made() + made >= context.house.limits.games_per_day:
+            return Reason("too_many_made", (str(context.house.limits.games_per_day),))
         if access.too_weak(self.password):
             return Reason("bad_password")
-        variants = context.judge.variants
+        variants = context.house.variants
         model, wanted = None, self.variant
         if self.model:
             model = _model(self.model.casefold(), context)
             if model is None and (wanted or not _variant_of(self.model, variants)):
                 return Reason("no_model", (self.model,))
             wanted = wanted or (model.variant.code if model else self.model)
-        code = _variant_of(wanted or context.judge.default, variants)
+        code = _variant_of(wanted or context.house.default, variants)
         if not code:
             names = ", ".join(variant.name for variant in variants.values())
             return Reason("no_variant", (self.variant, ", ".join(variants), names))
@@ -111,8 +111,8 @@ def _variant_of(named: str, variants: Mapping[str, Variant]) -> str:
 
 def _model(name: str, context: LineContext) -> Game | None:
     """Return the game after which another is made, if the sender may know of it."""
-    game = context.judge.games.get(name)
-    if game is None or not (game.settings.listed or name in context.judge.playing()):
+    game = context.games.get(name)
+    if game is None or not (game.settings.listed or name in context.memory.playing()):
         return None
     return game
 
@@ -149,13 +149,13 @@ def _seed(typed: str, name: str, context: LineContext) -> int | Reason:
 
 def _load(code: str, options: dict[str, str], seed: int, context: LineContext) -> Variant | Reason:
     """Return the variant; options that are drawn by lot are added to those given."""
-    plain = context.judge.variants[code]
+    plain = context.house.variants[code]
     for name in plain.unit_lists & options.keys():
         listed = parse_starting_units(options[name], plain)
         if isinstance(listed, Reason):
             return listed
         options[name] = listed
-    variant = context.judge.load(code, options)
+    variant = context.house.load(code, options)
     if isinstance(variant, Reason):
         _, *known = map(str, variant.about)
         if known and known[0] in options:
@@ -167,10 +167,10 @@ def _load(code: str, options: dict[str, str], seed: int, context: LineContext) -
         return variant
     chance = random.Random(seed)
     options |= {name: chance.choice(choices) for name, choices in sorted(missing.items())}
-    return context.judge.load(code, options)
+    return context.house.load(code, options)
 
 
 def _bad_name(name: str, context: LineContext) -> Reason | None:
     if not NAME.fullmatch(name) or name in RESERVED:
         return Reason("bad_name", (name,))
-    return Reason("name_taken", (name,)) if name in context.judge.games else None
+    return Reason("name_taken", (name,)) if name in context.games else None

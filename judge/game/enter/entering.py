@@ -56,7 +56,7 @@ def named_game(name: str, here: Game | None, context: LineContext) -> Game | Rea
     """Return the game of that name, or the present one where none is named."""
     if not name:
         return here if here is not None else Reason("which_game")
-    game = context.judge.games.get(name.casefold())
+    game = context.games.get(name.casefold())
     return game if game is not None else Reason("no_game", (name,))
 
 
@@ -118,11 +118,12 @@ def ask_in(
     if isinstance(game, Lobby) and not starting.open_seats(game):
         return Reason("game_full", (game.name, game.name))
     kept = access.hashed(password, access.secret(context.seed, context.key, game.name, "salt"))
-    game = with_guest(game, context.sender, ASKS, wish=wish, prefers=prefers, password=kept)
-    played = context.judge.conduct(context.sender)
+    sender = context.sender.address
+    game = with_guest(game, sender, ASKS, wish=wish, prefers=prefers, password=kept)
+    played = context.memory.conduct(sender)
     figures = (*map(str, played), str(played.reliability))
-    asks = Reason("asks_in_for" if wish else "asks_in", (context.sender, wish or "any power"))
-    news = (asks, Reason("conduct", (context.sender, *figures)))
+    asks = Reason("asks_in_for" if wish else "asks_in", (sender, wish or "any power"))
+    news = (asks, Reason("conduct", (sender, *figures)))
     notices = announce(game, "Seat Asked", context.key, *news, to=game.masters)
     remark = Reason("asked_in", (game.name,))
     return Entered(game, Actor(), Effects((game,), remark, notices=notices))
@@ -130,7 +131,7 @@ def ask_in(
 
 def ask_master(game: Game, context: LineContext) -> Entered:
     """Pass the wish to play on to the masters; whether a seat is vacant is not told."""
-    wish = Reason("takeover_wish", (context.sender,))
+    wish = Reason("takeover_wish", (context.sender.address,))
     notices = announce(game, "Takeover Asked", context.key, wish, to=game.masters)
     remark = Reason("takeover_asked", (game.name,))
     return Entered(game, Actor(), Effects(remark=remark, notices=notices))

@@ -68,14 +68,14 @@ def kept_out(game: Game, role: Role, context: LineContext) -> Reason | None:
     Who was invited need not be reliable.
     """
     standing = standing_of(game, *context.addresses)
-    if context.judge.blocked():
+    if context.memory.is_blocked():
         return Reason("blocked")
     if standing == BARRED:
         return Reason("barred", (game.name,))
     wanted = game.settings.reliability
     if role is not Role.PLAYER or standing == INVITED or not wanted:
         return None
-    found = context.judge.conduct(context.sender).reliability
+    found = context.memory.conduct(context.sender.address).reliability
     about = (game.name, str(wanted), str(found))
     return Reason("unreliable", about) if found < wanted else None
 
@@ -90,7 +90,7 @@ def offer_to(
     game: Game, address: str, event: str, line: str, news: Reason, context: LineContext
 ) -> tuple[Notice, Question]:
     """Return a letter that offers a seat, and what is asked: YES in answer says the line."""
-    request = Request(address, context.message_id, "", split(line), text=line, verdict="pass")
+    request = Request(address, context.mail.message_id, "", split(line), text=line, verdict="pass")
     question = Question(access.secret(context.seed, context.key, address), address, request)
     letter = letter_to(game, address, event, context.key, news)
     to = Recipient(address, secret=question.token)

@@ -62,7 +62,7 @@ def _to_call(game: Play, left: Seat, context: LineContext) -> tuple[str, ...]:
 
     Those on the game's own list come first.
     """
-    listed = dict.fromkeys((*guests(game, STANDBY), *context.judge.standbys()))
+    listed = dict.fromkeys((*guests(game, STANDBY), *context.memory.standbys()))
     free = [
         address
         for address in listed

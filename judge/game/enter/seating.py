@@ -35,7 +35,7 @@ def new_seat(game: Game, role: Role, password: str, context: LineContext, wish: 
     return Seat(
         name=name,
         role=role,
-        address=context.sender,
+        address=context.sender.address,
         secret=access.secret(context.seed, context.key, game.name, name),
         password=access.hashed(password, salt),
         wish=wish,
@@ -67,7 +67,7 @@ def fill(
     """
     new = new_seat(game, Role.PLAYER, password, context)
     taken = replace(new, name=seat.name, powers=seat.powers)
-    game = replace(game, seats=without_observer(game, context.sender)).with_seat(taken)
+    game = replace(game, seats=without_observer(game, context.sender.address)).with_seat(taken)
     game = with_guest(game, taken.address, "")
     name = display_name(game, taken)
     news = News(Reason("taken_over", (name,)))

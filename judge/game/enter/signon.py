@@ -26,7 +26,7 @@ class Signon(EnterCommand):
 
     def decide(self, here: Game | None, claim: Credentials, context: LineContext) -> Entry:
         """Recognize the holder of a seat; ``?game`` joins, a vacant seat is taken over."""
-        games = context.judge.games
+        games = context.games
         if self.game.casefold() not in games and (name := self.password.casefold()) in games:
             whole = f"{self.power} {self.game}"
             return replace(self, power=whole, game=name, password="").decide(here, claim, context)
@@ -55,7 +55,7 @@ class Signon(EnterCommand):
 
 def _split(power: str, name: str, context: LineContext) -> tuple[str, str]:
     """Part a power's letter from a game's name where they are written as one word."""
-    games = context.judge.games
+    games = context.games
     if not power and name not in games and name[1:] in games:
         return name[0], name[1:]
     if not power and name.startswith("?"):

@@ -23,7 +23,7 @@ class Approve(MasterCommand):
         guest = guest_of(game, self.address)
         if guest is None or guest.standing != ASKS:
             return Reason("asks_not", (self.address,))
-        context = replace(context, sender=guest.address)
+        context = context.for_sender(guest.address)
         done = Reason("approved", (guest.address,))
         if not isinstance(game, Play):
             if game.stage is Stage.ENDED:

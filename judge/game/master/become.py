@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.answer import Part
 from judge.game.command import UNENDED, LineContext, MasterCommand
 from judge.game.effects import Effects, LineEffects
 from judge.game.enter import starting
+from judge.game.mail.state import Part
 from judge.game.notices import display_name, notice_to, view_of
 from judge.game.orders.accepting import order_sets
 from judge.game.proof.access import player_named
@@ -47,9 +47,9 @@ class Become(MasterCommand):
 
 def told_of(part: Part, game: Game, key: str) -> tuple[Notice, ...]:
     """Return what the holder of a seat is told of what a master has done for them."""
-    seat = game.seat(part.seat)
+    seat = game.seat(part.place.seat)
     done = tuple(each._replace(choices=()) for each in part.heard if each.verdict != "refused")
-    if not part.master or seat is None or not seat.address or not done:
+    if not part.place.master or seat is None or not seat.address or not done:
         return ()
     sets = order_sets(game, seat) if isinstance(game, Play) else ()
     sections: tuple[Section, ...] = (News(Reason("acted_for_you")), Lines(done), *sets)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from judge.game.brake import sight, waiting, with_held
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Confirmed, Effects, LineEffects
+from judge.game.mail.confirmation import fingerprint, lines_waiting, with_lines_waiting
 from judge.game.state import Game, Role, Seat
 from judge.model.reason import Reason
 
@@ -17,14 +17,14 @@ class Confirm(InGame):
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Have lines obeyed that wait, if the game is as it was shown; else show them anew."""
-        mine = waiting(game, actor, context)
+        mine = lines_waiting(game, actor, context)
         meant = [each for each in mine if each.number == self.held]
         if not mine or (self.held and not meant):
             return Reason("nothing_held")
         if not self.held and len(mine) > 1:
             return Reason("held_which", tuple(", ".join(each.lines) for each in mine))
         (one,) = meant or mine
-        surely = one.sight == sight(game)
-        game = with_held(game, actor, tuple(each for each in mine if each != one))
+        surely = one.sight == fingerprint(game)
+        game = with_lines_waiting(game, actor, tuple(each for each in mine if each != one))
         remark = None if surely else Reason("changed_since")
         return Effects((game,), remark, line=LineEffects(confirms=Confirmed(one.lines, surely)))

@@ -31,7 +31,7 @@ def with_master(
     game: Game, actor: Seat, address: str, news: Reason, context: LineContext
 ) -> tuple[Game, tuple[Notice, ...]]:
     """Return the game with one master more, who has a letter; all but ``actor`` hear the news."""
-    seat = new_seat(game, Role.MASTER, "", replace(context, sender=address))
+    seat = new_seat(game, Role.MASTER, "", context.for_sender(address))
     game = replace(game, seats=(*without_observer(game, address), seat))
     sections: tuple[Section, ...] = (
         News(Reason("you_are_master", (game.name,))),
@@ -53,7 +53,7 @@ class Promote(MasterCommand):
         new = self.address.casefold()
         if refused := cannot_be_master(game, new):
             return refused
-        if context.confirmed != new:
+        if context.mail.confirmed != new:
             return asked_at(new, game, actor, f"PROMOTE {new} IN {game.name}", context)
         news = Reason("promoted")
         game, notices = with_master(game, actor, new, news, context)
@@ -70,7 +70,7 @@ class HandOver(MasterCommand):
         new = self.address.casefold()
         if refused := cannot_be_master(game, new):
             return refused
-        if context.confirmed != new:
+        if context.mail.confirmed != new:
             return asked_at(new, game, actor, f"HAND OVER TO {new} IN {game.name}", context)
         game = replace(game, seats=tuple(s for s in game.seats if s.name != actor.name))
         news = Reason("handed_over")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.effects import Effects
 from judge.game.enter.seating import fill, vacancy
@@ -28,6 +26,6 @@ class SeatPlayer(RunningMasterCommand):
         seat = vacancy(game, power)
         if seat is None:
             return Reason("not_vacant", (power,)) if power else Reason("game_full", (game.name,))
-        context = replace(context, sender=self.address)
+        context = context.for_sender(self.address)
         filled = fill(game, seat, "", context, by_letter=True)
         return Effects(filled.games, Reason("seated", (self.address,)), notices=filled.notices)

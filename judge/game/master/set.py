@@ -110,7 +110,7 @@ class Set(InGame):
         if isinstance(listed, Reason):
             return listed
         options = {**game.settings.options, name: listed}
-        variant = context.judge.load(game.variant.code, options)
+        variant = context.house.load(game.variant.code, options)
         if isinstance(variant, Reason):
             return variant
         return replace(game, variant=variant, settings=replace(game.settings, options=options))
@@ -119,7 +119,7 @@ class Set(InGame):
         """Say that there is no such setting, and which are called alike, here or elsewhere."""
         said = grammar_of(variant).after("set")
         near = suggestions.names(self.name, {*SETTINGS, *OWN, *said, *variant.options})
-        for other in () if near else context.judge.variants.values():
+        for other in () if near else context.house.variants.values():
             same = suggestions.names(self.name, other.options)
             same = (self.name,) if self.name in other.options else same
             if same:

@@ -25,7 +25,7 @@ class Undo(MasterCommand):
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put back what it changed, and tell those who had been told of it."""
-        entry = _last(game, context.judge.ledger(game.name))
+        entry = _last(game, context.ledger(game.name))
         if entry is None:
             return Reason("nothing_to_undo")
         if entry.trace is None:
@@ -59,7 +59,7 @@ def _turned(game: Game, trace: Trace, context: LineContext) -> Effects | Reason 
     ended = trace.stages[0] is not Stage.ENDED and trace.stages[1] is Stage.ENDED
     if not isinstance(game, Play) or (before == after and not ended):
         return None
-    if game.number != context.number:
+    if game.number != context.number_before(game):
         return Reason("once_a_mail")
     if after not in (game.number, game.restores):
         return Reason("undo_too_late")

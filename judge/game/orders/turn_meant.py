@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from judge.game.command import Context
-from judge.game.request import ANSWER, Request
+from judge.game.command import LineContext
+from judge.game.request import ANSWER
 from judge.game.state import Play
 from judge.language.lexicon import power_named
 from judge.language.spelling import fold, normal
@@ -66,24 +66,25 @@ def comes_later(turn: Turn, game: Play) -> bool:
     return here and calendar.place(turn) > calendar.place(game.position.turn)
 
 
-def is_late(mail: Request, game: Play, judge: Context) -> bool:
+def is_late(game: Play, at: LineContext) -> bool:
     """Say whether a mail was written for a turn of the game that is over.
 
     The letter that it answers says so, or the reply address that this letter gave; that alone
     says nothing against the date of a mail that bears no mark of an answer, for address books keep
     old ones. Or else its date says so. ``game`` is as the mail found it.
     """
-    letter = judge.letter(mail.answers)
+    mail, written = at.mail, at.sender.written
+    letter = at.memory.letter(mail.answers)
     if letter is not None and letter.game == game.name and letter.number:
         return letter.number < game.number
     results = _RESULTS.search(mail.subject)
     if results and results[1].lower() == game.name:
         return game.played is None or results[2] != str(game.played.before.turn)
     named = [tag.number for tag in mail.tags if tag.game == game.name and tag.number]
-    if named and (judge.written is None or ANSWER.match(mail.subject)):
+    if named and (written is None or ANSWER.match(mail.subject)):
         return max(named) < game.number
-    began = judge.began(game.name) if judge.written else None
-    return bool(began and judge.written and judge.written < began.replace(microsecond=0))
+    began = at.memory.began(game.name) if written else None
+    return bool(began and written and written < began.replace(microsecond=0))
 
 
 def turn_in_words(game: Play) -> tuple[str, str]:

@@ -42,7 +42,7 @@ class WhatIf(BlockCommand):
         record = adjudicate(game.variant, board, tried.game.orders)
         seen = project(actor.powers, record.after, record, game.variant, actor.name)
         sections: tuple[Section, ...] = (Trial(seen),)
-        if context.judge.drawn(game.variant.map.name):
+        if context.house.drawn(game.variant.map.name):
             sections += (Drawing(seen, f"{game.name}-what-if-{lines[0].number}.png"),)
         heard = tuple(
             each._replace(choices=()) if each.why else each._replace(why=Reason("tried"))

@@ -25,12 +25,12 @@ class SetAddress(InGame):
     def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Move, once the new address has said so; each seat gets a new secret, and a letter."""
         old, new = actor.address, self.address.casefold()
-        if context.confirmed != new:
+        if context.mail.confirmed != new:
             asked = asked_at(new, game, actor, f"SET ADDRESS {new}", context)
             return replace(asked, notices=(*asked.notices, _told_old(old, new, context)))
         games, notices = [], []
-        for name in dict.fromkeys((game.name, *context.judge.playing())):
-            found = context.judge.games[name]
+        for name in dict.fromkeys((game.name, *context.memory.playing())):
+            found = context.games[name]
             moved = [
                 replace(with_new_secret(found, seat, context), address=new, bounces=0)
                 for seat in access.seats_of(found, old)
@@ -71,7 +71,7 @@ class Also(InGame):
     def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Know a person at a second address, once it has said so."""
         new = self.address.casefold()
-        if context.confirmed != new:
+        if context.mail.confirmed != new:
             return asked_at(new, game, actor, f"I AM ALSO {new}", context)
         change = PersonChange("also", actor.address, new)
         return Effects(remark=Reason("also_set", (new,)), persons=(change,))

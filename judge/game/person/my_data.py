@@ -21,10 +21,14 @@ class MyData(InGame):
         """Tell a person's addresses, seats, press and mail."""
         seats = [
             Reason("kept_seat", (found.name, display_name(found, seat), found.stage.value))
-            for found in (context.judge.games[name] for name in context.judge.playing())
+            for found in (context.games[name] for name in context.memory.playing())
             for seat in access.seats_of(found, *context.addresses)
         ]
-        told = (Reason("kept_addresses", context.addresses), *seats, *context.judge.kept())
+        told = (
+            Reason("kept_addresses", context.addresses),
+            *seats,
+            *context.memory.personal_data(),
+        )
         return Effects(sections=tuple(News(each) for each in told))
 
 
@@ -33,10 +37,10 @@ class ForgetMe(InGame):
 
     def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Empty the person's seats in games that are over; what they still play stays."""
-        if context.confirmed != actor.address:
+        if context.mail.confirmed != actor.address:
             return asked_at(actor.address, game, actor, "FORGET ME", context)
-        names = dict.fromkeys((game.name, *context.judge.playing()))
-        games = [context.judge.games[name] for name in names]
+        names = dict.fromkeys((game.name, *context.memory.playing()))
+        games = [context.games[name] for name in names]
         over = [found for found in games if found.stage is Stage.ENDED]
         left = tuple(found.name for found in games if found.stage is not Stage.ENDED)
         change = PersonChange("forget", actor.address, actor.address)

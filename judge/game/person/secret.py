@@ -37,12 +37,11 @@ class SendSecret(ReadCommand):
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Write to the sender's seats at their own addresses; others are told nothing of them."""
-        names = (
-            (game.name,) if game else context.judge.playing()[: context.judge.most.games_per_mail]
-        )
+        most = context.house.limits.games_per_mail
+        names = (game.name,) if game else context.memory.playing()[:most]
         notices = tuple(
             notice_to(found, seat, SECRET, "Your Reply Address", context.key, [way_in(found, seat)])
-            for found in (context.judge.games[name] for name in names)
+            for found in (context.games[name] for name in names)
             for seat in access.seats_of(found, *context.addresses)
         )
         return Effects(remark=Reason("secret_sent"), notices=notices)

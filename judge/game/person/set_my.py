@@ -37,9 +37,7 @@ class SetMy(InGame):
         if setting is None:
             return Reason("bad_value", (self.name, self.value or "nothing", examples))
         value, told = setting
-        others = (
-            context.judge.games[each] for each in context.judge.playing() if each != game.name
-        )
+        others = (context.games[each] for each in context.memory.playing() if each != game.name)
         running = tuple(other for other in others if other.stage is Stage.ACTIVE)
         change = PersonalSetting(actor.address, name, value)
         return Effects((game, *running), told, settings=(change,))

@@ -18,16 +18,15 @@ class Standby(PersonCommand):
 
     def decide(self, context: LineContext) -> Effects | Reason:
         """Note it, for one game or for all."""
-        game = context.judge.games.get(self.game.casefold()) if self.game else None
+        game = context.games.get(self.game.casefold()) if self.game else None
         if game is None:
-            change = PersonChange(
-                "no standby" if self.off else "standby", context.sender, context.sender
-            )
+            sender = context.sender.address
+            change = PersonChange("no standby" if self.off else "standby", sender, sender)
             remark = Reason("standby_none" if self.off else "standby_any")
             return Effects(remark=remark, persons=(change,))
         now = standing_of(game, *context.addresses)
         if self.off:
-            game = with_guest(game, context.sender, "") if now == STANDBY else game
+            game = with_guest(game, context.sender.address, "") if now == STANDBY else game
             return Effects((game,), remark=Reason("standby_no", (game.name,)))
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
@@ -36,5 +35,5 @@ class Standby(PersonCommand):
         if access.takes_part(game, *context.addresses):
             return Reason("already_in", (game.name,))
         if not now:
-            game = with_guest(game, context.sender, STANDBY)
+            game = with_guest(game, context.sender.address, STANDBY)
         return Effects((game,), remark=Reason("standby_game", (game.name,)))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 
-from judge.game.command import Context
+from judge.game.command import LineContext
 from judge.game.effects import Effects, MailEffects, PressRecord
 from judge.game.notices import display_name, notice_to, view_of
 from judge.game.press.sending import clean
@@ -14,7 +13,6 @@ from judge.game.press.sent import Sent
 from judge.game.press.writing import carry
 from judge.game.proof import access
 from judge.game.proof.access import Tag
-from judge.game.request import Request
 from judge.game.state import Game, Seat
 from judge.language.command_values import Recipients
 from judge.model.letter import News, Notice, Recipient
@@ -23,12 +21,13 @@ from judge.model.reason import Reason
 from judge.model.transcript import Lines
 
 
-def forward_private_mail(judge: Context, mail: Request, now: datetime, key: str) -> Effects:
+def forward_private_mail(at: LineContext) -> Effects:
     """Carry the words of a mail to those to whose relay addresses it was sent.
 
     Nothing in it is read as an order. An address that leads to nobody, to somebody whom the
     writer has not met, or that is not the writer's own to use, gets the same answer.
     """
+    mail, key = at.mail, at.key
     notices: list[Notice] = []
     press: list[PressRecord] = []
     said: list[Reason] = []
@@ -36,15 +35,14 @@ def forward_private_mail(judge: Context, mail: Request, now: datetime, key: str)
     answer = f"{key}.reply"
     reply = Notice(REPLY, Recipient(mail.sender), "", answer)
     for number, tag in enumerate(mail.relays):
-        way = _way(
-            changed.get(tag.game) or judge.games.get(tag.game), tag, (mail.sender, *judge.addresses)
-        )
+        game_there = changed.get(tag.game) or at.games.get(tag.game)
+        way = _way(game_there, tag, (mail.sender, *at.sender.others))
         if way is None:
             said.append(Reason("relay_nobody"))
             continue
         game, seat, other = way
         reply = notice_to(game, seat, REPLY, "", answer)
-        sent = Sent(now, f"{key}.{number}", mail.name, direct=True)
+        sent = Sent(at.now, f"{key}.{number}", mail.name, direct=True)
         done = carry(game, seat, Recipients(other.powers[:1]), mail.text, sent)
         if isinstance(done, Effects):
             notices += done.notices

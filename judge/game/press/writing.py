@@ -47,7 +47,7 @@ class PressCommand(InGame):
         self, game: Game, actor: Seat, to: Recipients, context: LineContext, *, public: bool
     ) -> Outcome:
         """Carry the words, now or later."""
-        sent = Sent(context.now, context.key, context.name, grey=self.grey, public=public)
+        sent = Sent(context.now, context.key, context.mail.name, grey=self.grey, public=public)
         sent = sent._replace(posing=self.posing, shown=self.shown)
         return carry(game, actor, to, self.body, sent, self.when)
 
@@ -134,7 +134,7 @@ class Diary(PressCommand):
         """Keep it as press that waits for the end."""
         if not isinstance(game, Play) or game.stage is Stage.ENDED:
             return Reason("press_no_delay")
-        sent = Sent(context.now, context.key, context.name)
+        sent = Sent(context.now, context.key, context.mail.name)
         text, taken = clean(game, actor, self.body, sent)
         if not text:
             return Reason("press_empty")

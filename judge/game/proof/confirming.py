@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from judge.game.command import Context, Entered, LineContext
+from judge.game.command import Entered, LineContext
 from judge.game.effects import Effects, Question
 from judge.game.proof import access
 from judge.game.proof.access import Actor, Credentials, Tag
@@ -18,12 +18,12 @@ from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines
 
 
-def claim_of(mail: Request, judge: Context, closed: Callable[[str, str], bool]) -> Credentials:
+def claim_of(at: LineContext, closed: Callable[[str, str], bool]) -> Credentials:
     """Return what a mail says about its writer, and what speaks for it."""
-    known = (judge.known, mail.confirmed, judge.addresses, closed)
-    return Credentials(
-        mail.sender, mail.tags, standing=Standing(judge.policy, mail.verdict, *known)
-    )
+    mail, sender = at.mail, at.sender
+    known = (sender.proved, mail.confirmed, sender.others, closed)
+    standing = Standing(at.house.policy, mail.verdict, *known)
+    return Credentials(mail.sender, mail.tags, standing=standing)
 
 
 def doubt_of_newcomer(
@@ -70,7 +70,7 @@ def asked_at(address: str, game: Game, actor: Seat, line: str, context: LineCont
     tags = (Tag(game.name, actor.name, actor.secret),)
     # That the mail was theirs is settled; what is asked is another thing.
     request = Request(
-        actor.address, context.message_id, "", split(line), tags, text=line, verdict="pass"
+        actor.address, context.mail.message_id, "", split(line), tags, text=line, verdict="pass"
     )
     question = Question(access.secret(context.seed, context.key, address), address, request)
     heard = Heard(line, "held", Reason("asks_you", (actor.address,)))

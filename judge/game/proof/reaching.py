@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableMapping
 from dataclasses import replace
 
-from judge.game.answer import Part
-from judge.game.command import Context
 from judge.game.effects import Effects, MailEffects
+from judge.game.mail.memory import Memory
 from judge.game.notices import announce, display_name
 from judge.game.proof import access
 from judge.game.state import UNREACHED, Game, Stage
@@ -17,7 +15,7 @@ from judge.model.reason import Reason
 
 
 def not_reached(
-    judge: Context, address: str, said: str, key: str, *, hard: bool, keeper: str = ""
+    memory: Memory, address: str, said: str, key: str, *, hard: bool, keeper: str = ""
 ) -> Effects:
     """Return what follows from a report on a letter to an address, in all its games.
 
@@ -27,7 +25,7 @@ def not_reached(
     """
     games: list[Game] = []
     notices: list[Notice] = []
-    for game in (judge.games[name] for name in judge.playing()):
+    for game in (memory.games[name] for name in memory.playing()):
         mine = access.seats_of(game, address)
         if game.stage is Stage.ENDED or all(seat.unreached for seat in mine):
             continue
@@ -46,14 +44,3 @@ def not_reached(
                 to = Recipient(keeper)
                 notices.append(Notice(ALARM, to, "Not Reached", told, sections=(News(why),)))
     return Effects(tuple(games), notices=tuple(notices), mail=MailEffects(proved=True))
-
-
-def reached(games: MutableMapping[str, Game], parts: Iterable[Part], sender: str) -> None:
-    """Note that the holders of seats write from where they did not seem to be reached."""
-    for part in parts:
-        game = games.get(part.game)
-        seat = game.seat(part.seat) if game else None
-        if game and seat and seat.bounces and access.same_address(seat.address, sender):
-            games[game.name] = game.with_seat(replace(seat, bounces=0))
-            if seat.unreached:
-                part.sections.append(News(Reason("was_unreached", (game.name,))))

@@ -33,20 +33,20 @@ class Help(ReadCommand):
 
     def decide(self, game: Game | None, actor: Seat | None, context: LineContext) -> Outcome:
         """Return the page on a topic, the first page where none is named."""
-        judge = context.judge
-        variant = game.variant if game else judge.variants[judge.default]
+        house = context.house
+        variant = game.variant if game else house.variants[house.default]
         if self.topic.casefold() == "commands":
             return Effects(sections=(all_commands(variant),))
         if self.topic.casefold() == NOW:
             return Effects(sections=(commands_now(variant, game, actor),))
         known = game is not None and (actor is not None or game.settings.listed)
         here = (variant, view_of(game, actor) if known and game else None)
-        page = board_page(self.topic, here, judge.variants)
-        page = page or help_page(judge.help, self.topic, game.variant if game else None)
+        page = board_page(self.topic, here, house.variants)
+        page = page or help_page(house.help, self.topic, game.variant if game else None)
         page = page or _commands(self.topic.casefold(), variant)
         page = page or space_page(self.topic, here)
         if page is None:
-            return self._unknown(variant, {*judge.help, *TOPICS})
+            return self._unknown(variant, {*house.help, *TOPICS})
         return page if isinstance(page, Reason) else Effects(sections=(page,))
 
     def _unknown(self, variant: Variant, topics: Set[str]) -> Misspelled:

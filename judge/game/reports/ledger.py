@@ -128,4 +128,4 @@ class LedgerCommand(Report):
         """Return the entries that the reader may know; strangers have to come in first."""
         if actor is None:
             return Reason("ledger_stranger", (game.name,))
-        return (ledger_lines.Ledger(read_by(game, actor, context.judge.ledger(game.name))),)
+        return (ledger_lines.Ledger(read_by(game, actor, context.ledger(game.name))),)

@@ -34,7 +34,7 @@ class MapCommand(Report):
         if self.form and self.form.casefold() not in FORMS:
             return Reason("no_form", (self.form,))
         done = Report.decide(self, game, actor, context)
-        if game is None or isinstance(done, Reason) or context.judge.drawn(game.variant.map.name):
+        if game is None or isinstance(done, Reason) or context.house.drawn(game.variant.map.name):
             return done
         return replace(done, remark=Reason("no_picture", (game.variant.name,)))
 
@@ -48,7 +48,7 @@ class MapCommand(Report):
         if isinstance(told, Reason):
             return told
         words, view = told
-        if not context.judge.drawn(game.variant.map.name):
+        if not context.house.drawn(game.variant.map.name):
             return (words,)
         form = self.form.casefold() or FORMS[0]
         return (words, Drawing(view, f"{game.name}-{view.played or view.turn}.{form}"))

@@ -27,7 +27,7 @@ class Report(ReadCommand):
 
     def without_game(self, context: LineContext) -> Effects | Reason:
         """Return the list of all games."""
-        return Effects(sections=(Listing(context.judge.listing()),))
+        return Effects(sections=(Listing(context.memory.listing()),))
 
     @abstractmethod
     def report(

@@ -27,7 +27,7 @@ class ShowSettings(Report):
         values = dict(settings_shown(game, actor))
         if actor is not None:
             values |= own_settings(actor)
-        topics = [*_topics(context.judge.help["settings"].text, values)]
+        topics = [*_topics(context.house.help["settings"].text, values)]
         master = actor is not None and actor.role is Role.MASTER
         options = {
             name: game.variant.settings[name]

@@ -44,7 +44,7 @@ class Poll(InPlay):
 
     def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put the question to all, as far as press to all may be written."""
-        sent = Sent(context.now, context.key, context.name, public=True)
+        sent = Sent(context.now, context.key, context.mail.name, public=True)
         text, taken = clean(game, actor, self.question, sent)
         if refused := forbidden(game, actor, True, sent):
             return refused

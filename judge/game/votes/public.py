@@ -148,7 +148,7 @@ def settle(game: Play, motion: Motion, moment: Moment, key: str) -> Effects:
 
 
 def _moment(game: Play, context: LineContext) -> Moment:
-    return Moment(context.now, context.judge.began(game.name))
+    return Moment(context.now, context.memory.began(game.name))
 
 
 def _no_voter(game: Play, seat: Seat, motion: Motion) -> Reason | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import Context
+from judge.game.command import LineContext
 from judge.game.effects import DeskLines, Effects, MailEffects, Question
 from judge.game.proof import access
 from judge.game.proof.confirming import letters_that_ask
@@ -14,15 +14,15 @@ from judge.model.reason import Reason
 from judge.model.transcript import Heard, Lines
 
 
-def taken_out(judge: Context, mail: Request, subject: str) -> tuple[tuple[str, ...], Request]:
+def split_desk_lines(at: LineContext, subject: str) -> tuple[tuple[str, ...], Request]:
     """Return the lines of a mail that are for the desk, and the mail without them.
 
     Only the keeper's address has any: in mail of others they are lines like all that mean nothing.
     """
-    others = []
-    lines = [line] if (line := judge.desk(subject)) else []
+    mail, others = at.mail, []
+    lines = [line] if (line := at.house.desk(subject)) else []
     for item in mail.script.items:
-        line = "" if item.body is not None else judge.desk(item.line.text)
+        line = "" if item.body is not None else at.house.desk(item.line.text)
         if not line:
             others.append(item)
         elif line not in lines:
@@ -32,28 +32,24 @@ def taken_out(judge: Context, mail: Request, subject: str) -> tuple[tuple[str, .
     return tuple(lines), replace(mail, script=replace(mail.script, items=tuple(others)))
 
 
-def errands(judge: Context, mail: Request, lines: tuple[str, ...], key: str, seed: int) -> Effects:
+def desk_request(at: LineContext, lines: tuple[str, ...]) -> Effects:
     """Return what follows of lines for the desk: a letter that asks, or, if this is the answer to
     that, what is to be done."""
+    mail, key = at.mail, f"{at.key}.desk"
     if mail.confirmed == mail.sender:
-        return Effects(
-            mail=MailEffects(desk=DeskLines(lines, mail.sender, mail.message_id, mail.subject, key))
-        )
+        asked = DeskLines(lines, mail.sender, mail.message_id, mail.subject, at.key)
+        return Effects(mail=MailEffects(desk=asked))
     text = "\n".join(f"ADMIN {line}" for line in lines)
     request = Request(mail.sender, mail.message_id, mail.subject, split(text), text=text)
-    question = Question(access.secret(seed, f"{key}.desk", mail.sender), mail.sender, request)
+    question = Question(access.secret(at.seed, key, mail.sender), mail.sender, request)
     told = [Heard(f"ADMIN {line}", "held") for line in lines]
     told[-1] = told[-1]._replace(why=Reason("asks_keeper"))
-    (letter,) = letters_that_ask(question, told[0], f"{key}.desk")
+    (letter,) = letters_that_ask(question, told[0], key)
     letter = replace(letter, sections=(Lines(tuple(told)),))
     return Effects(notices=(letter,), questions=(question,))
 
 
-def joined(one: Effects, other: Effects) -> Effects:
-    """Return two decisions of one mail as one; the second is that of the desk."""
-    return replace(
-        one,
-        notices=(*one.notices, *other.notices),
-        questions=(*one.questions, *other.questions),
-        mail=replace(one.mail, desk=other.mail.desk),
-    )
+def with_desk(effects: Effects, desk: Effects) -> Effects:
+    """Return what follows of a mail, with what follows of its lines for the desk."""
+    known = replace(effects.mail, desk=desk.mail.desk)
+    return effects + replace(desk, mail=known)

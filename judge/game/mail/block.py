@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from judge.game.command import BlockCommand, EnterCommand, LineContext
 from judge.game.effects import Effects
@@ -13,26 +13,25 @@ from judge.language.statement import Commanded, Conditioned, Line, Statement
 from judge.model.reason import Reason
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Block:
     """A line and those below it that belong to it so far; ``depth`` counts the open IFs among
     them."""
 
     said: Commanded | Conditioned
-    lines: list[Line] = field(default_factory=list)
+    lines: tuple[Line, ...] = ()
     depth: int = 0
 
-    def takes(self, item: Item, statements: Sequence[Statement]) -> bool:
-        """Take a line in, or say that the lines of this one are over."""
+    def with_item(self, item: Item, statements: Sequence[Statement]) -> Block | None:
+        """Return the block with one line more, None where the lines of this one are over."""
         commands = [each.command for each in statements if isinstance(each, Commanded)]
         over = any(isinstance(command, BlockCommand | EnterCommand) for command in commands)
-        if item.body is not None or over or (self.depth == 0 and ends(item)):
-            return False
-        self.depth += opened(statements)
-        self.lines.append(item.line)
-        return True
+        if item.body is not None or over or (self.depth == 0 and is_end(item)):
+            return None
+        depth = self.depth + count_opened(statements)
+        return replace(self, lines=(*self.lines, item.line), depth=depth)
 
-    def done(self, here: tuple[Play, Seat] | Reason, context: LineContext) -> Effects | Reason:
+    def carry_out(self, here: tuple[Play, Seat] | Reason, context: LineContext) -> Effects | Reason:
         """Return what the command above the lines does with them, for whoever may play."""
         assert isinstance(self.said, Commanded)
         command = self.said.command
@@ -40,7 +39,7 @@ class Block:
         return here if isinstance(here, Reason) else command.take(*here, context, self.lines)
 
 
-def opened(statements: Sequence[Statement]) -> int:
+def count_opened(statements: Sequence[Statement]) -> int:
     """Return how many more IFs are open below a line."""
     steps = [
         step.what for each in statements if isinstance(each, Conditioned) for step in each.steps
@@ -48,6 +47,6 @@ def opened(statements: Sequence[Statement]) -> int:
     return steps.count("if") - steps.count("end")
 
 
-def ends(item: Item) -> bool:
+def is_end(item: Item) -> bool:
     """Say whether a line is the END of those that belong to another."""
     return item.body is None and ends_block(item.line.text)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import NamedTuple
 
 
-class Most(NamedTuple):
+class Limits(NamedTuple):
     """The most that mail may cause.
 
     One mail: questions answered, games written about, letters to others (a line that alone causes
@@ -28,5 +29,8 @@ class Most(NamedTuple):
     games_per_day: int = 5
 
 
-MOST = Most()
+LIMITS = Limits()
 """What a mail may cause where the settings do not say otherwise."""
+
+SPAN = timedelta(hours=1)
+"""How long back what counts by the hour is counted."""

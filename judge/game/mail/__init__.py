@@ -1,0 +1,1 @@
+"""One mail being obeyed: values that each line makes new."""

@@ -1,0 +1,35 @@
+"""Under which rules the judge works."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from judge.game.limits import LIMITS, Limits
+from judge.hooks import Variant
+from judge.model.help_page import HelpPage
+from judge.model.reason import Reason
+
+
+@dataclass(frozen=True)
+class House:
+    """What the judge knows and allows, whatever game a mail is about.
+
+    ``variants`` are all variants by code, with their default options, and ``default`` is the one
+    played where none is named. ``load`` makes a variant with options, or says which option it does
+    not know. ``help`` are the help texts by topic. ``drawn`` says whether there is a picture of a
+    map. ``policy`` is how much a mail has to prove, ``limits`` how much it may cause. What was
+    shown can be confirmed for so long as ``patience`` says. ``desk`` returns what a line of the
+    keeper says to the desk, "" for all other lines.
+    """
+
+    variants: Mapping[str, Variant]
+    load: Callable[[str, Mapping[str, str]], Variant | Reason]
+    default: str = "standard"
+    help: Mapping[str, HelpPage] = field(default_factory=dict)
+    drawn: Callable[[str], bool] = lambda name: False
+    policy: str = "lenient"
+    limits: Limits = LIMITS
+    patience: timedelta = timedelta(days=7)
+    desk: Callable[[str], str] = lambda line: ""

@@ -1,0 +1,79 @@
+"""What the judge remembers, as one mail may ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Literal, Protocol
+
+from judge.game.effects import LedgerEntry, SentLetter
+from judge.game.guest import Conduct
+from judge.game.past import PastTurns, Stand
+from judge.game.state import Game
+from judge.model.letter import GameLine
+from judge.model.reason import Reason
+
+
+class Memory(Protocol):
+    """All that was there before a mail, found when it is first asked for.
+
+    A memory is bound to the sender of one mail and to the moment in which it is read.
+    """
+
+    @property
+    def games(self) -> Mapping[str, Game]:
+        """The games by name as they were found, each fetched when it is first asked for."""
+
+    def playing(self) -> tuple[str, ...]:
+        """Return the names of the games in which the sender has a seat."""
+
+    def listing(self) -> tuple[GameLine, ...]:
+        """Return the rows of LIST."""
+
+    def past(self, name: str) -> PastTurns:
+        """Return the turns that were played in the game of a name."""
+
+    def stand(self, name: str, number: int) -> Stand:
+        """Return how an earlier turn of a game stood at its end, by its number."""
+
+    def began(self, name: str) -> datetime | None:
+        """Return when the present turn of a game began."""
+
+    def ledger(self, name: str) -> tuple[LedgerEntry, ...]:
+        """Return what masters did in a game and how its players voted, the oldest first."""
+
+    def letter(self, ids: Sequence[str]) -> SentLetter | None:
+        """Return the first of the judge's letters that is known by one of these ids."""
+
+    def last_letter(
+        self, what: Literal["offers", "more"], game: str, seat: str
+    ) -> SentLetter | None:
+        """Return the last letter to a seat of a game that has ``offers``, or ``more``."""
+
+    def shown(self, game: str, seat: str) -> int | None:
+        """Return the number of the turn in the last letter that had left for a seat when the mail
+        was written, None where no letter is known."""
+
+    def wrong_guesses(self) -> int:
+        """Return how many wrong passwords or secrets the sender has given of late."""
+
+    def claims(self, game: str, seat: str) -> tuple[int, bool]:
+        """Return how many wrong ones were given for a seat, and whether its holder was told."""
+
+    def letters_left(self) -> int:
+        """Return how many letters may be sent for the sender."""
+
+    def games_made(self) -> int:
+        """Return how many games the sender has made of late."""
+
+    def is_blocked(self) -> bool:
+        """Say whether the sender gets into no game."""
+
+    def conduct(self, address: str) -> Conduct:
+        """Return how somebody has played in all games."""
+
+    def standbys(self) -> tuple[str, ...]:
+        """Return who is called when a seat comes open in any game."""
+
+    def personal_data(self) -> tuple[Reason, ...]:
+        """Return what is known about the sender beside their games."""

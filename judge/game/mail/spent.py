@@ -1,0 +1,104 @@
+"""How much one mail has caused so far, and where its bounds are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from judge.game.command import LineContext, Outcome, ReadCommand
+from judge.game.effects import Attempt, Effects
+from judge.game.notices import alarm_for, letter_id
+from judge.game.proof.access import Refused
+from judge.game.state import Game, Seat
+from judge.model.letter import Notice
+from judge.model.letter_kind import Quota
+from judge.model.reason import Reason
+
+SeatKey = tuple[str, str]
+"""A game and a seat in it; "" where only the game is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What one mail has caused.
+
+    ``asked`` are its questions, each with the game as it was then; ``letters`` tell the letters to
+    others from each other. ``wrong`` are the passwords and secrets that were tried and were wrong,
+    ``claimed`` the seats whose key somebody else used, with the first alarm for each.
+    """
+
+    asked: tuple[tuple[ReadCommand, Game | None], ...] = ()
+    letters: frozenset[object] = frozenset()
+    wrong: Mapping[SeatKey, frozenset[str]] = field(default_factory=dict)
+    claimed: Mapping[SeatKey, tuple[Game, Seat, Reason]] = field(default_factory=dict)
+
+    def ask(
+        self, question: ReadCommand, game: Game | None, seat: Seat | None, context: LineContext
+    ) -> tuple[Spent, Outcome]:
+        """Return the answer to a question, nothing if it was asked before of the game as it still
+        is, or why it is one too many."""
+        if any(question == before and game is then for before, then in self.asked):
+            return self, Effects()
+        if len(self.asked) == context.house.limits.questions_per_mail:
+            return self, Reason("too_many_questions", (str(len(self.asked)),))
+        asked = (*self.asked, (question, game))
+        return replace(self, asked=asked), question.decide(game, seat, context)
+
+    def count_letters(
+        self, notices: Sequence[Notice], at: LineContext
+    ) -> tuple[Spent, Reason | None]:
+        """Count letters to others, or say why they are too many."""
+        letters = self.letters | set(map(letter_id, notices))
+        press = any(notice.kind.quota is Quota.PRESS for notice in notices)
+        if press and at.memory.letters_left() <= 0:
+            return self, Reason("letters_spent", (str(at.house.limits.letters_per_hour),))
+        most = at.house.limits.letters_per_mail
+        if self.letters and len(letters) > max(most, len(self.letters)):
+            return self, Reason("too_many_letters", (str(most),))
+        return replace(self, letters=letters), None
+
+    def is_closed(self, game: str, seat: str, at: LineContext) -> bool:
+        """Say whether no guess at a seat is tried any more, nor any of this sender's."""
+        most = at.house.limits.wrong_passwords_per_hour
+        wrong, _told = at.memory.claims(game, seat)
+        by_sender = at.memory.wrong_guesses() + sum(map(len, self.wrong.values()))
+        return by_sender >= most or wrong + len(self.wrong.get((game, seat), ())) >= most
+
+    def with_guesses(self, refused: Refused, at: LineContext) -> Spent:
+        """Count the passwords and secrets that were tried and were wrong, each once.
+
+        The secret of a letter that the holder of the seat has had is no guess but an old one.
+        """
+        seat, tried = refused.seat, refused.tried
+        letter = at.memory.letter(at.mail.answers) if tried else None
+        if letter and seat and (letter.game, letter.to) == (refused.game, seat.address):
+            tried -= {tag.secret for tag in at.mail.tags}
+        if not tried:
+            return self
+        key = refused.game, seat.name if seat else ""
+        return replace(self, wrong={**self.wrong, key: self.wrong.get(key, frozenset()) | tried})
+
+    def with_alarm(self, game: Game, seat: Seat, alarm: Reason) -> Spent:
+        """Note that somebody else used the key of a seat."""
+        first = self.claimed.get((game.name, seat.name), (game, seat, alarm))
+        return replace(self, claimed={**self.claimed, (game.name, seat.name): first})
+
+    def list_claims(self, at: LineContext) -> tuple[tuple[Attempt, ...], tuple[Notice, ...]]:
+        """Return the claims to seats that were made, and what their owners are told: of the first
+        one in an hour, with a count, and when no more are tried."""
+        attempts, alarms = [], []
+        most = at.house.limits.wrong_passwords_per_hour
+        for key in dict.fromkeys((*self.claimed, *self.wrong)):
+            before, told = at.memory.claims(*key)
+            wrong = len(self.wrong.get(key, ()))
+            now = before + wrong
+            game, seat, alarm = self.claimed.get(key, (None, None, None))
+            full = before < most <= now
+            guess = alarm is not None and alarm.code != "alarm_password"
+            tell = full or not told or not guess
+            if game and seat and alarm and tell:
+                more = [Reason("alarm_tries", (str(now),))] if now > 1 else []
+                more += [Reason("alarm_closed")] if full else []
+                alarms.append(alarm_for(game, seat, alarm, at.key, *more))
+            attempts.append(Attempt(*key, at.mail.sender, wrong, told=guess and tell))
+        return tuple(attempts), tuple(alarms)

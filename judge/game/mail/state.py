@@ -1,0 +1,176 @@
+"""How far a mail has got: where it is, what was said to it, what it waits for, and its effects."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Self
+
+from judge.game.command import LineContext, Outcome
+from judge.game.effects import Effects, Question
+from judge.game.mail.block import Block
+from judge.game.mail.spent import Spent
+from judge.game.proof.access import Refused
+from judge.game.state import Game, Seat
+from judge.language.statement import Commanded, Statement
+from judge.model.letter import Section
+from judge.model.order import Order
+from judge.model.reason import Reason
+from judge.model.transcript import Heard
+
+
+class Place(NamedTuple):
+    """The game that lines are about ("": none), and who their writer is in it.
+
+    ``seat`` is the sender's proved seat there, or one for which they act, as the holder of the seat
+    ``master``. ``barred`` says why nothing is obeyed here.
+    """
+
+    game: str = ""
+    seat: str = ""
+    barred: Refused | None = None
+    master: str = ""
+
+
+_NOWHERE, _NOTHING, _UNSPENT = Place(), Effects(), Spent()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of the mail that is about one game (or none), and what was said to it.
+
+    ``given`` are the orders kept from it; ``outdated`` is the code of why what
+    comes is meant for another turn, "" if it is not, None as long as that is not known. ``asked``
+    are its questions with the sections that answer them, ``more`` those that were too many.
+    ``held`` are lines of it that wait to be confirmed, and ``then`` is the game as it would be.
+    """
+
+    place: Place = _NOWHERE
+    heard: tuple[Heard, ...] = ()
+    sections: tuple[Section, ...] = ()
+    given: tuple[Order, ...] = ()
+    outdated: str | None = None
+    asked: tuple[tuple[str, tuple[Section, ...]], ...] = ()
+    more: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
+    then: Game | None = None
+
+    def with_heard(self, *heard: Heard) -> Self:
+        """Return the part with more lines in its transcript."""
+        return replace(self, heard=(*self.heard, *heard))
+
+    def with_question(self, line: str, done: Outcome) -> Self:
+        """Return the part with a question, and what came of it."""
+        if isinstance(done, Reason):
+            more = (line,) if done.code == "too_many_questions" else ()
+            return replace(self, more=(*self.more, *more))
+        if isinstance(done, Effects) and done.sections:
+            return replace(self, asked=(*self.asked, (line, done.sections)))
+        return self
+
+    def with_sections(self, *sections: Section) -> Self:
+        """Return the part with more in its answer."""
+        return replace(self, sections=(*self.sections, *sections))
+
+
+_BLANK = Part()
+
+
+@dataclass(frozen=True, slots=True)
+class MailState:
+    """What a mail has come to by the lines read so far.
+
+    ``here`` is the number of the part that the next line belongs to. ``pending`` is a line that
+    takes in those below it, or a question: then nothing of the mail is done before it is answered.
+    ``spent`` is how much the mail has caused, ``count`` how many statements were read. ``body``
+    is the text that stands below the present line, ``surely``: what is being obeyed was confirmed.
+    ``understood``: there was more in it than talk. ``read_on`` are letters whose rest was asked.
+    """
+
+    parts: tuple[Part, ...] = (_BLANK,)
+    here: int = 0
+    effects: Effects = _NOTHING
+    pending: Block | Question | None = None
+    spent: Spent = _UNSPENT
+    count: int = 0
+    body: str | None = None
+    surely: bool = False
+    understood: bool = False
+    read_on: frozenset[str] = frozenset()
+
+    @property
+    def part(self) -> Part:
+        """The part that the present line belongs to."""
+        return self.parts[self.here]
+
+    @property
+    def place(self) -> Place:
+        """Where the present line is."""
+        return self.part.place
+
+    def with_part(self, part: Part) -> MailState:
+        """Return the mail with its present part changed."""
+        parts = (*self.parts[: self.here], part, *self.parts[self.here + 1 :])
+        return replace(self, parts=parts)
+
+    def with_place(self, place: Place) -> MailState:
+        """Return the mail with its present part in another place."""
+        return self.with_part(replace(self.part, place=place))
+
+    def with_new_part(self, place: Place) -> MailState:
+        """Return the mail with another part, to which the next lines belong."""
+        return replace(self, parts=(*self.parts, Part(place)), here=len(self.parts))
+
+    def with_heard(self, *heard: Heard) -> MailState:
+        """Return the mail with more lines in the transcript."""
+        return self.with_part(self.part.with_heard(*heard))
+
+    def with_sections(self, *sections: Section) -> MailState:
+        """Return the mail with more in the answer to its present part."""
+        return self.with_part(self.part.with_sections(*sections))
+
+    def with_game(self, game: Game) -> MailState:
+        """Return the mail with a game that it has changed."""
+        return replace(self, effects=self.effects + Effects((game,)))
+
+    def with_mail(self, **changes: Any) -> MailState:
+        """Return the mail with more known of the whole of it."""
+        known = replace(self.effects.mail, **changes)
+        return replace(self, effects=replace(self.effects, mail=known))
+
+    def games(self, at: LineContext) -> Mapping[str, Game]:
+        """Return the games as they are by now."""
+        changed = {game.name: game for game in self.effects.games}
+        return ChainMap(changed, at.memory.games)  # type: ignore[arg-type]  # only read
+
+    def game(self, at: LineContext) -> Game | None:
+        """Return the game that the present part is about, as it is by now."""
+        name = self.place.game
+        changed = (game for game in self.effects.games if game.name == name)
+        return next(changed, None) or at.memory.games.get(name)
+
+    def game_named(self, said: Statement, at: LineContext) -> Game | None:
+        """Return the game that a line names, else the present one."""
+        named = said.command.game if isinstance(said, Commanded) else ""
+        return self.games(at).get(named.casefold()) if named else self.game(at)
+
+    def seat(self, at: LineContext) -> Seat | None:
+        """Return the seat there that the sender is proved to hold, and has not left meanwhile, or
+        for which they act."""
+        game, place = self.game(at), self.place
+        seat = game.seat(place.seat) if game else None
+        return seat if seat is not None and (seat.address or place.master) else None
+
+    def own_seat(self, at: LineContext) -> Seat | None:
+        """Return the sender's own seat there."""
+        master = self.place.master
+        if not master:
+            return self.seat(at)
+        game = self.game(at)
+        return game.seat(master) if game else None
+
+    def context(self, at: LineContext) -> LineContext:
+        """Return the circumstances of the present line."""
+        key = f"{at.key}.{self.count}"
+        return replace(at, key=key, games=self.games(at), noted=self.effects.ledger)
