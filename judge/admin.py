@@ -102,7 +102,7 @@ NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 @click.pass_context
 def backup(context: click.Context, file: Path) -> None:
     """Copy the whole database to FILE, as it is at one moment, while the judge works."""
-    from judge.service.backups import back_up
+    from judge.service.operate.backups import back_up
 
     with plain_errors():
         config = _config(context)
@@ -120,8 +120,8 @@ def restore(context: click.Context, file: Path) -> None:
     The judge must not be at work. What was there is kept: in a file beside the database, or for
     PostgreSQL as a dump in the data folder.
     """
-    from judge.service import backups
     from judge.service.clock import utc_now
+    from judge.service.operate import backups
 
     with plain_errors():
         config = _config(context)
@@ -140,7 +140,7 @@ def export(context: click.Context, game: str, file: Path) -> None:
 
     The game goes on here; TERMINATE or PAUSE it first if it is to move.
     """
-    from judge.service.moving import write_game
+    from judge.service.operate.moving import write_game
     from judge.service.setup import database_at_hand
 
     with plain_errors():
@@ -161,8 +161,8 @@ def import_(context: click.Context, name: str, file: Path) -> None:
     Its clock stands until its master sends RESUME; everybody in it is told where it is played.
     """
     from judge.service.clock import utc_now
-    from judge.service.moving import read_game
     from judge.service.opening import open_judge
+    from judge.service.operate.moving import read_game
     from judge.service.setup import database_at_hand
 
     with plain_errors():

@@ -277,9 +277,9 @@ def serve(config_file: Path | None, roles: tuple[str, ...]) -> None:
     receive take mail in, those that work read it and run turns, those that send hand letters over;
     one at least has to be the clock.
     """
+    from judge.service.daemon import ROLES
     from judge.service.run import run
     from judge.service.settings import find, load
-    from judge.service.wiring import ROLES
 
     with plain_errors():
         run(load(find(config_file)), roles=ROLES if "all" in roles else roles)
@@ -298,7 +298,7 @@ def doctor(config_file: Path | None, offline: bool, round_trip: bool) -> None:
     yourself. Ends with 1 if anything is wrong.
     """
     from judge.service.clock import utc_now
-    from judge.service.doctor import ask_dns, examine
+    from judge.service.operate.doctor import ask_dns, examine
     from judge.service.settings import find, load
 
     with plain_errors():
@@ -346,7 +346,7 @@ def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
 
     Nothing is stored and nothing is sent. Without --config a judge without games answers.
     """
-    from judge.service.preview import preview
+    from judge.service.operate.preview import preview
     from judge.service.settings import load
 
     with plain_errors():

@@ -173,7 +173,7 @@ def export(config_file: Path | None, form: str, output: IO[str], game: str) -> N
             title = record.title or Path(game).stem
             text = formats.write(form, title, record.variant, *run_to_now(record))
         else:
-            from judge.service.exporting import stored
+            from judge.service.compose.files import stored
             from judge.service.opening import open_judge
             from judge.service.settings import find
             from judge.service.settings import load as settings
@@ -239,9 +239,9 @@ def import_game(
     click.echo(f"{len(played)} turns; next is {now.turn}" if not now.ended else "The game is over.")
     if check:
         return
-    from judge.service import transfer
     from judge.service.clock import utc_now
     from judge.service.opening import open_judge
+    from judge.service.operate import moving as transfer
     from judge.service.settings import find
     from judge.service.settings import load as settings
 

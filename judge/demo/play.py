@@ -23,9 +23,9 @@ from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.model.position import Position
 from judge.service.clock import utc_now
+from judge.service.daemon import Daemon
 from judge.service.sections import Inbound, Judge, Outbound, Senders
 from judge.service.settings import Config, ConfigError
-from judge.service.wiring import Daemon
 from judge.store import inbox, outbox
 
 GAME = "demo"

@@ -1,4 +1,4 @@
-"""Sends what waits in the outbox."""
+"""One mail handed over, and what became of it written down."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Outcome(NamedTuple):
     """What became of a mail; no ``trouble``: it was taken."""
 
     leased: Leased
-    trouble: Exception | None = None
+    trouble: BaseException | None = None
 
     @property
     def no_way_out(self) -> bool:
@@ -71,7 +71,7 @@ def note(
 
 
 def _note_refusal(
-    tx: Connection, leased: Leased, trouble: Exception, now: datetime, on_dead: OnDead | None
+    tx: Connection, leased: Leased, trouble: BaseException, now: datetime, on_dead: OnDead | None
 ) -> None:
     mail = leased.mail
     refusal = trouble if isinstance(trouble, DeliveryRefusedError) else None
@@ -93,24 +93,3 @@ def _note_refusal(
     count("judge_sendings_total", "given up" if dead else "refused")
     if dead and on_dead is not None:
         on_dead(tx, mail, reply)
-
-
-def send_due(
-    database: Database,
-    now: datetime,
-    transport: Transport,
-    on_dead: OnDead | None = None,
-    most: int = 20,
-    finish: Finish = as_kept,
-) -> int:
-    """Send up to ``most`` mails that are due, one after the other; return how many were tried.
-
-    Whoever dies between sending and marking leaves a mail that is sent again.
-    """
-    with database.writing() as tx:
-        batch = outbox.lease(tx, now, database.name, most)
-    for leased in batch:
-        outcome = hand_over(database, transport, leased, finish)
-        with database.writing() as tx:
-            note(tx, (outcome,), now, on_dead)
-    return len(batch)

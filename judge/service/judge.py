@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -28,7 +26,7 @@ from judge.model.letter import Letter, News, Notice, Recipient
 from judge.model.letter_kind import ALARM
 from judge.model.reason import Reason
 from judge.post.bounds import BOUNDS, Bounds
-from judge.service.composing import Letters, letters_of
+from judge.service.compose.letters import Letters, letters_of
 from judge.service.counting import count
 from judge.service.help_pages import help_pages, pages_for
 from judge.store import (
@@ -205,11 +203,6 @@ class Judge:
     def letter(self, notice: Notice, variants: Mapping[str, Variant]) -> Letter:
         """Return a notice as a letter, in the words of its game's variant."""
         return compose(notice, variants.get(notice.game), self.identity)
-
-
-def error_in_hand() -> str:
-    """Return the exception that is being handled, in a line that is not endless."""
-    return traceback.format_exception_only(sys.exception())[-1].strip()[:500]
 
 
 def variant_or_reason(code: str, options: Mapping[str, str]) -> Variant | Reason:

@@ -14,7 +14,8 @@ from judge.game.state import Game, Play
 from judge.library import load, load_geometry
 from judge.model.letter import Chronicle
 from judge.model.reason import Reason
-from judge.service.judge import Judge, error_in_hand
+from judge.service.errors import error_in_hand
+from judge.service.judge import Judge
 from judge.site.folder import keep_only, write
 from judge.site.game import GameLine, GameOnShow, Moment
 from judge.site.pages import Site, common, front, pages

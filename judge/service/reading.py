@@ -38,10 +38,10 @@ from judge.post.incoming import Envelope, Incoming
 from judge.post.mime import Identity, identify, read
 from judge.post.scrub import scrubbed, veiled
 from judge.service.counting import count
-from judge.service.failed_turns import turn_failed
-from judge.service.judge import Judge, error_in_hand
+from judge.service.errors import error_in_hand, is_short
+from judge.service.judge import Judge
 from judge.service.rate_limit import note_sent, rate_limited
-from judge.service.shortage import is_short
+from judge.service.turn import turn_failed
 from judge.store import inbox, outbox, persons
 from judge.store.database import Database, StaleError, harmless
 from judge.store.inbox import Received

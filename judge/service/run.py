@@ -5,15 +5,15 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import socket
 from collections.abc import Callable, Collection
 from datetime import datetime
 
 from judge.service import logs
 from judge.service.clock import steady, utc_now
+from judge.service.daemon import ROLES, Daemon
 from judge.service.settings import Config
 from judge.service.setup import keep_others_out
-from judge.service.supervision import pause, tell
-from judge.service.wiring import ROLES, Daemon
 
 _ENDS = (signal.SIGINT, signal.SIGTERM)
 
@@ -43,9 +43,9 @@ def run(
     daemon.start()
     what = "" if {*roles} == {*ROLES} else f" ({', '.join(roles)})"
     log.info("%s is at work%s", config.judge.address, what)
-    tell("READY=1")
+    _tell_supervisor("READY=1")
     _wait(daemon)
-    tell("STOPPING=1")
+    _tell_supervisor("STOPPING=1")
     if not daemon.stop():
         log.warning("work is left for the next start")
         os._exit(0)  # whatever is under way is not committed
@@ -53,10 +53,28 @@ def run(
 
 def _wait(daemon: Daemon) -> None:
     """Wait for a signal to end; meanwhile tell a supervisor that all threads are there."""
-    seconds = pause()
+    seconds = _watchdog_pause()
     if seconds is None:
         signal.sigwait(_ENDS)
         return
     while signal.sigtimedwait(_ENDS, seconds) is None:
         if daemon.whole():
-            tell("WATCHDOG=1")
+            _tell_supervisor("WATCHDOG=1")
+
+
+def _tell_supervisor(state: str) -> None:
+    """Tell a supervisor, such as systemd, how it stands, as ``READY=1`` (sd_notify).
+
+    It listens where the environment says; if that says nothing, there is none.
+    """
+    place = os.environ.get("NOTIFY_SOCKET", "")
+    if not place:
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
+        line.sendto(state.encode(), place.replace("@", "\0", 1) if place[0] == "@" else place)
+
+
+def _watchdog_pause() -> float | None:
+    """Return how many seconds may pass between two ``WATCHDOG=1``; None: nobody waits for them."""
+    wanted = os.environ.get("WATCHDOG_USEC", "")
+    return int(wanted) / 2_000_000 if wanted.isdecimal() else None

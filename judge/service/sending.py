@@ -43,7 +43,12 @@ class Sender:
     """What waits in the outbox, and the threads that hand it over.
 
     ``now`` is the wall clock, ``clock`` one that is never set.
+
+    Whoever dies between sending and marking leaves a mail that is sent again.
     """
+
+    connections = CONNECTIONS
+    """How many there are at most: by one alone mails go in the order in which they wait."""
 
     def __init__(
         self,
@@ -88,18 +93,24 @@ class Sender:
             while self._under_way and time.monotonic() < until:
                 self._wait(_LOOK)
             self._note()
-            with self._database.writing() as tx:
-                outbox.give_back(tx, self._at_hand)
-            self._at_hand.clear()
+            if self._at_hand:
+                with self._database.writing() as tx:
+                    outbox.give_back(tx, self._at_hand)
+                self._at_hand.clear()
+        self.dismiss()
+
+    def dismiss(self) -> None:
+        """Let the threads end; what is in hand is not written down."""
         for _ in self._threads:
             self._tasks.put(None)
+        self._threads.clear()
 
     def _begin(self) -> None:
         """Let every free connection have a mail, if one may go."""
         if self._clock() < self._again:
             return
         looked = False
-        while len(self._under_way) < (1 if self._failures else CONNECTIONS):
+        while len(self._under_way) < (1 if self._failures else self.connections):
             leased = self._next()
             if leased is None:
                 # Those in hand are enough to look after for a while.
@@ -111,7 +122,7 @@ class Sender:
                 continue
             self._at_hand.remove(leased)
             self._under_way[leased.id] = leased
-            if len(self._threads) < min(CONNECTIONS, len(self._under_way)):
+            if len(self._threads) < min(self.connections, len(self._under_way)):
                 self._hire()
             self._tasks.put(leased)
 
@@ -149,7 +160,10 @@ class Sender:
         return {leased.id for leased in (*self._at_hand, *self._under_way.values(), *back)}
 
     def _wait(self, seconds: float) -> None:
-        """Wait for a mail that comes back, sent or not, and take all that have."""
+        """Wait for a mail that comes back, sent or not, and take all that have.
+
+        What killed a thread is raised here.
+        """
         outcomes = []
         try:
             outcomes.append(self._done.get(timeout=seconds))
@@ -158,6 +172,8 @@ class Sender:
         except queue.Empty:
             pass
         for outcome in outcomes:
+            if outcome.trouble and not isinstance(outcome.trouble, Exception):
+                raise outcome.trouble
             del self._under_way[outcome.leased.id]
         self._weigh(outcomes)
         self._come_back += outcomes
@@ -211,7 +227,12 @@ class Sender:
             if leased is None:
                 self._transport.rest()
                 return
-            self._done.put(hand_over(self._database, self._transport, leased, self._one_by_one))
+            try:
+                outcome = hand_over(self._database, self._transport, leased, self._one_by_one)
+            except BaseException as death:
+                self._done.put(Outcome(leased, death))
+                return
+            self._done.put(outcome)
 
     def _one_by_one(self, database: Database, mail: OutMail) -> bytes:
         """Finish a mail; what several need is made once."""

@@ -1,4 +1,7 @@
-"""One turn: decided on and put into words, then written down."""
+"""One turn: decided on and put into words, then written down.
+
+One that cannot be run is tried three times, then its game is held and its people are told.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,22 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from judge.game.clock.run_turns import closes_at, tick
+from judge.game.effects import Effects
+from judge.game.notices import announce
 from judge.game.state import Play
+from judge.model.letter import News, Notice, Recipient
+from judge.model.letter_kind import ALARM
+from judge.model.reason import Reason
 from judge.service.counting import timed
-from judge.service.failed_turns import turn_failed
+from judge.service.errors import error_in_hand, is_short
 from judge.service.judge import Judge
 from judge.service.logs import about
-from judge.service.shortage import is_short
 from judge.store import failures, queries
-from judge.store.database import StaleError
+from judge.store.database import StaleError, harmless
 from judge.store.wishes import addresses_of, wishes_of
 
 _log = logging.getLogger(__name__)
@@ -88,3 +96,33 @@ def _decide(judge: Judge, game: Play, turn: Due) -> None:
     with judge.database.writing() as tx:
         judge.commit(tx, decision, turn.now, {}, letters=letters)
         failures.clear(tx, turn.game)
+
+
+def turn_failed(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
+    """Note that a game's turn could not be run; after three times it is held, and its masters and
+    the keeper are told.
+    """
+    _log.exception("the turn of %s could not be run", name)
+    held = failures.note(tx, name)
+    if held is None:
+        return
+    _log.error("%s is held: its turn was tried three times", name)
+    key = f"held.{name.lower()}.{held.turn}.{now:%Y%m%d%H%M%S}"
+    written = False
+    with harmless(tx, f"the masters of {name} are told in plain words alone"):
+        game = judge.games.load(tx, name)
+        assert game is not None, "its row was just changed"
+        why = Reason("turn_failed")
+        notices = announce(game, "Game Held", key, why, kind=ALARM, to=game.masters)
+        judge.commit(tx, Effects(notices=notices), now, {game.name: game})
+        written = True
+    if not written:
+        news = (News(Reason("game_failed", (name,))),)
+        plain = [
+            Notice(ALARM, Recipient(master), "Game Held", key, sections=news)
+            for master in held.masters
+        ]
+        with harmless(tx, f"the masters of {name} could not be told"):
+            judge.commit(tx, Effects(notices=tuple(plain)), now, {})
+    why = Reason("keeper_turn_failed", (name, held.turn, error_in_hand()))
+    judge.tell_keeper(tx, "Game Held", key, why, now)

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from judge.service import settings
-from judge.service.wiring import Daemon
+from judge.service.daemon import Daemon
 from judge.store import inbox, outbox, queries
 from tests.bench.by_mail import GAME, IDENTITY, begun
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -22,22 +22,20 @@ from judge.pictures.chart import draw
 from judge.pictures.raster import png
 from judge.records.reader import parse
 from judge.records.run import run
-from judge.service.delivery import as_kept, send_due
-from judge.service.pictures import COLORS, with_its_pictures
-from judge.store.database import Database
-from judge.store.outbox import OutMail
+from judge.service.compose.pictures import COLORS, with_its_pictures
+from judge.service.delivery import Finish, as_kept
 from judge.views.project import project
 from tests.bench.by_mail import BenchGame
 from tests.bench.gd import full_turn
 from tests.bench.measure import Measured, Watch
 from tests.bench.phases import WORKPLACE, records
 from tests.bench.world_war import grown
+from tests.road.office import send_letters
 
 KILO = 1000
 
 Board = tuple[View, Iterable[str]]
 """What is drawn, and the provinces that are cut out."""
-Finish = Callable[[Database, OutMail], bytes]
 
 
 def pictures() -> Iterator[Measured]:
@@ -134,8 +132,7 @@ class DeliveredGame(BenchGame):
         self.deliver(self.finish)
 
     def deliver(self, finish: Finish) -> None:
-        while send_due(self.judge.database, self.now, self, finish=finish):
-            pass
+        send_letters(self.judge.database, self, self.now, finish=finish)
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         self.sizes.append(len(raw) / KILO)

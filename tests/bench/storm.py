@@ -23,7 +23,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from judge.service import settings
-from judge.service.wiring import ROLES, Daemon
+from judge.service.daemon import ROLES, Daemon
 from judge.store import schema as t
 from tests.bench.by_mail import IDENTITY
 from tests.bench.daemon import resident

@@ -21,7 +21,7 @@ from judge.game.state import Play
 from judge.library import load
 from judge.records.reader import parse
 from judge.service import settings
-from judge.service.wiring import Daemon
+from judge.service.daemon import Daemon
 from tests.bench.by_mail import GAME, IDENTITY, START, BenchGame
 from tests.bench.phases import records
 from tests.faults.sink import Sink

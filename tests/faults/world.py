@@ -26,8 +26,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from judge.service import settings
+from judge.service.daemon import ROLES
 from judge.service.setup import prepare
-from judge.service.wiring import ROLES
 from judge.store import schema as t
 from judge.store.columns import metadata
 from judge.store.database import driven

@@ -20,18 +20,20 @@ from random import Random
 from sqlalchemy import select
 
 from judge.game.state import Game
-from judge.letters.compose import JudgeIdentity
+from judge.letters.identity import JudgeIdentity
 from judge.library import load
 from judge.model.facts import CONTACT, NAME
 from judge.model.map import Location
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.post.incoming import Envelope
-from judge.service.delivery import as_kept, send_due
+from judge.post.smtp_out import Transport
+from judge.service.compose.pictures import with_its_pictures
+from judge.service.delivery import Finish, OnDead, as_kept
 from judge.service.due_turns import run_due
 from judge.service.judge import Judge
-from judge.service.pictures import with_its_pictures
 from judge.service.reading import accept
+from judge.service.sending import Sender
 from judge.store import schema
 from judge.store.database import Database
 from judge.store.repository import Repository
@@ -212,13 +214,15 @@ class Office:
     def deliver(self) -> list[Letter]:
         before = len(self.sent)
         finish = with_its_pictures if self.draws else as_kept
-        while send_due(self.judge.database, self.now, self, finish=finish):
-            pass
+        send_letters(self.judge.database, self, self.now, finish=finish)
         return self.sent[before:]
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Take a letter, as a mail server would."""
         self.sent.append(Letter(recipient, raw, envelope_from))
+
+    def rest(self) -> None:
+        """Nothing is kept open between two letters."""
 
     def last(self, reader: str, subject: str = "") -> Letter:
         letters = (one for one in reversed(self.sent) if one.to == reader)
@@ -245,6 +249,28 @@ class Office:
 
         game = self.game()
         return [write(order, game.variant) for order in game.orders.get(power, ())]
+
+
+class LoneSender(Sender):
+    """Sends one letter after the other."""
+
+    connections = 1
+
+
+def send_letters(
+    database: Database,
+    transport: Transport,
+    now: datetime,
+    on_dead: OnDead | None = None,
+    finish: Finish = as_kept,
+) -> None:
+    """Send what waits and is due, by one connection, as a judge does that ends then."""
+    sender = LoneSender(database, transport, lambda: now, on_dead, finish)
+    try:
+        sender.send()
+        sender.stop()
+    finally:
+        sender.dismiss()
 
 
 def gather(office: Office, powers: Sequence[str] = POWERS) -> Office:

@@ -12,9 +12,9 @@ from apscheduler.schedulers.background import BackgroundScheduler
 
 from judge.service import threads
 from judge.service.clock import Clock, off_by
+from judge.service.daemon import Daemon
 from judge.service.settings import check
 from judge.service.threads import Beats
-from judge.service.wiring import Daemon
 from judge.store import pulse
 from tests.road.office import JUDGE, KEEPER, POWERS, Office, player
 from tests.waiting import WAIT

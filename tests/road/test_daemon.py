@@ -21,9 +21,10 @@ from sqlalchemy import func, select
 from judge.demo.play import RunningAhead
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
-from judge.service import settings, wiring
-from judge.service.watching import ask
-from judge.service.wiring import Daemon
+from judge.service import daemon as daemon_module
+from judge.service import settings
+from judge.service.daemon import Daemon
+from judge.service.operate.watching import ask
 from judge.store import destinations, schema
 from tests.road.office import JUDGE, MASTER, POWERS, player
 from tests.waiting import WAIT
@@ -210,8 +211,8 @@ def test_old_mail_is_thrown_away_while_the_judge_works(
     start: Start, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     swept: queue.Queue[None] = queue.Queue()
-    real = wiring.cleanup
-    monkeypatch.setattr(wiring, "cleanup", lambda *given: swept.put(real(*given)))
+    real = daemon_module.cleanup
+    monkeypatch.setattr(daemon_module, "cleanup", lambda *given: swept.put(real(*given)))
     clock = RunningAhead()
     daemon = start(clock=clock)
     swept.get(timeout=WAIT)

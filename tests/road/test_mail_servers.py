@@ -16,8 +16,8 @@ import pytest
 
 from judge.service import settings
 from judge.service.clock import utc_now
-from judge.service.round_trip import come_round
-from judge.service.wiring import Daemon
+from judge.service.daemon import Daemon
+from judge.service.operate.round_trip import come_round
 from tests.ports import free_port
 from tests.post.clients import Client, Mutt, Snail, Swaks
 from tests.post.dovecot import PASSWORD, Dovecot

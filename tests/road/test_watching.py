@@ -9,7 +9,7 @@ import pytest
 
 from judge.post.http_in import Answer
 from judge.service import counting
-from judge.service.watching import METERS, State, watched
+from judge.service.operate.watching import METERS, State, watched
 from judge.store.figures import figures
 from tests.road.office import MASTER, Office, player
 from tests.road.test_found import looked_through, taken_down

@@ -11,7 +11,7 @@ import pytest
 
 from judge.game.clock.run_turns import process
 from judge.letters.compose import compose
-from judge.service.pictures import drawn
+from judge.service.compose.pictures import drawn
 from tests.secrecy import oracle, worlds
 from tests.secrecy.cases import KINDS, differs, kind_of
 from tests.secrecy.worlds import DUE, Arena, civ, fog, gd, letters, mail, me, pictures, world, ww4

@@ -39,7 +39,7 @@ from judge.model.map import Location, Map
 from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Retreat, Support, Waive
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
-from judge.service.pictures import planned
+from judge.service.compose.pictures import planned
 from tests.game.memory import MemoryOf
 
 Made = TypeVar("Made")

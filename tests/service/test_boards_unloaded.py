@@ -10,7 +10,7 @@ LOADED = "import sys, {module}; print(*(name for name in sys.modules if name.sta
 
 @pytest.mark.parametrize(
     ("module", "boards"),
-    [("judge.service.run, judge.service.wiring", False), ("judge.boards.draft", True)],
+    [("judge.service.run, judge.service.daemon", False), ("judge.boards.draft", True)],
 )
 def test_the_daemon_loads_no_reader_of_boards(module, boards):
     """A fresh interpreter says what it has loaded; the second row is the check of the check."""

@@ -14,8 +14,8 @@ import pytest
 
 from judge.cli import main
 from judge.service import settings
+from judge.service.daemon import ROLES
 from judge.service.settings import load
-from judge.service.wiring import ROLES
 from tests.needs import needs
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -14,11 +14,11 @@ from sqlalchemy import Connection, event, select
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.post.smtp_out import DeliveryRefusedError
-from judge.service.delivery import send_due
 from judge.service.reading import accept
 from judge.store import outbox, schema
 from judge.store.database import Database, upgrade
 from judge.store.outbox import OutMail
+from tests.road.office import send_letters
 
 NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -110,6 +110,9 @@ class Wire:
             raise mood
         self.taken.append(raw)
 
+    def rest(self) -> None:
+        pass
+
 
 @pytest.fixture
 def letters(database: Database) -> Callable[[], dict[str, int]]:
@@ -131,31 +134,20 @@ Letters = Callable[[], dict[str, int]]
 
 def test_letters_go_out_once_in_order(database: Database, letters: Letters) -> None:
     wire = Wire()
-    assert send_due(database, NOW, wire, most=2) == 2
-    assert send_due(database, NOW, wire, most=2) == 1
-    assert send_due(database, NOW, wire) == 0
+    send_letters(database, wire, NOW)
+    send_letters(database, wire, NOW)
     assert wire.taken == [b"0", b"1", b"2"]
     assert letters() == {"sent": 3}
 
 
-def test_dying_while_sending_sends_the_rest_later(database: Database, letters: Letters) -> None:
-    wire = Wire(None, Crash())
-    with pytest.raises(Crash):
-        send_due(database, NOW, wire)
-    assert letters() == {"sent": 1, "waiting": 2}
-    assert send_due(database, NOW, wire) == 2
-    assert wire.taken == [b"0", b"1", b"2"]
-
-
-def test_dying_before_a_letter_is_marked_repeats_only_that_one(
-    database: Database, letters: Letters
-) -> None:
+def test_dying_before_letters_are_marked_repeats_them(database: Database, letters: Letters) -> None:
     wire = Wire()
     with pytest.raises(Crash), dying_at(database, "UPDATE outbox SET state"):
-        send_due(database, NOW, wire)
-    assert wire.taken == [b"0"]
-    send_due(database, NOW, wire)
-    assert wire.taken == [b"0", b"0", b"1", b"2"]
+        send_letters(database, wire, NOW)
+    before = list(wire.taken)
+    assert before and letters() == {"waiting": 3}
+    send_letters(database, wire, NOW)
+    assert wire.taken == [*before, b"0", b"1", b"2"]
     assert letters() == {"sent": 3}
 
 
@@ -165,20 +157,25 @@ def test_no_transaction_is_open_while_sending(database: Database, letters: Lette
             super().send(envelope_from, recipient, raw)
             accept(database, b"Subject: " + raw + b"\r\n\r\n", ENVELOPE, NOW)
 
-    send_due(database, NOW, Writing())
+    send_letters(database, Writing(), NOW)
     assert len(kept(database)) == 3
+    assert letters() == {"sent": 3}
 
 
 def test_refusals_and_accidents_do_not_stop_the_others(
     database: Database, letters: Letters
 ) -> None:
     dead: list[tuple[str, str]] = []
+
+    def note_dead(tx: Connection, mail: OutMail, why: str) -> None:
+        dead.append((mail.message_id, why))
+
     wire = Wire(DeliveryRefusedError(True, "550 no such user"), RuntimeError("a bug"))
-    send_due(database, NOW, wire, lambda tx, mail, why: dead.append((mail.message_id, why)))
+    send_letters(database, wire, NOW, note_dead)
     assert wire.taken == [b"2"]
     assert letters() == {"waiting": 2, "sent": 1}
     wire.moods = [None, DeliveryRefusedError(True, "550 no such user")]
-    send_due(database, NOW + DAY, wire, lambda tx, mail, why: dead.append((mail.message_id, why)))
+    send_letters(database, wire, NOW + DAY, note_dead)
     assert letters() == {"dead": 1, "sent": 2}
     assert dead == [("0@x", "550 no such user")]
 
@@ -187,8 +184,8 @@ def test_a_dead_letter_is_told_of_or_not_yet_dead(database: Database, letters: L
     def die(tx: Connection, mail: OutMail, why: str) -> None:
         raise Crash
 
-    send_due(database, NOW, Wire(DeliveryRefusedError(True, "550")), die)
+    send_letters(database, Wire(DeliveryRefusedError(True, "550")), NOW, die)
     assert letters() == {"waiting": 1, "sent": 2}
     with pytest.raises(Crash):
-        send_due(database, NOW + DAY, Wire(DeliveryRefusedError(True, "550")), die)
+        send_letters(database, Wire(DeliveryRefusedError(True, "550")), NOW + DAY, die)
     assert letters() == {"waiting": 1, "sent": 2}

@@ -15,10 +15,9 @@ from judge.desk.table import Table
 from judge.desk.words import DeskError
 from judge.letters.markdown import to_html, to_text
 from judge.post.smtp_out import DeliveryRefusedError
-from judge.service.delivery import send_due
 from judge.store import persons, pulse
 from judge.store.database import Database, upgrade
-from tests.road.office import MASTER, Office, gather, player
+from tests.road.office import MASTER, Office, gather, player, send_letters
 
 FRANCE = player("France")
 
@@ -100,7 +99,7 @@ def test_letters_given_up_are_listed_and_sent_again(office: Office) -> None:
     office.write(FRANCE, "STATUS", answering=FRANCE)
     office.work()
     assert ask(office, "QUEUE").rows[0][:2] == (FRANCE, 1)
-    send_due(office.judge.database, office.now, Refusing())
+    send_letters(office.judge.database, Refusing(), office.now)
     assert ask(office, "QUEUE").rows == ()
     ((number, to, *_, error),) = ask(office, "DEAD").rows
     assert (to, error) == (FRANCE, "550 no such mailbox")

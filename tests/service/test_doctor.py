@@ -17,10 +17,10 @@ from judge.post.guard import admit
 from judge.post.incoming import Envelope
 from judge.post.mime import read
 from judge.post.smtp_in import Listen, Receiver
-from judge.service import doctor
-from judge.service.doctor import examine
+from judge.service.operate import doctor
+from judge.service.operate.doctor import examine
+from judge.service.operate.round_trip import come_round
 from judge.service.reading import accept
-from judge.service.round_trip import come_round
 from judge.service.settings import load
 from judge.service.setup import begin
 from judge.store import destinations, inbox, outbox, pulse

@@ -13,10 +13,9 @@ import pytest
 from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
-import judge.service.pictures as studio
+import judge.service.compose.pictures as studio
 from judge.letters.illustrations import alternative
 from judge.model.picture import Picture
-from judge.service.delivery import send_due
 from judge.service.forgetting import cleanup
 from judge.store import pictures
 from judge.store.database import Database
@@ -129,7 +128,7 @@ def test_a_letter_waits_for_its_pictures_while_the_database_is_away(
     before = len(office.sent)
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(pictures, "image", away)
-        send_due(office.judge.database, office.now, office, finish=studio.with_its_pictures)
+        office.deliver()
     assert office.sent[before:] == []
     letters = office.deliver()
     assert len(letters) == len(POWERS) + 1
@@ -143,7 +142,7 @@ def test_a_letter_waits_for_its_pictures_while_no_file_can_be_opened(
     office.now = office.game().due_at or office.now
     office.work()
     before = len(office.sent)
-    send_due(office.judge.database, office.now, office, finish=studio.with_its_pictures)
+    office.deliver()
     assert office.sent[before:] == []
     artist.mood = None
     assert all(map(images, office.deliver()))

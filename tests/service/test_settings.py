@@ -10,7 +10,7 @@ import pytest
 from judge.post.signing import Signing
 from judge.service import settings
 from judge.service.settings import ConfigError, load
-from judge.service.way_out import way_out
+from judge.service.transport import way_out
 from tests.post.test_out import KEY
 
 LEAST = '[judge]\naddress = "judge@example.org"\n'

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from judge.service.wiring import ROLES
+from judge.service.daemon import ROLES
 from tests.needs import needs
 
 ROOT = Path(__file__).resolve().parents[2]

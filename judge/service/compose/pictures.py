@@ -21,7 +21,7 @@ from judge.pictures.chart import draw
 from judge.pictures.raster import png
 from judge.post.inline import Inline, with_pictures
 from judge.post.smtp_out import NoWayOutError
-from judge.service.shortage import is_short
+from judge.service.errors import is_short
 from judge.store import picture_codec, pictures
 from judge.store.database import Database
 from judge.store.outbox import OutMail

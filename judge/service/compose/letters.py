@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -15,17 +15,17 @@ from judge.game.clock.warnings import People
 from judge.game.effects import Effects
 from judge.game.person.person import ANYBODY
 from judge.game.reports.centers_by_year import with_growth
-from judge.game.state import Game
+from judge.game.state import Game, Play
 from judge.hooks import Variant
+from judge.letters.calendar import calendar
 from judge.letters.compose import compose
 from judge.letters.reader_names import with_reader_names
 from judge.letters.shorten import shortened
 from judge.model.letter import Notice
 from judge.post.addresses import BOUNCES
 from judge.post.build import build
-from judge.service.dates import new_dates
-from judge.service.exporting import with_files
-from judge.service.pictures import planned
+from judge.service.compose.files import with_files
+from judge.service.compose.pictures import planned
 from judge.store.outbox import OutMail
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def letters_of(
     """
     variants = {game.name: game.variant for game in (*unchanged.values(), *decision.games)}
     notices = with_growth(decision.notices, decision.games, partial(judge.games.past, tx))
-    dates = new_dates(before, decision.games, judge.identity.domain, now)
+    dates = _new_dates(before, decision.games, judge.identity.domain, now)
     contents: dict[str, str] = {}
     mails: list[tuple[Notice, OutMail]] = []
     waiting: list[Gathered] = []
@@ -113,3 +113,25 @@ def _mail(
         offers=letter.offers or None,
         more=notice.more or None,
     )
+
+
+def _new_dates(
+    before: Mapping[str, Game | None], games: Iterable[Game], domain: str, now: datetime
+) -> Mapping[tuple[str, str], str]:
+    """Return the calendar files of seats that have not heard of their deadline yet, by the names of
+    game and seat; ``before`` are the games as they were."""
+    files: dict[tuple[str, str], str] = {}
+    for game in games:
+        old = before[game.name]
+        was, due = _due(old), _due(game)
+        told = {(seat.name, seat.address) for seat in old.seats} if old and was == due else set()
+        new = [seat for seat in game.seats if (seat.name, seat.address) not in told]
+        if isinstance(game, Play) and new and (date := due or was):
+            title = f"orders for {game.variant.calendar.title(game.position.turn)}"
+            file = calendar(game.name, title, date, domain, now, canceled=due is None)
+            files |= {(game.name, seat.name): file for seat in new}
+    return files
+
+
+def _due(game: Game | None) -> datetime | None:
+    return game.due_at if isinstance(game, Play) else None

@@ -17,13 +17,13 @@ from sqlalchemy import Connection
 from judge.library import codes, load, read_geometry
 from judge.library.layers import boards
 from judge.post.signing import Signing
-from judge.service.backups import check
 from judge.service.compiling import broken_templates, unread
-from judge.service.round_trip import come_round
+from judge.service.operate.backups import check
+from judge.service.operate.round_trip import come_round
+from judge.service.operate.watching import ask
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import database_at_hand, sqlite_file
-from judge.service.watching import ask
-from judge.service.way_out import way_out
+from judge.service.transport import way_out
 from judge.store import inbox, outbox, pulse, together
 
 Resolve = Callable[[str, str], Sequence[str]]

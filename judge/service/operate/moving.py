@@ -1,11 +1,13 @@
-"""A game as a file of its own, for another judge."""
+"""Games out of the database and into it: whole, as a file of their own, or by their turns."""
 
 from __future__ import annotations
 
 import shutil
 import sqlite3
 import tempfile
+from collections.abc import Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -13,14 +15,17 @@ from sqlalchemy import Connection, select
 
 from judge.game.clock.pause import paused
 from judge.game.effects import Effects, LedgerEntry
-from judge.game.enter.create import RESERVED
+from judge.game.enter import moving_in
 from judge.game.notices import announce
 from judge.game.orders.turn_meant import turn_in_words
-from judge.game.request import NAME
 from judge.game.state import Play, Role, Stage, turn_of
+from judge.hooks import Variant
+from judge.model.position import Position
 from judge.model.reason import Reason
-from judge.service.backups import check, copy_file
+from judge.post.addresses import proper
+from judge.records.run import PlayedPhase
 from judge.service.judge import Judge
+from judge.service.operate.backups import check, copy_file
 from judge.service.settings import ConfigError
 from judge.service.setup import for_us_alone
 from judge.store.carry import NameTakenError, NotCarriedError, copy_game
@@ -56,8 +61,8 @@ def read_game(judge: Judge, source: Path, new: str, now: datetime) -> str:
     A running game is paused, and everybody in it is told where it is played now. Raises
     ConfigError; the file is left as it is.
     """
-    if new and not (NAME.fullmatch(new) and new not in RESERVED):
-        raise ConfigError(f"{new} is no name for a game; it is one word of letters and numbers")
+    if new:
+        _check_name(new, "--as")
     with for_us_alone(), tempfile.TemporaryDirectory(prefix="judge-") as folder:
         copy = Path(folder) / "game.db"
         try:
@@ -74,6 +79,51 @@ def read_game(judge: Judge, source: Path, new: str, now: datetime) -> str:
         except (NotCarriedError, OSError) as trouble:
             raise ConfigError(f"{source}: {trouble}") from trouble
     return new or name
+
+
+def take_in(
+    judge: Judge,
+    name: str,
+    variant: Variant,
+    played: Sequence[PlayedPhase],
+    end: Position,
+    master: str,
+    players: Mapping[str, str],
+    now: datetime,
+) -> Play:
+    """Store a game with its turns, and the letters that tell of it: all of it or nothing.
+
+    ``players`` are addresses by power. Raises ConfigError.
+    """
+    _check_name(name, "--name")
+    for address in (master, *players.values()):
+        if not proper(address):
+            raise ConfigError(f"{address} is no address")
+    if variant.code not in judge.variants:
+        raise ConfigError(f"there is no variant {variant.code}")
+    turns = [(each.record.before, each.phase.orders_by_power()) for each in played]
+    with judge.database.writing() as tx:
+        if judge.games.load(tx, name) is not None:
+            raise ConfigError(f"there is a game {name} already")
+        seed = judge.dice(128)
+        game = None
+        for version in moving_in.versions(name, variant, turns, end, master, seed, now):
+            count = game.version if game else 0
+            game = judge.games.save(tx, replace(version, version=count), now)
+        assert isinstance(game, Play)
+        game = moving_in.seated(game, players, now)
+        notices = moving_in.letters(game, judge.games.past(tx, name))
+        judge.commit(tx, Effects((game,), notices=notices), now, {})
+    return game
+
+
+def _check_name(name: str, option: str) -> None:
+    """Raise ConfigError if no game may be called so."""
+    if not moving_in.fit_name(name):
+        raise ConfigError(
+            f"a game cannot be called {name}: a name has 3 to 12 letters and digits, "
+            f"and a letter at least; choose another by {option}"
+        )
 
 
 def _the_game(tx: Connection, source: Path) -> str:

@@ -17,20 +17,20 @@ from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.service.clock import Clock, Watch, steady, utc_now
+from judge.service.compose.pictures import with_its_pictures
 from judge.service.crew import Crew
 from judge.service.delivery import as_kept
 from judge.service.due_turns import read_alone, run_due, send_digests, share_due
 from judge.service.forgetting import cleanup
 from judge.service.opening import open_beside, open_judge
-from judge.service.pictures import with_its_pictures
+from judge.service.operate.watching import State, watched
 from judge.service.publishing import Publisher
 from judge.service.reading import accept
 from judge.service.sending import Sender
 from judge.service.settings import Config, ConfigError
 from judge.service.threads import PATIENCE, Beats, Worker, all_done
+from judge.service.transport import way_out
 from judge.service.unsubscribing import answering
-from judge.service.watching import State, watched
-from judge.service.way_out import way_out
 from judge.store import pulse
 from judge.store.database import harmless
 from judge.store.figures import figures

@@ -12,7 +12,7 @@ from judge.post.build import build
 from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import database_at_hand
-from judge.service.way_out import way_out
+from judge.service.transport import way_out
 from judge.store import inbox
 
 _LOOK = 0.5
