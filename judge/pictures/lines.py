@@ -43,10 +43,6 @@ class Line:
         rest = (far - self.along[len(kept) - 1]) / (dist(last, beyond) or 1)
         return Line([*kept, _between(last, beyond, rest)])
 
-    def short_of(self, gap: float) -> Line:
-        """Return the line without its last stretch, but never less than a third of it."""
-        return self.until(max(0.33, 1 - gap / max(self.length, 1)))
-
     @property
     def path(self) -> str:
         """The line as an SVG path."""

@@ -159,7 +159,6 @@ def test_lines_are_measured_along_their_way() -> None:
     assert corner.length == 40
     assert corner.at(0.5) == Spot(20, 0)
     assert corner.at(1) == Spot(30, 10)
-    assert corner.short_of(5).end == Spot(30, 5)
     assert corner.until(0.875).spots == (Spot(0, 0), Spot(30, 0), Spot(30, 5))
     there, back = bent(Spot(0, 0), Spot(100, 0)), bent(Spot(100, 0), Spot(0, 0))
     assert there.at(0.5).y * back.at(0.5).y < 0
