@@ -167,8 +167,7 @@ def pick_offers(
         return note(state, said, at, "noted", Reason("offer_done")), True
     if not {*fresh} <= {*shown}:
         state = note(state, said, at, "taken")
-    numbers_done = tuple(sorted(done | {*fresh}))
-    state = state.with_mail(picked={**state.effects.mail.picked, letter.id: numbers_done})
+    state = state.with_picked(letter.id, tuple(sorted(done | {*fresh})))
     for number in fresh:
         item = letter.lines[number]
         state = read_item(state, item._replace(line=Line(line.number, item.line.text)), at)
@@ -195,8 +194,7 @@ def handle(state: MailState, said: Commanded, command: Command, at: LineContext)
     """Obey a command, in the game that it names if it names one."""
     meant = state.game_named(said, at)
     if typed := command.password_typed(meant.variant.map if meant else None):
-        passwords = dict.fromkeys((*state.effects.mail.passwords, typed))
-        state = state.with_mail(passwords=tuple(passwords))
+        state = state.with_password(typed)
     if isinstance(command, EnterCommand):
         return enter_game(state, said, command, at)
     if isinstance(command, BlockCommand):

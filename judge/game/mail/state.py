@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from judge.game.command import LineContext, Outcome
-from judge.game.effects import Effects, Question
+from judge.game.effects import Effects, MailEffects, Question
 from judge.game.mail.block import Block
 from judge.game.mail.spent import Spent
 from judge.game.proof.access import Refused
@@ -134,9 +134,18 @@ class MailState:
         """Return the mail with a game that it has changed."""
         return replace(self, effects=self.effects + Effects((game,)))
 
-    def with_mail(self, **changes: Any) -> MailState:
-        """Return the mail with more known of the whole of it."""
-        known = replace(self.effects.mail, **changes)
+    def with_password(self, password: str) -> MailState:
+        """Return the mail with a password that stands in it."""
+        known = self.effects.mail
+        passwords = tuple(dict.fromkeys((*known.passwords, password)))
+        return self._with_known(replace(known, passwords=passwords))
+
+    def with_picked(self, letter: str, numbers: tuple[int, ...]) -> MailState:
+        """Return the mail with the numbers of what was done of a letter's offers."""
+        known = self.effects.mail
+        return self._with_known(replace(known, picked={**known.picked, letter: numbers}))
+
+    def _with_known(self, known: MailEffects) -> MailState:
         return replace(self, effects=replace(self.effects, mail=known))
 
     def games(self, at: LineContext) -> Mapping[str, Game]:
