@@ -16,7 +16,7 @@ class Question(Generic[Key, Answer]):
     """A question that is asked about many keys; its types are those of its keys and answers."""
 
 
-class Memory:
+class AnswerMemory:
     """The answers to any number of questions, each under its own keys."""
 
     def __init__(self) -> None:

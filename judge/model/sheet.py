@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple, overload
 
 from judge.model.map import Location, Map
-from judge.model.memory import Memory
+from judge.model.memory import AnswerMemory
 from judge.model.order import Order
 from judge.model.paths import steps_from
 from judge.model.position import Dislodged, Effect, Position, Unit
@@ -23,7 +23,7 @@ class OpenBoard:
     steps: Mapping[tuple[str, Location], tuple[Location, ...]]
     closed: Mapping[tuple[str, Location, Location], Reason] = field(default_factory=dict)
     """Why a step that the map offers a kind of unit is not open."""
-    memory: Memory = field(default_factory=Memory, repr=False)
+    memory: AnswerMemory = field(default_factory=AnswerMemory, repr=False)
 
     def reach(self, kind: str, at: Location) -> tuple[Location, ...]:
         """Return where a unit of that kind may step to from there this turn."""

@@ -26,7 +26,7 @@ from judge.service.opening import open_beside, open_judge
 from judge.service.operate.watching import State, watched
 from judge.service.publishing import Publisher
 from judge.service.reading import accept
-from judge.service.sending import Sender
+from judge.service.sending import MailSender
 from judge.service.settings import Config, ConfigError
 from judge.service.threads import PATIENCE, Beats, Worker, all_done
 from judge.service.transport import way_out
@@ -88,7 +88,7 @@ class Daemon:
         self._told = 0.0
         self.crew = Crew(partial(open_beside, config), config.service.most_processes)
         self.reading = Worker("reading", self._work)
-        self.sender = Sender(
+        self.sender = MailSender(
             self.judge.database, self.transport, self.now, self._undelivered, self._finish
         )
         self.sending = Worker("sending", self.sender.send)

@@ -39,7 +39,7 @@ PATIENCE = 8
 """Seconds that mails in hand are given when the judge stops."""
 
 
-class Sender:
+class MailSender:
     """What waits in the outbox, and the threads that hand it over.
 
     ``now`` is the wall clock, ``clock`` one that is never set.

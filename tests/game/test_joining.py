@@ -4,9 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from judge.game.effects import Question
 from judge.game.enter.starting import lots, open_seats
+from judge.game.mail.decide import decide
 from judge.game.proof.access import parse, secret
+from judge.game.request import Request
 from judge.game.state import Role, Seat, Stage
+from judge.language.script import split
 from judge.model.letter import Listing, News
 from judge.model.letter_kind import REPLY, RESULTS, START
 
@@ -259,3 +263,16 @@ def test_a_name_once_hidden_stays_so(club) -> None:
     club.say("m1", "SET ANONYMOUS YES")
     club.mail("france@example.org", "JOIN ruhr")
     assert club.codes(club.say("m1", "SET ANONYMOUS NO")) == ["refused anonymous_stays"]
+
+
+def test_who_says_it_again_from_elsewhere_joins_from_there(club) -> None:
+    club.mail("master@example.org", "CREATE ruhr")
+    asked = Request("jane@example.org", "<1@example.org>", "", split("JOIN ruhr"), text="JOIN ruhr")
+    again = Request(
+        "jane@home.example", "<2@example.org>", "", split("JOIN ruhr AS France"), token="t"
+    )
+    at = club.context(again)
+    question = Question("t", asked.sender, asked)
+    sender = replace(at.sender, address=asked.sender, question=question)
+    (game,) = decide(replace(at, sender=sender)).games
+    assert game.seat("p1").address == "jane@home.example"

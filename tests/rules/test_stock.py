@@ -9,7 +9,7 @@ import pytest
 from judge.engine.context import compile_board
 from judge.library import load
 from judge.model.map import Location, Span, UnitKind
-from judge.model.memory import Memory
+from judge.model.memory import AnswerMemory
 from judge.model.order import Act, Disband, Hold, Support
 from judge.model.position import (
     Captured,
@@ -68,7 +68,7 @@ class Carry(Act):
 def test_reach_of_other_acts_is_the_kinds_carry_span():
     assert KindReach().spaces(army("Italy", "VEN"), Carry, BOARD) == frozenset()
     kinds = {"plane": UnitKind("plane", "P", carry=Span(2, "contact"))}
-    board = replace(BOARD, map=replace(BOARD.map, kinds=kinds), memory=Memory())
+    board = replace(BOARD, map=replace(BOARD.map, kinds=kinds), memory=AnswerMemory())
     spaces = KindReach().spaces(Unit("Italy", "plane", Location("NAF")), Carry, board)
     near = BOARD.map.contacts["NAF"]
     assert spaces == near.union(*(BOARD.map.contacts[code] for code in near)) - {"NAF"}
@@ -76,7 +76,7 @@ def test_reach_of_other_acts_is_the_kinds_carry_span():
 
 def test_reach_over_legs_goes_on_along_the_units_own_way():
     kinds = {"rider": replace(BOARD.map.kinds["army"], support=Span(2, "legs"))}
-    board = replace(BOARD, map=replace(BOARD.map, kinds=kinds), memory=Memory())
+    board = replace(BOARD, map=replace(BOARD.map, kinds=kinds), memory=AnswerMemory())
     spaces = KindReach().spaces(Unit("Spain", "rider", Location("POR")), Support, board)
     assert spaces == {"SPA", "GAS", "MAR"}
 

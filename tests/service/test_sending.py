@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
 from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError
-from judge.service.sending import PAUSES, Sender
+from judge.service.sending import PAUSES, MailSender
 from judge.store import outbox, schema
 from judge.store.database import Database, upgrade
 from judge.store.outbox import OutMail
@@ -33,7 +33,7 @@ class World:
         self.mood: Callable[[str, str], None] = lambda recipient, text: None
         self.taken: list[tuple[str, str]] = []
         self.dead: list[str] = []
-        self.sender = Sender(
+        self.sender = MailSender(
             self.database,
             self,
             lambda: self.now,

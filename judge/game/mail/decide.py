@@ -88,7 +88,8 @@ def _decide_answer(at: LineContext) -> Effects:
         word.startswith(f"{line} ") for line in again if line
     ):
         said_again = replace(mail, token="", confirmed=question.asked)
-        return _with_answered(decide(replace(at, mail=said_again)), mail.token)
+        at = replace(at.for_sender(mail.sender), mail=said_again)
+        return _with_answered(decide(at), mail.token)
     if picked(first) not in ((), (1,)) and word not in again:
         return reply_with(at, Reason("say_yes"), mail.token)
     effects = decide(at.for_mail(replace(asked, confirmed=question.asked, digest=mail.token)))
