@@ -159,7 +159,7 @@ STILL: dict[str, set[str]] = {
         "judge.pictures.arrows.Arrows",
         "judge.service.judge.Judge",
         "judge.service.sending.MailSender",
-        "judge.service.wiring.Daemon",
+        "judge.service.daemon.Daemon",
     },
     "names": {
         "Answer",

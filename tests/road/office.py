@@ -33,7 +33,7 @@ from judge.service.delivery import Finish, OnDead, as_kept
 from judge.service.due_turns import run_due
 from judge.service.judge import Judge
 from judge.service.reading import accept
-from judge.service.sending import Sender
+from judge.service.sending import MailSender
 from judge.store import schema
 from judge.store.database import Database
 from judge.store.repository import Repository
@@ -251,7 +251,7 @@ class Office:
         return [write(order, game.variant) for order in game.orders.get(power, ())]
 
 
-class LoneSender(Sender):
+class LoneSender(MailSender):
     """Sends one letter after the other."""
 
     connections = 1
