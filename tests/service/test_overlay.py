@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator
+import sys
+import traceback
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 
 import pytest
@@ -45,18 +49,35 @@ def ours(kind: str, name: str) -> str:
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The operator's folder, empty yet."""
     monkeypatch.setenv(resources.OVERLAY, str(tmp_path / "own"))
-    forget()
-    yield tmp_path / "own"
-    monkeypatch.undo()
-    forget()
+    return tmp_path / "own"
 
 
-def forget() -> None:
-    for each in KEPT:
-        each.cache_clear()
+def apart(test: Callable[..., None]) -> Callable[..., None]:
+    """Run a test in a process of its own, which forgets what was read once: other tests keep it."""
+
+    @wraps(test)
+    def run(**given: object) -> None:
+        child = os.fork()
+        if not child:
+            failed = 1
+            try:
+                for each in KEPT:
+                    each.cache_clear()
+                test(**given)
+                failed = 0
+            except BaseException:
+                traceback.print_exc()
+            finally:
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(failed)
+        _, status = os.waitpid(child, 0)
+        assert status == 0
+
+    return run
 
 
 def lay(own: Path, name: str, content: bytes) -> None:
@@ -90,6 +111,7 @@ def doctor(tmp_path: Path) -> dict[str, str]:
         ("maps/gd/help/club.md", "# Club\n\nWe meet on Fridays.\n", "gd"),
     ],
 )
+@apart
 def test_one_file_alone_leaves_the_others_as_they_are(
     own: Path, tmp_path: Path, name: str, text: str, code: str
 ) -> None:
@@ -118,6 +140,7 @@ def test_one_file_alone_leaves_the_others_as_they_are(
         ("maps/standard/geometry.toml", b"x = 3\n", "maps and grammar", "geometry.toml:1"),
     ],
 )  # fmt: skip
+@apart
 def test_the_doctor_finds_a_broken_file(
     own: Path, tmp_path: Path, name: str, content: bytes, what: str, said: str
 ) -> None:
