@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 from judge.model.reason import Reason
+from judge.service.commit import tell_keeper
 from judge.service.judge import Judge
 from judge.store import inbox, pulse
 
@@ -112,7 +113,7 @@ class Watch:
             _log.error("no turn is run until the clock is right: %s", why)
             with self._judge.database.writing() as tx:
                 key = f"clock.{now:%Y%m%d%H%M%S}"
-                self._judge.tell_keeper(tx, "Clock Wrong", key, why, now)
+                tell_keeper(self._judge, tx, "Clock Wrong", key, why, now)
         self.held = why is not None
         return self.held
 

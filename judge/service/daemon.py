@@ -17,6 +17,7 @@ from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import Listen, Receiver
 from judge.service.clock import Clock, Watch, steady, utc_now
+from judge.service.commit import commit
 from judge.service.compose.pictures import with_its_pictures
 from judge.service.crew import Crew
 from judge.service.delivery import as_kept
@@ -225,7 +226,7 @@ class Daemon:
             key = f"undelivered.{mail.message_id}"
             lost, keeper = mail.recipient, self.judge.keeper
             decision = not_reached(memory, lost, error, key, hard=True, keeper=keeper)
-            self.judge.commit(tx, decision, self.now(), {})
+            commit(self.judge, tx, decision, self.now(), {})
 
     def _receiver(self) -> Receiver | None:
         inbound = self.config.inbound

@@ -8,6 +8,7 @@ from heapq import heapify, heappop, heappush
 
 from judge.game.clock.digest import digest
 from judge.game.effects import Effects
+from judge.service.commit import commit
 from judge.service.crew import Crew
 from judge.service.judge import Judge
 from judge.service.turn import Due, run_turn
@@ -103,4 +104,4 @@ def send_digests(judge: Judge, now: datetime) -> None:
             game = judge.games.load(tx, waiting[0].game)
             notice = digest(game, waiting) if game else None
             if game and notice:
-                judge.commit(tx, Effects(notices=(notice,)), now, {game.name: game}, at_once=True)
+                commit(judge, tx, Effects(notices=(notice,)), now, {game.name: game}, at_once=True)

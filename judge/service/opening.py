@@ -9,7 +9,7 @@ from judge.letters.identity import JudgeIdentity
 from judge.library import load
 from judge.service import logs
 from judge.service.compiling import variants_in_order
-from judge.service.judge import Judge
+from judge.service.judge import Admission, Judge
 from judge.service.settings import Config
 from judge.service.setup import prepare
 from judge.store.database import Database
@@ -40,12 +40,11 @@ def _judge(config: Config, variants: Mapping[str, Variant]) -> Judge:
             *(config.judge.code, config.judge.address, config.judge.name),
             *(config.web.url, config.senders.confirm_days),
         ),
+        admission=Admission(
+            *(config.senders.policy, config.senders.mail_server, config.senders.plus_addresses),
+            *(config.senders.blocked, config.senders.creators),
+        ),
         bounds=config.limits.bounds,
         limits=config.limits.limits,
         keeper=config.judge.keeper,
-        policy=config.senders.policy,
-        plus=config.senders.plus_addresses,
-        blocked=config.senders.blocked,
-        creators=config.senders.creators,
-        mail_server=config.senders.mail_server,
     )

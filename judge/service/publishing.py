@@ -14,6 +14,7 @@ from judge.game.state import Game, Play
 from judge.library import load, load_geometry
 from judge.model.letter import Chronicle
 from judge.model.reason import Reason
+from judge.service.commit import tell_keeper
 from judge.service.errors import error_in_hand
 from judge.service.judge import Judge
 from judge.site.folder import keep_only, write
@@ -121,7 +122,7 @@ class Publisher:
         why = Reason("keeper_site_failed", (str(self._folder), error_in_hand()))
         with self._judge.database.writing() as tx:
             key = f"site.{now:%Y%m%d%H%M%S}"
-            self._judge.tell_keeper(tx, "Site Not Written", key, why, now)
+            tell_keeper(self._judge, tx, "Site Not Written", key, why, now)
 
 
 def on_show(game: Game, past: PastTurns) -> GameOnShow:

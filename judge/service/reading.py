@@ -37,6 +37,7 @@ from judge.post.guard import admit
 from judge.post.incoming import Envelope, Incoming
 from judge.post.mime import Identity, identify, read
 from judge.post.scrub import scrubbed, veiled
+from judge.service.commit import commit, tell_keeper
 from judge.service.counting import count
 from judge.service.errors import error_in_hand, is_short
 from judge.service.judge import Judge
@@ -118,7 +119,7 @@ def read_one(
                     if admit(incoming) is None:
                         _say(judge, tx, incoming, Reason("set_aside"), now)
                 why = Reason("keeper_mail_failed", (str(mail), error_in_hand()))
-                judge.tell_keeper(tx, "Mail Set Aside", f"aside.{mail}", why, now)
+                tell_keeper(judge, tx, "Mail Set Aside", f"aside.{mail}", why, now)
 
 
 def _kept(raw: bytes, answer: Answered | Reason) -> bytes:
@@ -151,18 +152,18 @@ def _obey(
     decision, used = rate_limited(tx, decision, incoming.sender, judge.limits, now)
     ready_games = [game.name for game in decision.games if isinstance(game, Play) and ready(game)]
     if not (turns and ready_games):
-        sent = judge.commit(tx, run_ready(decision, now, turns=turns), now, unchanged)
+        sent = commit(judge, tx, run_ready(decision, now, turns=turns), now, unchanged)
         note_sent(tx, incoming.sender, decision.mail.proved, used, sent, now)
         return
     try:
         # Only what can be done without its turns needs a way back, and a full disk leaves none.
         with tx.begin_nested():
-            sent = judge.commit(tx, run_ready(decision, now), now, unchanged)
+            sent = commit(judge, tx, run_ready(decision, now), now, unchanged)
             note_sent(tx, incoming.sender, decision.mail.proved, used, sent, now)
     except (OperationalError, StaleError):
         raise
     except Exception:
-        judge.commit(tx, decision, now, unchanged)
+        commit(judge, tx, decision, now, unchanged)
         note_sent(tx, incoming.sender, decision.mail.proved, used, (), now)
         for name in ready_games:
             turn_failed(judge, tx, name, now)
@@ -226,7 +227,7 @@ def _incoming(judge: Judge, tx: Connection, received: Received) -> Incoming:
         envelope,
         Identity(received.message_id, received.digest),
         judge.bounds,
-        judge.mail_server,
+        judge.admission.mail_server,
         partial(outbox.body, tx),
     )
 
@@ -253,5 +254,5 @@ def _say(judge: Judge, tx: Connection, incoming: Incoming, why: Reason, now: dat
             notice = replace(notice, to=recipient_of(seat), heading=heading_of(game))
     decision = Effects(notices=(notice,), mail=MailEffects(proved=bool(games)))
     decision, used = rate_limited(tx, decision, incoming.sender, judge.limits, now)
-    judge.commit(tx, decision, now, games)
+    commit(judge, tx, decision, now, games)
     note_sent(tx, incoming.sender, decision.mail.proved, used, (), now)

@@ -20,6 +20,7 @@ from judge.game.state import Play
 from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import ALARM
 from judge.model.reason import Reason
+from judge.service.commit import commit, commit_with_letters, letters_ahead, tell_keeper
 from judge.service.counting import timed
 from judge.service.errors import error_in_hand, is_short
 from judge.service.judge import Judge
@@ -91,10 +92,13 @@ def _decide(judge: Judge, game: Play, turn: Due) -> None:
         decision = tick(game, turn.now, turn.held_after, turn.since, people)
         if decision is None:
             return
-        letters = judge.letters_ahead(tx, decision, turn.now, game)
+        letters = letters_ahead(judge, tx, decision, turn.now, game)
     # Who writes meanwhile need not wait until all is decided and put into words.
     with judge.database.writing() as tx:
-        judge.commit(tx, decision, turn.now, {}, letters=letters)
+        if letters is None:
+            commit(judge, tx, decision, turn.now, {})
+        else:
+            commit_with_letters(judge, tx, decision, turn.now, letters)
         failures.clear(tx, turn.game)
 
 
@@ -114,7 +118,7 @@ def turn_failed(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
         assert game is not None, "its row was just changed"
         why = Reason("turn_failed")
         notices = announce(game, "Game Held", key, why, kind=ALARM, to=game.masters)
-        judge.commit(tx, Effects(notices=notices), now, {game.name: game})
+        commit(judge, tx, Effects(notices=notices), now, {game.name: game})
         written = True
     if not written:
         news = (News(Reason("game_failed", (name,))),)
@@ -123,6 +127,6 @@ def turn_failed(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
             for master in held.masters
         ]
         with harmless(tx, f"the masters of {name} could not be told"):
-            judge.commit(tx, Effects(notices=tuple(plain)), now, {})
+            commit(judge, tx, Effects(notices=tuple(plain)), now, {})
     why = Reason("keeper_turn_failed", (name, held.turn, error_in_hand()))
-    judge.tell_keeper(tx, "Game Held", key, why, now)
+    tell_keeper(judge, tx, "Game Held", key, why, now)

@@ -22,7 +22,7 @@ from judge.post.incoming import Envelope
 from judge.records.model import Record, RecordedPhase
 from judge.records.reader import parse
 from judge.service.due_turns import run_due
-from judge.service.judge import Judge
+from judge.service.judge import Admission, Judge
 from judge.service.reading import accept
 from judge.service.waiting import read_waiting
 from judge.store import inbox, outbox
@@ -80,7 +80,7 @@ class BenchGame:
     def __init__(self, folder: Path, url: str = "") -> None:
         url = url or f"sqlite:///{folder / 'judge.db'}"
         upgrade(url)
-        self.judge = Judge(Database(url), Repository(load), IDENTITY, policy="lenient")
+        self.judge = Judge(Database(url), Repository(load), IDENTITY, Admission("lenient"))
         self.now = START
         self.count = 0
 

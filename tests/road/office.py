@@ -31,7 +31,7 @@ from judge.post.smtp_out import Transport
 from judge.service.compose.pictures import with_its_pictures
 from judge.service.delivery import Finish, OnDead, as_kept
 from judge.service.due_turns import run_due
-from judge.service.judge import Judge
+from judge.service.judge import Admission, Judge
 from judge.service.reading import accept
 from judge.service.sending import MailSender
 from judge.store import schema
@@ -127,8 +127,7 @@ class Office:
             games=Repository(load),
             identity=JudgeIdentity("JUDGE", JUDGE, "The judge at example.org"),
             keeper=self.keeper,
-            policy=self.policy,
-            mail_server="mx.example.org",
+            admission=Admission(self.policy, "mx.example.org"),
         )
         hasten(self.judge.database)
 

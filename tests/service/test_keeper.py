@@ -8,9 +8,10 @@ from tests.road.office import MASTER, Office
 
 def test_who_is_blocked_gets_into_no_game_and_not_everybody_makes_one(tmp_path: Path) -> None:
     office = Office(tmp_path)
-    office.judge = replace(
-        office.judge, blocked=("Spam.example", "bad@example.org"), creators=(MASTER,)
+    admission = office.judge.admission._replace(
+        blocked=("Spam.example", "bad@example.org"), creators=(MASTER,)
     )
+    office.judge = replace(office.judge, admission=admission)
 
     def said(sender: str, text: str) -> str:
         office.write(sender, text)

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from judge.game.clock.digest import Gathered, gathered
 from judge.game.clock.warnings import People
 from judge.game.effects import Effects
+from judge.game.limits import Limits
 from judge.game.person.person import ANYBODY
 from judge.game.reports.centers_by_year import with_growth
 from judge.game.state import Game, Play
 from judge.hooks import Variant
 from judge.letters.calendar import calendar
 from judge.letters.compose import compose
+from judge.letters.identity import JudgeIdentity
 from judge.letters.reader_names import with_reader_names
 from judge.letters.shorten import shortened
-from judge.model.letter import Notice
+from judge.model.letter import Letter, Notice
 from judge.post.addresses import BOUNCES
 from judge.post.build import build
 from judge.service.compose.files import with_files
 from judge.service.compose.pictures import planned
 from judge.store.outbox import OutMail
-
-if TYPE_CHECKING:
-    from judge.service.judge import Judge
+from judge.store.repository import Repository
 
 
 class Letters(NamedTuple):
@@ -41,78 +41,95 @@ class Letters(NamedTuple):
     contents: Mapping[str, str]
 
 
-def letters_of(
-    judge: Judge,
-    tx: Connection,
-    decision: Effects,
-    now: datetime,
-    unchanged: Mapping[str, Game],
-    before: Mapping[str, Game | None],
-    people: People,
-    *,
-    at_once: bool = False,
-) -> Letters:
-    """Return the letters of a decision, see ``Judge.commit``; ``before`` are its games as they were
-    until then, ``people`` is what its readers want.
+class Occasion(NamedTuple):
+    """When letters are made, and for whom.
 
-    Nothing is written; what only stands in the database once the decision does, the whole course of
-    a game that ends by it, must stand there.
+    ``people`` is what readers want, ``before`` the games that change as they were until then;
+    ``unchanged`` are games that notices may be about though they do not. ``at_once``: nothing waits
+    for the letter that a reader wants once a day.
     """
-    variants = {game.name: game.variant for game in (*unchanged.values(), *decision.games)}
-    notices = with_growth(decision.notices, decision.games, partial(judge.games.past, tx))
-    dates = _new_dates(before, decision.games, judge.identity.domain, now)
-    contents: dict[str, str] = {}
-    mails: list[tuple[Notice, OutMail]] = []
-    waiting: list[Gathered] = []
-    for notice in notices:
-        person = people.get(notice.to.address.lower(), ANYBODY)
-        own = replace(notice, to=notice.to._replace(zone=person.zone))
-        own = with_files(own, judge.games, tx)
-        begun = notice.heading is not None and notice.heading.turn is not None
-        date = dates.get((notice.game, notice.to.seat), "") if begun else ""
-        waits = None if date or at_once else gathered(own, person, now)
-        if waits is not None:
-            waiting.append(waits)
-            continue
-        mail = _mail(judge, own, variants, now, contents, date if person.calendar else "")
-        mails.append((notice, mail))
-    return Letters(mails, waiting, contents)
+
+    now: datetime
+    people: People
+    before: Mapping[str, Game | None]
+    unchanged: Mapping[str, Game] = {}
+    at_once: bool = False
 
 
-def _mail(
-    judge: Judge,
-    notice: Notice,
-    variants: Mapping[str, Variant],
-    now: datetime,
-    contents: dict[str, str],
-    calendar: str,
-) -> OutMail:
-    """Return a notice as a mail, ready to send; an answer that is too long is made shorter.
+@dataclass(frozen=True)
+class Composer:
+    """Makes mails of what follows from a decision, under the name of a judge."""
 
-    What its pictures are to be drawn from is added to ``contents``. ``calendar`` is a file for
-    calendar programs to go with it.
-    """
-    variant = variants.get(notice.game)
-    named, words = with_reader_names(notice, variant)
-    wanted = planned(notice, variant, named.view)
-    letter = compose(named, words, judge.identity, tuple(each.picture for each in wanted))
-    raw = build(letter, now, calendar)
-    most = judge.limits.answer_bytes if notice.to.seat else judge.limits.stranger_answer_bytes
-    if len(raw) > most and (shorter := shortened(notice)) is not None:
-        return _mail(judge, shorter, variants, now, contents, calendar)
-    contents |= {each.digest: each.content for each in wanted}
-    return OutMail(
-        pictures=[each.kept for each in wanted] or None,
-        message_id=letter.message_id,
-        envelope_from=judge.identity.tagged(f"{BOUNCES}-{judge.dice(64):016x}").lower(),
-        recipient=letter.to,
-        raw=raw,
-        game=notice.game,
-        seat=notice.to.seat,
-        number=notice.heading.number if notice.heading else 0,
-        offers=letter.offers or None,
-        more=notice.more or None,
-    )
+    identity: JudgeIdentity
+    games: Repository
+    limits: Limits
+    dice: Callable[[int], int]
+
+    def letters_of(self, tx: Connection, effects: Effects, occasion: Occasion) -> Letters:
+        """Return the letters of a decision.
+
+        Nothing is written; what only stands in the database once the decision does, the whole
+        course of a game that ends by it, must stand there.
+        """
+        now, games = occasion.now, effects.games
+        variants = {game.name: game.variant for game in (*occasion.unchanged.values(), *games)}
+        notices = with_growth(effects.notices, games, partial(self.games.past, tx))
+        dates = _new_dates(occasion.before, games, self.identity.domain, now)
+        contents: dict[str, str] = {}
+        mails: list[tuple[Notice, OutMail]] = []
+        waiting: list[Gathered] = []
+        for notice in notices:
+            person = occasion.people.get(notice.to.address.lower(), ANYBODY)
+            own = replace(notice, to=notice.to._replace(zone=person.zone))
+            own = with_files(own, self.games, tx)
+            begun = notice.heading is not None and notice.heading.turn is not None
+            date = dates.get((notice.game, notice.to.seat), "") if begun else ""
+            waits = None if date or occasion.at_once else gathered(own, person, now)
+            if waits is not None:
+                waiting.append(waits)
+                continue
+            variant, file = variants.get(notice.game), date if person.calendar else ""
+            mails.append((notice, self._mail(own, variant, now, contents, file)))
+        return Letters(mails, waiting, contents)
+
+    def letter(self, notice: Notice, variant: Variant | None) -> Letter:
+        """Return a notice as a letter, in the words of its game's variant."""
+        return compose(notice, variant, self.identity)
+
+    def _mail(
+        self,
+        notice: Notice,
+        variant: Variant | None,
+        now: datetime,
+        contents: dict[str, str],
+        calendar: str,
+    ) -> OutMail:
+        """Return a notice as a mail, ready to send; an answer that is too long is made shorter.
+
+        What its pictures are to be drawn from is added to ``contents``. ``calendar`` is a file for
+        calendar programs to go with it.
+        """
+        named, words = with_reader_names(notice, variant)
+        wanted = planned(notice, variant, named.view)
+        letter = compose(named, words, self.identity, tuple(each.picture for each in wanted))
+        raw = build(letter, now, calendar)
+        limits = self.limits
+        most = limits.answer_bytes if notice.to.seat else limits.stranger_answer_bytes
+        if len(raw) > most and (shorter := shortened(notice)) is not None:
+            return self._mail(shorter, variant, now, contents, calendar)
+        contents |= {each.digest: each.content for each in wanted}
+        return OutMail(
+            pictures=[each.kept for each in wanted] or None,
+            message_id=letter.message_id,
+            envelope_from=self.identity.tagged(f"{BOUNCES}-{self.dice(64):016x}").lower(),
+            recipient=letter.to,
+            raw=raw,
+            game=notice.game,
+            seat=notice.to.seat,
+            number=notice.heading.number if notice.heading else 0,
+            offers=letter.offers or None,
+            more=notice.more or None,
+        )
 
 
 def _new_dates(

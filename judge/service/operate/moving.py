@@ -24,6 +24,7 @@ from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.post.addresses import proper
 from judge.records.run import PlayedPhase
+from judge.service.commit import commit
 from judge.service.judge import Judge
 from judge.service.operate.backups import check, copy_file
 from judge.service.settings import ConfigError
@@ -113,7 +114,7 @@ def take_in(
         assert isinstance(game, Play)
         game = moving_in.seated(game, players, now)
         notices = moving_in.letters(game, judge.games.past(tx, name))
-        judge.commit(tx, Effects((game,), notices=notices), now, {})
+        commit(judge, tx, Effects((game,), notices=notices), now, {})
     return game
 
 
@@ -150,4 +151,4 @@ def _welcome(judge: Judge, tx: Connection, old: str, name: str, now: datetime) -
     resume = (Reason("resume_goes_on"),) if stands else ()
     notices += announce(game, "Game Moved", key, why, *stands, *resume, to=game.masters)
     entry = LedgerEntry(name, now, turn_of(game), "", "IMPORT", (why,))
-    judge.commit(tx, Effects((game,), notices=notices, ledger=(entry,)), now, {})
+    commit(judge, tx, Effects((game,), notices=notices, ledger=(entry,)), now, {})

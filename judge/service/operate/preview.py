@@ -32,7 +32,7 @@ def preview(raw: bytes, config: Config | None, sender: str | None) -> tuple[Lett
         judge = open_judge(config or Config.model_construct(judge=alone, senders=anybody))
         with closing(judge.database), judge.database.reading() as tx:
             incoming = read(
-                raw, (judge.identity.address,), Envelope(sender), server=judge.mail_server
+                raw, (judge.identity.address,), Envelope(sender), server=judge.admission.mail_server
             )
             now = utc_now()
             answer = decide_mail(judge, tx, incoming, now)
@@ -41,5 +41,7 @@ def preview(raw: bytes, config: Config | None, sender: str | None) -> tuple[Lett
             unchanged, decision = answer
             games = {**unchanged, **{game.name: game for game in decision.games}}
             variants = {name: game.variant for name, game in games.items()}
-            notices = run_ready(decision, now).notices
-            return tuple(judge.letter(notice, variants) for notice in notices)
+            return tuple(
+                judge.composer.letter(notice, variants.get(notice.game))
+                for notice in run_ready(decision, now).notices
+            )

@@ -1,0 +1,152 @@
+"""Writes down what follows from a mail or a deadline: each part of it by a writer of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from judge.desk.by_mail import run_errands
+from judge.game.clock.warnings import People
+from judge.game.effects import Effects
+from judge.game.state import Game, Play, Stage
+from judge.model.letter import News, Notice, Recipient
+from judge.model.letter_kind import ALARM
+from judge.model.reason import Reason
+from judge.service.compose.letters import Letters, Occasion
+from judge.service.counting import count
+from judge.service.judge import Judge
+from judge.store import attempts, digests, ledger_rows, outbox, persons, pictures, queries
+from judge.store.database import harmless
+from judge.store.outbox import OutMail
+from judge.store.repository import Repository
+from judge.store.wishes import addresses_of, wish, wishes_of
+
+
+def commit(
+    judge: Judge,
+    tx: Connection,
+    effects: Effects,
+    now: datetime,
+    unchanged: Mapping[str, Game],
+    *,
+    at_once: bool = False,
+) -> Sequence[tuple[Notice, OutMail]]:
+    """Write down all that follows from a decision: games, press, and the letters to send, which
+    are returned.
+
+    ``unchanged`` are games that notices may be about though they did not change. ``at_once``:
+    nothing waits for the letter that a reader wants once a day.
+    """
+    before, people = _write_effects(judge.games, tx, effects, now)
+    if effects.mail.desk is not None:
+        answer = run_errands(tx, effects.mail.desk, now)
+        effects = replace(effects, notices=(*effects.notices, answer))
+    occasion = Occasion(now, people, before, unchanged, at_once)
+    return _put_letters(tx, judge.composer.letters_of(tx, effects, occasion), now)
+
+
+def letters_ahead(
+    judge: Judge, tx: Connection, effects: Effects, now: datetime, before: Game
+) -> Letters | None:
+    """Return the letters of a decision that changes a game and is not written down yet; None if
+    they tell what is in the database only then. ``before`` is the game as it was."""
+    if any(game.stage is Stage.ENDED for game in effects.games):
+        return None
+    people = wishes_of(tx, {notice.to.address for notice in effects.notices})
+    occasion = Occasion(now, people, {before.name: before})
+    return judge.composer.letters_of(tx, effects, occasion)
+
+
+def commit_with_letters(
+    judge: Judge, tx: Connection, effects: Effects, now: datetime, letters: Letters
+) -> None:
+    """Write down what follows from a decision whose letters are made already."""
+    _write_effects(judge.games, tx, effects, now)
+    _put_letters(tx, letters, now)
+
+
+def tell_keeper(
+    judge: Judge, tx: Connection, event: str, key: str, why: Reason, now: datetime
+) -> None:
+    """Write to the keeper, if there is one, that something went wrong; never raises for it."""
+    if not judge.keeper:
+        return
+    notice = Notice(ALARM, Recipient(judge.keeper), event, key, sections=(News(why),))
+    with harmless(tx, "the keeper could not be told"):
+        commit(judge, tx, Effects(notices=(notice,)), now, {})
+
+
+def _write_effects(
+    games: Repository, tx: Connection, effects: Effects, now: datetime
+) -> tuple[Mapping[str, Game | None], People]:
+    """Write all but letters; return the games as they were, and what their people want."""
+    for setting in effects.settings:  # a game's next reminder hangs on them
+        wish(tx, *setting)
+    readers = {notice.to.address for notice in effects.notices}
+    readers |= {effects.mail.desk.sender} if effects.mail.desk else set()
+    people = wishes_of(tx, readers.union(*map(addresses_of, effects.games)))
+    before: dict[str, Game | None] = {}
+    # In order, so that two judges who change the same games wait for each other but once.
+    for game in sorted(effects.games, key=lambda game: game.name):
+        before[game.name] = was = games.before(tx, game)
+        games.save(tx, game, now, people)
+        if isinstance(game, Play) and isinstance(was, Play) and game.number > was.number:
+            count("judge_turns_total")
+    for write in WRITERS:
+        write(tx, effects, now)
+    return before, people
+
+
+def _write_press(tx: Connection, effects: Effects, now: datetime) -> None:
+    for press in effects.press:
+        queries.add_press(tx, press)
+
+
+def _write_ledger(tx: Connection, effects: Effects, now: datetime) -> None:
+    ledger_rows.add(tx, effects.ledger)
+
+
+def _write_questions(tx: Connection, effects: Effects, now: datetime) -> None:
+    persons.ask(tx, effects.questions, now)
+    if effects.mail.answered:
+        persons.answered(tx, effects.mail.answered)
+
+
+def _write_attempts(tx: Connection, effects: Effects, now: datetime) -> None:
+    attempts.note(tx, effects.mail.attempts, now)
+
+
+def _write_persons(tx: Connection, effects: Effects, now: datetime) -> None:
+    if effects.mail.proved_address:
+        persons.prove(tx, effects.mail.proved_address)
+    for change in effects.persons:
+        persons.change(tx, change)
+
+
+def _write_picked_offers(tx: Connection, effects: Effects, now: datetime) -> None:
+    for message_id, numbers in effects.mail.picked.items():
+        outbox.pick(tx, message_id, numbers)
+
+
+WRITERS: tuple[Callable[[Connection, Effects, datetime], None], ...] = (
+    _write_press,
+    _write_ledger,
+    _write_questions,
+    _write_attempts,
+    _write_persons,
+    _write_picked_offers,
+)
+"""What is written when games are: one for each kind of thing that follows."""
+
+
+def _put_letters(
+    tx: Connection, letters: Letters, now: datetime
+) -> Sequence[tuple[Notice, OutMail]]:
+    for waits in letters.waiting:
+        digests.keep(tx, waits)
+    outbox.put(tx, [mail for _, mail in letters.mails], now)
+    pictures.put(tx, letters.contents, now)
+    return letters.mails
