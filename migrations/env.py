@@ -23,7 +23,7 @@ from judge.store.database import Database
 
 TABLES = (
     *(blocks.blocks, destinations.destinations, digests.digests, ledger_rows.ledger),
-    *(pictures.pictures, pulse.pulse, schema.games, together.leases, together.present),
+    *(pictures.pictures, pulse.pulse, schema.games, together.present),
 )
 (METADATA,) = {table.metadata for table in TABLES}
 

@@ -106,12 +106,11 @@ class Daemon:
         """Begin to work; returns once mail is taken."""
         if not self.judge.database.lone:
             self.presence.start()
+            self.listener.start()
         self.reading.start()
         self.publishing.start()
         if "send" in self.roles:
             self.sending.start()
-        if self.judge.database.special:
-            self.listener.start()
         if self.receiver:
             self.receiver.start()
         for server in (self.web, self.watched):
@@ -133,7 +132,7 @@ class Daemon:
         parts = [self.reading.stop, self.publishing.stop]
         if "send" in self.roles:
             parts += [self.sender.stop, self.sending.stop]
-        if self.judge.database.special:
+        if not self.judge.database.lone:
             parts.append(self.listener.stop)
         ways_in = (self.receiver, self.web, self.watched, self.poller)
         parts += [part.stop for part in ways_in if part]

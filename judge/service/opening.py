@@ -34,7 +34,7 @@ def open_beside(config: Config) -> Judge:
 def _judge(config: Config, variants: Mapping[str, Variant]) -> Judge:
     return Judge(
         variants=variants,
-        database=Database(config.database_url, special=config.database.locks == "session"),
+        database=Database(config.database_url),
         games=Repository(load),
         identity=JudgeIdentity(
             *(config.judge.code, config.judge.address, config.judge.name),

@@ -73,14 +73,9 @@ class Judge(Section):
 
 
 class Database(Section):
-    """Where games are kept; an empty ``url`` is a SQLite file in the data folder.
-
-    ``locks``: rows are for engines that speak PostgreSQL's language without its advisory locks and
-    its LISTEN.
-    """
+    """Where games are kept; an empty ``url`` is a SQLite file in the data folder."""
 
     url: Annotated[str, AfterValidator(_connected)] = ""
-    locks: Literal["session", "rows"] = "session"
 
 
 class Inbound(Section):

@@ -56,11 +56,11 @@ class Database:
     On SQLite there is one writer at a time: a deferred transaction that turns to writing would
     fail at once whenever somebody else writes, so a writer takes the lock as it begins. Writers
     of this process queue up before that: SQLite lets those who wait sleep, and wakes nobody.
-    On PostgreSQL writers wait only for who has the same rows. ``special``: it has what is
-    PostgreSQL's own, see ``together``. ``name`` is whom others know us by.
+    On PostgreSQL writers wait only for who has the same rows. ``name`` is whom
+    others know us by.
     """
 
-    def __init__(self, url: str, wait: float = 10, *, special: bool = True) -> None:
+    def __init__(self, url: str, wait: float = 10) -> None:
         where = driven(url)
         if where.get_backend_name() == "sqlite":
             self.engine = create_engine(where, hide_parameters=True)
@@ -77,7 +77,6 @@ class Database:
             self._reader = self.engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )
-        self.special = special and not self.lone
         who = f"{socket.gethostname()} {os.getpid()} {id(self)}"
         self.name = hashlib.sha256(who.encode()).hexdigest()[:16]
         self._wait = wait

@@ -4,8 +4,6 @@ A judge says every few seconds that it is at work. What it has in its hands is n
 long as it does; the time is the database's, by which all of them go.
 
 All that is special to PostgreSQL is here and in ``database``: advisory locks, LISTEN and NOTIFY.
-Engines that speak its language and lack these have rows in place of the first, and look again at
-every beat in place of the others.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError
 
 from judge.store.columns import Instant, table
-from judge.store.database import Database, if_new
+from judge.store.database import Database
 
 _PRESENT = timedelta(seconds=10)
 """For how long others believe that a judge is at work that said so."""
@@ -43,13 +41,6 @@ _SAYS_SO = 2.0
 
 _CHANNEL = "judge"
 _log = logging.getLogger(__name__)
-
-leases = table(
-    "leases",
-    Column("name", String(64), nullable=False, unique=True),
-    Column("holder", String(16), nullable=False),
-)
-"""What is in somebody's hands, where the engine has no locks that go with their holder."""
 
 present = table(
     "present",
@@ -79,29 +70,10 @@ def alone_with(database: Database, name: str) -> Iterator[bool]:
     """
     if database.lone:
         yield True
-    elif database.special:
+    else:
         with database.engine.begin() as tx:
             key = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True)
             yield bool(tx.execute(select(func.pg_try_advisory_xact_lock(key))).scalar_one())
-    else:
-        holder = database.name
-        row = hashlib.sha256(name.encode()).hexdigest()
-        with database.writing() as tx:
-            mine = _leased(tx, row, holder)
-        try:
-            yield mine
-        finally:
-            with database.writing() as tx:
-                tx.execute(delete(leases).where(leases.c.name == row, leases.c.holder == holder))
-
-
-def _leased(tx: Connection, key: str, holder: str) -> bool:
-    c = leases.c
-    first = if_new(tx, leases, keyed=True)
-    if tx.execute(first, {"name": key, "holder": holder}).scalar() is not None:
-        return True
-    left = update(leases).where(c.name == key, c.holder.not_in(others(holder)))
-    return tx.execute(left.values(holder=holder)).rowcount == 1
 
 
 class Presence(threading.Thread):
@@ -153,7 +125,7 @@ class Presence(threading.Thread):
 
 def tell(database: Database, news: str) -> None:
     """Let the others that listen know what there is to do; who misses it looks at the next beat."""
-    if database.special:
+    if not database.lone:
         with database.engine.begin() as tx:
             tx.execute(select(func.pg_notify(_CHANNEL, f"{news} {database.name}")))
 

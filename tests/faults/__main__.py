@@ -26,14 +26,13 @@ def main() -> int:
         default="",
         help="postgresql: on a server of our own; or an empty database there; else SQLite",
     )
-    options.add_argument("--locks", choices=["session", "rows"], default="session")
     given = options.parse_args()
     began = time.monotonic()
     stopped: list[int] = []
     for ends in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ends, lambda number, _: stopped.append(number))
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        world = World(Path(folder), given.url, given.games, given.seed, given.locks)
+        world = World(Path(folder), given.url, given.games, given.seed)
         world.gather()
         told = 0
         while world.kills.total() < given.kills:

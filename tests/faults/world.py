@@ -103,14 +103,13 @@ class World:
     """Judges, their players and the mail server of all of them, in a folder.
 
     ``url`` is an empty PostgreSQL database, or "postgresql" for one on a server of our own; else
-    there is one judge on SQLite. ``locks`` are as in the settings.
+    there is one judge on SQLite.
     """
 
     folder: Path
     url: str = ""
     games: int = 2
     seed: int = 1
-    locks: str = "session"
     kills: Counter[str] = field(default_factory=Counter)
     taken: dict[str, tuple[Player, int]] = field(default_factory=dict)
     expected: dict[tuple[str, int, str], set[str | None]] = field(default_factory=dict)
@@ -139,7 +138,6 @@ class World:
         ]
         (self.folder / "judge.toml").write_text(
             f'[judge]\naddress = "{JUDGE}"\ndata = "."\n[database]\nurl = "{self.url}"\n'
-            f'locks = "{self.locks}"\n'
             f'[imap]\nhost = "127.0.0.1"\nport = {self.cutter.port}\nssl = false\n'
             f'user = "{USER}"\npassword = "{PASSWORD}"\n[outbound]\nport = {self.sink.port}\n'
             f'[senders]\npolicy = "lenient"\n[clock]\ntick_seconds = {0.2 if self.lone else 1}\n'

@@ -95,7 +95,6 @@ def test_a_mistake_is_named_with_its_path(tmp_path: Path, text: str, said: str) 
     [
         '[database]\nurl = "{}"',
         '[database]\nulr = "{}"',
-        '[database]\nlocks = "{}"',
         '[web]\nurl = "{}"',
         '[metrics]\nlisten = "{}"',
         '[senders]\nblocked = ["{}"]',

@@ -1,4 +1,4 @@
-"""What is PostgreSQL's own stands in two modules, behind ``database.locks``."""
+"""What is PostgreSQL's own stands in two modules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def special(text: str) -> Iterator[str]:
             yield from WORDS.findall(each.value)
 
 
-def test_what_is_postgresql_s_own_is_behind_one_setting() -> None:
+def test_what_is_postgresql_s_own_is_in_two_modules() -> None:
     found = {}
     for path in JUDGE.rglob("*.py"):
         text = path.read_text("utf-8")

@@ -21,12 +21,10 @@ pytestmark = pytest.mark.databases("postgresql")
 PAST = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-@pytest.fixture(params=[True, False], ids=["session", "rows"])
-def two(
-    databases: Databases, tmp_path: Path, request: pytest.FixtureRequest
-) -> Iterator[tuple[Database, Database]]:
+@pytest.fixture
+def two(databases: Databases, tmp_path: Path) -> Iterator[tuple[Database, Database]]:
     url = databases.make(tmp_path)
-    one, other = (Database(url, wait=1, special=request.param) for _ in range(2))
+    one, other = (Database(url, wait=1) for _ in range(2))
     yield one, other
     one.close()
     other.close()
@@ -56,8 +54,7 @@ def test_what_a_dead_judge_was_at_is_free(two: tuple[Database, Database]) -> Non
     assert dead.__enter__()
     there.stop()
     other.engine.dispose()
-    if other.special:  # the server ends the locks of a connection that is lost
-        dead.__exit__(None, None, None)
+    dead.__exit__(None, None, None)  # as the server ends the locks of a connection that is lost
     with alone_with(one, "lane ruhr") as ours:
         assert ours
 
