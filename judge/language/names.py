@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from string import digits
 
 from judge.hooks import Variant
 from judge.language.reader import read_item
 from judge.language.script import LONGEST, Item, parted
 from judge.language.spelling import fold, normal
 from judge.language.statement import Statement
-from judge.model.map import NAMELESS
 from judge.model.turn import Phase
 
 _CARRIES_TEXT = re.compile(
     r"\s*(?:white |gr[ea]y |postal )?(?:press|broadcast|diary)\b", re.IGNORECASE
 )
-_ID = re.compile(rf"{NAMELESS}(?=\d)")
 
 
 def read_with_names(
@@ -32,18 +31,22 @@ def read_with_names(
     if len(item.line.text) > LONGEST:
         return read_item(item, variant, phase)
     powers = variant.map.powers
-    text = _without_ids(item.line.text)
-    if any(power.sign for power in powers.values()):
+    text = item.line.text
+    if nameless := [power.name for power in powers.values() if power.sign]:
+        text = _without_ids(text, nameless)
         text = "".join(c for c in text if unicodedata.category(c) != "Co")
         usable = {name: powers[power].sign for name, power in names.items() if power in powers}
         text = _signed(text, usable)
     return read_item(item._replace(line=item.line._replace(text=text)), variant, phase)
 
 
-def _without_ids(text: str) -> str:
+def _without_ids(text: str, ids: Iterable[str]) -> str:
     """Return a line in which nothing reads like the id of a power, however it was typed."""
     plain = normal(text)
-    places = [match.end() for match in _ID.finditer(fold(plain))]
+    beginnings = {re.escape(power.rstrip(digits)) for power in ids}
+    places = [
+        match.end() for match in re.finditer(rf"(?:{'|'.join(beginnings)})(?=\d)", fold(plain))
+    ]
     for place in reversed(places):
         plain = f"{plain[:place]} {plain[place:]}"
     return plain if places else text

@@ -97,10 +97,6 @@ class UnitKind:
         return self.travels == {"land", "water"}
 
 
-NAMELESS = "civilization"
-"""With three digits behind it, the id of a power that players name: too long for a game's name."""
-
-
 @dataclass(frozen=True, slots=True)
 class Power:
     """A side of the game. ``letter`` is empty where initials are not unique.

@@ -9,7 +9,7 @@ from itertools import permutations
 
 from judge.hooks import Ruleset, RunningGame, Settlement, Spec
 from judge.model.facts import BOUNCE, CONTACT, NAME, parties
-from judge.model.map import NAMELESS, Map, Power
+from judge.model.map import Map, Power
 from judge.model.motion import Motion
 from judge.model.position import Fact, Noted, Position
 from judge.model.reason import Reason
@@ -84,10 +84,17 @@ class QuietDraw(Draw):
         return super().admit(motion, game) is None and super().carried(motion, game)
 
 
+NAMELESS = "civilization"
+"""With three digits behind it, the id of a power that players name: too long for a game's name."""
+
+_SIGNS = 0xE100
+"""Where the signs of such powers begin, see ``Power.sign``: characters for private use."""
+
+
 def board(game_map: Map, spec: Spec) -> Map:
     """Return the map with the civilizations of a game in place of its powers."""
     count = int(spec.options["civs"])
-    powers = [Power(f"{NAMELESS}{n:03}", "", sign=chr(0xE100 + n)) for n in range(1, count + 1)]
+    powers = [Power(f"{NAMELESS}{n:03}", "", sign=chr(_SIGNS + n)) for n in range(1, count + 1)]
     return replace(game_map, powers={power.name: power for power in powers})
 
 
