@@ -51,7 +51,7 @@ def order_types(modules: Iterable[ModuleType]) -> tuple[AnyOrderType, ...]:
 @cache
 def file_model(modules: tuple[ModuleType, ...]) -> type[VariantFile]:
     """Return what a file may say whose rules are of these modules, each with tables of its own."""
-    bases = [module.Settings for module in reversed(modules) if hasattr(module, "Settings")]
+    bases = [module.TABLES for module in reversed(modules) if hasattr(module, "TABLES")]
     return type("VariantFile", (*bases, VariantFile), {}) if bases else VariantFile
 
 

@@ -24,7 +24,7 @@ def told(file):
 @pytest.mark.parametrize(
     ("file", "models"),
     [
-        ("variant.toml", (VariantFile, civ.Settings, ww4.Settings)),
+        ("variant.toml", (VariantFile, civ.TABLES, ww4.TABLES)),
         ("map.toml", (MapFile,)),
         ("geometry.toml", (GeometryFile,)),
     ],

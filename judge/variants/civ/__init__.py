@@ -30,15 +30,18 @@ class NamesTable(Table):
     all: Words
 
 
-class Settings(Table):
+class CivTables(Table):
     """The tables of its own."""
 
     names: NamesTable
 
 
+TABLES = CivTables
+
+
 def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     """Return the rules of the map's variant as they are for civilizations."""
-    names = spec.own(Settings).names.all
+    names = spec.own(CivTables).names.all
     return replace(
         stock,
         opening=Scattered(spec.calendar.first(), names),

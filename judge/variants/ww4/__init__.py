@@ -16,16 +16,19 @@ from judge.variants.ww4.defaults import HomeFirst, default_kinds
 from judge.variants.ww4.icebreaker import Icebreaker
 
 
-class Settings(Table):
+class Ww4Tables(Table):
     """The tables of its own."""
 
     icebreaker: Icebreaker
     council: CouncilTable
 
 
+TABLES = Ww4Tables
+
+
 def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     """Return the rules of World War IV."""
-    own = spec.own(Settings)
+    own = spec.own(Ww4Tables)
     council = UnitedNations(spec.map, spec.calendar.start, own.council)
     return replace(
         stock,

@@ -22,10 +22,13 @@ class TrenchesTable(Table):
     most: Positive
 
 
-class Settings(Table):
+class DiggingTables(Table):
     """The tables of its own."""
 
     trenches: TrenchesTable
+
+
+TABLES = DiggingTables
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     """Return the stock rules, and those of trenches."""
     return replace(
         stock,
-        conduct=(*stock.conduct, DiggingAllowed(spec.own(Settings).trenches.most)),
+        conduct=(*stock.conduct, DiggingAllowed(spec.own(DiggingTables).trenches.most)),
         aftermath=(Digging(), *stock.aftermath),
     )
 
